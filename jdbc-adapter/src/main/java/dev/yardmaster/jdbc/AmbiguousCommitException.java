@@ -3,21 +3,19 @@ package dev.yardmaster.jdbc;
 import java.sql.SQLException;
 
 /**
- * The connection was lost while the transaction committed: it took place or it did not, and only
- * the data can tell. The scheduler never runs such a transaction again. The cause is what the
- * driver threw.
+ * The connection was lost during the commit: the transaction committed or did not, and only the
+ * data can tell. The scheduler never runs such a transaction again. The cause is the driver's
+ * exception.
  */
 public final class AmbiguousCommitException extends SQLException {
   private static final long serialVersionUID = 1;
 
-  /** SQL's own state for it: statement completion unknown. */
+  /** The standard SQLState for an unknown outcome: statement completion unknown. */
   private static final String STATE = "40003";
 
-  /** After a failure within the commit. */
+  /** Creates the exception for a failure during the commit. */
   public AmbiguousCommitException(Throwable cause) {
     super(
-        "it is not known whether the transaction was committed: " + cause.getMessage(),
-        STATE,
-        cause);
+        "it is unknown whether the transaction was committed: " + cause.getMessage(), STATE, cause);
   }
 }

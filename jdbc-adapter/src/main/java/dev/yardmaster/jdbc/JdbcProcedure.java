@@ -4,24 +4,25 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * A kind of transaction: its logic, and which rows it uses for which arguments. Used by any thread.
+ * A kind of transaction: its logic, and the rows that it uses for its arguments. Any thread may
+ * call it.
  *
- * @param <A> its arguments
- * @param <R> what it gives
+ * @param <A> the arguments
+ * @param <R> the result
  */
 public interface JdbcProcedure<A, R> {
 
-  /** The rows that a run with these arguments will use. A wrong guess costs time, nothing else. */
+  /** The rows that a run with these arguments will use. A wrong guess costs only time. */
   TransactionKeys keys(A arguments);
 
-  /** One run; see {@link TransactionLogic#run}. */
+  /** Runs the logic once; see {@link TransactionLogic#run}. */
   R run(Connection connection, A arguments) throws SQLException;
 
   /**
-   * Whether it is one statement, which is sent in auto-commit mode: it begins and commits its
-   * transaction itself, in a single round trip. What {@link #run} throws after the statement
-   * returned, it throws of a transaction that was committed: it must not look like a failure of the
-   * database then.
+   * Whether the transaction is a single statement. The scheduler sends a single statement in
+   * auto-commit mode, so that it begins and commits its own transaction in one round trip. An
+   * exception that {@link #run} throws after the statement has returned belongs to a committed
+   * transaction, and must not look like a failure of the database.
    */
   default boolean isSingleStatement() {
     return false;

@@ -6,15 +6,15 @@ import java.util.concurrent.ExecutionException;
 import javax.sql.DataSource;
 
 /**
- * Runs transactions on a database's connections so that those that conflict do not meet: collects
- * them into batches, orders each batch by the rows that they say they will use, puts what conflicts
- * on one connection one after the other and the rest on all connections, and runs again what the
- * database aborted all the same.
+ * Runs transactions on a database's connections so that conflicting ones do not overlap. The
+ * scheduler collects transactions into batches, orders each batch by the rows that the transactions
+ * declare, runs conflicting transactions one after another on one connection and the others on all
+ * connections, and retries transactions that the database aborts nevertheless.
  *
- * <p>Correctness is the database's: the isolation level of the pool's connections, or that given
- * here, holds whatever the keys say. Keys that are wrong or missing cost time.
+ * <p>The database alone guarantees correctness: the isolation level of the pool's connections, or
+ * the one set here, holds for any keys. Wrong or missing keys cost only time.
  *
- * <p>Any thread may call it. Close it to end its threads; the pool stays the caller's.
+ * <p>Thread-safe. {@link #close} ends the scheduler's threads; the caller owns the pool.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), section 5.6.
  */
@@ -28,7 +28,7 @@ public final class JdbcScheduler implements AutoCloseable {
     this.fingerprints = fingerprints;
   }
 
-  /** Starts the making of a scheduler that borrows its connections here. */
+  /** Creates a builder for a scheduler that borrows its connections from this pool. */
   public static JdbcSchedulerBuilder over(DataSource pool) {
     return new JdbcSchedulerBuilder(pool);
   }
@@ -36,18 +36,21 @@ public final class JdbcScheduler implements AutoCloseable {
   /**
    * Runs a transaction and waits for its end.
    *
-   * @throws AmbiguousCommitException when it is not known whether it was committed
-   * @throws RetriesExhaustedException when it was aborted until it could not run again
-   * @throws NotStartedException when it could not start
-   * @throws SQLException what the logic or the database threw otherwise, the same object; nothing
-   *     of the transaction took place
+   * @throws AmbiguousCommitException if it is unknown whether the transaction committed
+   * @throws RetriesExhaustedException if the database aborted the transaction in each of its
+   *     attempts
+   * @throws NotStartedException if the transaction was not started
+   * @throws SQLException any other exception of the logic or the database, as the same object; the
+   *     transaction had no effect
    */
   public <R> R execute(TransactionKeys keys, TransactionLogic<R> logic) throws SQLException {
     requireNoLane();
     return ended(submit(keys, logic));
   }
 
-  /** Runs a procedure with these arguments and waits for its end, as {@link #execute} does. */
+  /**
+   * Runs a procedure and waits for its end, as {@link #execute(TransactionKeys, TransactionLogic)}.
+   */
   public <A, R> R execute(JdbcProcedure<A, R> procedure, A arguments) throws SQLException {
     requireNoLane();
     return ended(submit(procedure, arguments));
@@ -56,7 +59,7 @@ public final class JdbcScheduler implements AutoCloseable {
   private void requireNoLane() {
     if (lanes.isLane(Thread.currentThread())) {
       throw new IllegalStateException(
-          "a thread that runs transactions cannot wait for one: submit it instead (thread="
+          "a scheduler's thread cannot wait for a transaction: submit it instead (thread="
               + Thread.currentThread().getName()
               + ")");
     }
@@ -65,15 +68,14 @@ public final class JdbcScheduler implements AutoCloseable {
   /**
    * Runs a transaction.
    *
-   * @return completed when it has ended, with what {@link #execute} gives or throws. What depends
-   *     on it runs on a thread that runs transactions: hand what takes long to an executor of your
-   *     own
+   * @return completed at its end, with the result or the exception of {@link #execute}. Dependent
+   *     stages run on a thread of the scheduler: pass long tasks to another executor
    */
   public <R> CompletableFuture<R> submit(TransactionKeys keys, TransactionLogic<R> logic) {
     return submit(keys, logic, false);
   }
 
-  /** Runs a procedure with these arguments, as {@link #submit} does. */
+  /** Runs a procedure with these arguments, as {@link #submit}. */
   public <A, R> CompletableFuture<R> submit(JdbcProcedure<A, R> procedure, A arguments) {
     return submit(
         procedure.keys(arguments),
@@ -100,7 +102,7 @@ public final class JdbcScheduler implements AutoCloseable {
         try {
           return outcome.get();
         } catch (InterruptedException e) {
-          // Whoever asked must know how it ended; a run that is under way is not cut off.
+          // The caller must learn the outcome, and a running transaction is not interrupted.
           interrupted = true;
         }
       }
@@ -126,14 +128,15 @@ public final class JdbcScheduler implements AutoCloseable {
     return new SQLException(failure);
   }
 
-  /** What became of transactions so far, and how many are here now. */
+  /** Counts of transactions since the start, and the numbers of queued and running ones. */
   public SchedulerFigures figures() {
     return lanes.figures();
   }
 
   /**
-   * Takes no more transactions, waits for those that are here as long as the scheduler was told to,
-   * and ends its threads. What has not started by then fails with {@link NotStartedException}.
+   * Refuses further transactions, waits for the others at most for the close timeout, and ends the
+   * scheduler's threads. A transaction that has not started by then fails with {@link
+   * NotStartedException}.
    */
   @Override
   public void close() {

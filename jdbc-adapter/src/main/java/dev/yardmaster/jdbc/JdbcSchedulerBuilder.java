@@ -11,7 +11,7 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.agrona.concurrent.SystemNanoClock;
 
-/** The settings of a {@link JdbcScheduler}. One thread's. */
+/** The settings of a {@link JdbcScheduler}. Not thread-safe. */
 public final class JdbcSchedulerBuilder {
   private static final int AS_POOLED = -1;
   private static final List<Integer> LEVELS =
@@ -40,7 +40,7 @@ public final class JdbcSchedulerBuilder {
 
   JdbcSchedulerBuilder(DataSource pool) {
     if (pool == null) {
-      throw new IllegalArgumentException("pool=null: a scheduler needs connections");
+      throw new IllegalArgumentException("pool=null: a scheduler needs a pool of connections");
     }
     this.pool = pool;
     connections =
@@ -48,9 +48,10 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * How many connections are used at once, 1 to 10,000: by default as many as a HikariCP pool has,
-   * and 10 for any other. As many threads are started. As many as the database has cores, to twice
-   * that, is a good start: more make each transaction on a contended row slower.
+   * Sets the number of connections in use at once, 1 to 10,000; the scheduler starts as many
+   * threads. By default the maximum size of a HikariCP pool, and 10 for any other pool. A good
+   * start is one to two connections for each core of the database: more connections slow down each
+   * transaction on a contended row.
    */
   public JdbcSchedulerBuilder connections(int count) {
     ScheduleConfig.requireRange("connections", count, 10_000);
@@ -58,21 +59,24 @@ public final class JdbcSchedulerBuilder {
     return this;
   }
 
-  /** The most transactions that are ordered together, 1 to 1,024; 50 by default. */
+  /** Sets the maximum number of transactions in a batch, 1 to 1,024; 50 by default. */
   public JdbcSchedulerBuilder batchSize(int transactions) {
     ScheduleConfig.requireRange("batchSize", transactions, ScheduleConfig.MAX_BATCH_SIZE);
     batchSize = transactions;
     return this;
   }
 
-  /** The most transactions that wait, 10,000 by default; more are refused as overload. */
+  /**
+   * Sets the maximum number of waiting transactions; 10,000 by default. More are refused as
+   * overload.
+   */
   public JdbcSchedulerBuilder maxQueued(int transactions) {
     ScheduleConfig.requireRange("maxQueued", transactions, ScheduleConfig.MAX_BOUND);
     maxQueued = transactions;
     return this;
   }
 
-  /** The most transactions that wait for one row, 5,000 by default. */
+  /** Sets the maximum number of transactions that wait for one row; 5,000 by default. */
   public JdbcSchedulerBuilder maxQueuedPerRow(int transactions) {
     ScheduleConfig.requireRange("maxQueuedPerRow", transactions, ScheduleConfig.MAX_BOUND);
     maxQueuedPerRow = transactions;
@@ -80,8 +84,8 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * The isolation level that is set on each connection when it is borrowed: one of those of {@link
-   * java.sql.Connection}. By default that of the pool stays, which saves a round trip.
+   * Sets the isolation level, a constant of {@link java.sql.Connection}, to which each borrowed
+   * connection is set. By default the pool's level stays, which saves a round trip.
    */
   public JdbcSchedulerBuilder isolation(int level) {
     if (!LEVELS.contains(level)) {
@@ -91,7 +95,7 @@ public final class JdbcSchedulerBuilder {
     return this;
   }
 
-  /** What the database's failures mean; {@link FailureClassifier#standard} by default. */
+  /** Sets the classifier of failures; {@link FailureClassifier#standard} by default. */
   public JdbcSchedulerBuilder classifier(FailureClassifier other) {
     if (other == null) {
       throw new IllegalArgumentException("classifier=null");
@@ -100,7 +104,7 @@ public final class JdbcSchedulerBuilder {
     return this;
   }
 
-  /** The most runs of one transaction, 1 to 10,000; 20 by default. */
+  /** Sets the maximum number of runs of one transaction, 1 to 10,000; 20 by default. */
   public JdbcSchedulerBuilder maxAttempts(int count) {
     ScheduleConfig.requireRange("maxAttempts", count, 10_000);
     maxAttempts = count;
@@ -108,8 +112,9 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * How long after its arrival a transaction may start, or run again: 1 ms to a day, 30 s by
-   * default. A run that is under way is not cut off: set the database's own timeouts for that.
+   * Sets the time after its arrival during which a transaction may start or run again: 1 ms to a
+   * day, 30 s by default. A run that is under way is not interrupted: set the database's own
+   * timeouts for that.
    */
   public JdbcSchedulerBuilder deadline(Duration afterArrival) {
     deadline = requireDuration("deadline", afterArrival, Duration.ofMillis(1));
@@ -117,8 +122,8 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * The pause before an aborted transaction runs again: drawn from nothing to {@code first}, twice
-   * as much each further time, never above {@code most}. 1 ms and 100 ms by default.
+   * Sets the pause before an aborted transaction runs again: a random time of at most {@code
+   * first}, doubled for each further run up to {@code most}. 1 ms and 100 ms by default.
    */
   public JdbcSchedulerBuilder pause(Duration first, Duration most) {
     pause = requireDuration("pause", first, Duration.ZERO);
@@ -126,28 +131,28 @@ public final class JdbcSchedulerBuilder {
     return this;
   }
 
-  /** How long closing waits for what is under way, 10 s by default. */
+  /** Sets how long {@link JdbcScheduler#close} waits for transactions; 10 s by default. */
   public JdbcSchedulerBuilder closeTimeout(Duration wait) {
     closeTimeout = requireDuration("closeTimeout", wait, Duration.ZERO);
     return this;
   }
 
   /**
-   * The key columns of tables whose rows are told by statements, as {@code accounts(id),
-   * lines(order_id, number)}; those of other tables are read from the database.
+   * Declares the key columns of tables, for rows that are derived from statements, as {@code
+   * accounts(id), lines(order_id, number)}. Those of other tables are read from the database.
    */
   public JdbcSchedulerBuilder keys(String tables) {
     keys = KeyColumns.parse(tables);
     return this;
   }
 
-  /** Where the draws of pauses begin, so that they can be had again. */
+  /** Sets the seed of the pauses, so that they can be repeated. */
   public JdbcSchedulerBuilder seed(long start) {
     seed = start;
     return this;
   }
 
-  /** Starts the scheduler. Connections are borrowed when there is work for them. */
+  /** Starts the scheduler, which borrows connections when it has transactions to run. */
   public JdbcScheduler start() {
     RetryRule rule =
         new RetryRule(

@@ -4,14 +4,14 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A thread that runs one call after another on the connection that it has borrowed. */
+/** A thread that runs transactions one after another on the connection that it has borrowed. */
 final class Lane implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
 
-  /** How long an idle lane keeps its connection. */
+  /** The time for which an idle lane keeps its connection. */
   private static final long LINGER_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-  /** Transactions after which a busy lane gives its connection back, for the pool to look after. */
+  /** The number of transactions after which a lane returns its connection for the pool's checks. */
   private static final int MAX_ON_ONE_CONNECTION = 10_000;
 
   private final Lanes lanes;
@@ -51,7 +51,7 @@ final class Lane implements Runnable {
         }
       }
     } catch (InterruptedException e) {
-      // By closing, or by the logic of a transaction, which is no business of the next one.
+      // Interrupted by close, or by the logic of a transaction, which must not affect the next one.
     }
   }
 
@@ -59,7 +59,7 @@ final class Lane implements Runnable {
     try {
       attempts.run(call);
     } catch (RuntimeException | Error failure) {
-      // A classifier that throws, or the want of memory: the caller must know, the lane goes on.
+      // A classifier threw, or memory ran out: the caller gets the error, and the lane continues.
       leased.discard();
       call.fail(failure);
     } finally {
@@ -68,7 +68,7 @@ final class Lane implements Runnable {
     try {
       call.complete();
     } catch (RuntimeException | Error failure) {
-      LOG.error("what was to follow a transaction failed", failure);
+      LOG.error("a dependent stage of a transaction's future failed", failure);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.NotStartedException.Reason;
 import dev.yardmaster.jdbc.schedule.Schedule;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
@@ -13,7 +14,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 
-/** What all lanes share: the schedule, and the calls that wait in it, behind one lock. */
+/**
+ * The state that all lanes share, guarded by one lock: the schedule and the queued transactions.
+ */
 final class Lanes {
   private final ScheduleConfig config;
   private final long deadlineNs;
@@ -23,13 +26,31 @@ final class Lanes {
   private final Condition mayStart = lock.newCondition();
   private final Condition ended = lock.newCondition();
 
-  // All below belongs to the lock.
+  @Shared(
+      writers = "threads that submit, lanes, the thread of the deadlines, the closing thread",
+      readers = "the same, and threads that call figures()",
+      access = "guarded by Lanes.lock")
   private final Schedule schedule;
+
+  @Shared(
+      writers = "threads that submit, lanes, the thread of the deadlines, the closing thread",
+      readers = "the same",
+      access = "guarded by Lanes.lock")
   private final LinkedHashSet<PendingTransaction<?>> queued = new LinkedHashSet<>();
+
+  @Shared(
+      writers = "lanes",
+      readers = "lanes, threads that submit, the thread of the deadlines",
+      access = "guarded by Lanes.lock; an idle lane waits on mayStart")
   private int idle;
+
+  @Shared(
+      writers = "the closing thread",
+      readers = "threads that submit, lanes",
+      access = "guarded by Lanes.lock; the closing thread waits on ended")
   private boolean closing;
 
-  /** No call is in it. The deadline is taken from a call's arrival, in ns. */
+  /** Creates the state without transactions. A deadline is {@code deadlineNs} after the arrival. */
   Lanes(ScheduleConfig config, long deadlineNs, NanoClock clock, SchedulerCounters counters) {
     this.config = config;
     this.deadlineNs = deadlineNs;
@@ -39,9 +60,9 @@ final class Lanes {
   }
 
   /**
-   * Takes a call, whose outcome is told by its future. Any thread.
+   * Queues a transaction, whose future gets the outcome. Any thread.
    *
-   * @throws NotStartedException when there is no room for it, or when no calls are taken any more
+   * @throws NotStartedException if there is no room for the transaction, or the scheduler is closed
    */
   void arrive(PendingTransaction<?> call) throws NotStartedException {
     lock.lock();
@@ -75,7 +96,7 @@ final class Lanes {
     return new NotStartedException(reason, text);
   }
 
-  /** Gives up the rows of a call that has ended. Its lane. */
+  /** Releases the rows of a transaction that has ended. Called by its lane. */
   void end(PendingTransaction<?> call) {
     lock.lock();
     try {
@@ -89,9 +110,10 @@ final class Lanes {
   }
 
   /**
-   * The next call to run, or null. Waits for one if there is none.
+   * Takes the next transaction to run. Waits for one if there is none.
    *
-   * @param waitNs how long to wait; null comes when that is over, or when there will be no more
+   * @param waitNs the maximum wait
+   * @return null after the wait, or when no more transactions will come
    */
   PendingTransaction<?> take(long waitNs) throws InterruptedException {
     lock.lockInterruptibly();
@@ -120,7 +142,7 @@ final class Lanes {
     }
   }
 
-  /** One lane wakes the next, as long as there may be something for it. */
+  /** Wakes one idle lane if there may be more to run; that lane wakes the next. */
   private void wakeAnother() {
     if (idle > 0 && schedule.mayHaveMore()) {
       mayStart.signal();
@@ -131,7 +153,7 @@ final class Lanes {
     return closing && queued.isEmpty();
   }
 
-  /** Whether lanes may end: no call waits and none will come. */
+  /** Whether lanes may end: no transaction is queued and none will come. */
   boolean hasEnded() {
     lock.lock();
     try {
@@ -142,8 +164,8 @@ final class Lanes {
   }
 
   /**
-   * Takes out what has waited until its deadline, and wakes a lane where none took what may start.
-   * Called now and then.
+   * Fails the transactions whose deadlines have passed, and wakes a lane if a transaction is ready
+   * that no lane has taken. Called periodically.
    */
   void expire() {
     List<PendingTransaction<?>> late = new ArrayList<>();
@@ -165,7 +187,8 @@ final class Lanes {
         mayStart.signalAll();
         ended.signalAll();
       } else {
-        // A lane whose caller's dependents take long does not take what it has made free.
+        // A lane whose dependent stages take long does not take the transactions that it made
+        // ready.
         wakeAnother();
       }
     } finally {
@@ -175,7 +198,7 @@ final class Lanes {
       call.fail(
           refused(
               Reason.DEADLINE,
-              "it waited for transactions that use the same rows, or for a connection"
+              "the transaction waited for others that use the same rows, or for a connection"
                   + " (deadlineMs="
                   + TimeUnit.NANOSECONDS.toMillis(deadlineNs)
                   + ")"));
@@ -183,7 +206,7 @@ final class Lanes {
     }
   }
 
-  /** Takes no more calls; waits until those that are here have ended, or for so long. */
+  /** Refuses further transactions; waits until the others have ended, at most {@code waitNs}. */
   boolean drain(long waitNs) throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -199,7 +222,7 @@ final class Lanes {
     }
   }
 
-  /** Takes out all calls that have not started. */
+  /** Fails all transactions that have not started. */
   void abandon() {
     List<PendingTransaction<?>> left;
     lock.lock();
@@ -213,12 +236,12 @@ final class Lanes {
       lock.unlock();
     }
     for (PendingTransaction<?> call : left) {
-      call.fail(refused(Reason.CLOSED, "the scheduler was closed before it could start"));
+      call.fail(refused(Reason.CLOSED, "the scheduler was closed before the transaction started"));
       call.complete();
     }
   }
 
-  /** What became of transactions so far, and what the schedule says of itself, read at once. */
+  /** A consistent view of the counters and the schedule. */
   SchedulerFigures figures() {
     lock.lock();
     try {

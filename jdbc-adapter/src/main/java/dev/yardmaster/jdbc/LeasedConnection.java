@@ -7,7 +7,7 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connection that a lane has borrowed from the pool, or none. One lane's. */
+/** The connection that a lane has borrowed from the pool, if any. Owned by that lane. */
 final class LeasedConnection {
   private static final Logger LOG = LoggerFactory.getLogger(LeasedConnection.class);
 
@@ -23,7 +23,7 @@ final class LeasedConnection {
     this.isolation = isolation;
   }
 
-  /** A connection in this mode for a transaction's logic, borrowed now if there is none. */
+  /** A connection in this mode for a transaction's logic; borrows one if there is none. */
   Connection connection(boolean inAutoCommit) throws SQLException {
     if (connection == null) {
       borrow();
@@ -40,7 +40,7 @@ final class LeasedConnection {
     return forLogic;
   }
 
-  /** Only a connection that is as it has to be is kept. */
+  /** Borrows a connection; keeps it only if its mode and its isolation level were set. */
   private void borrow() throws SQLException {
     Connection next = pool.getConnection();
     boolean isReady = false;
@@ -60,12 +60,12 @@ final class LeasedConnection {
     forLogic = LogicConnection.over(next);
   }
 
-  /** Commits what the logic did. */
+  /** Commits the transaction. */
   void commit() throws SQLException {
     connection.commit();
   }
 
-  /** Ends an open transaction without a commit. A connection that cannot is discarded. */
+  /** Rolls back an open transaction. A connection that fails to do so is discarded. */
   void rollBack() {
     if (connection == null) {
       return;
@@ -74,19 +74,18 @@ final class LeasedConnection {
       if (!autoCommit) {
         connection.rollback();
       }
-      // A pool may have closed it because of what the database threw.
+      // A pool may have closed the connection because of the database's exception.
       if (connection.isClosed()) {
         discard();
       }
     } catch (SQLException | RuntimeException failure) {
-      LOG.debug("a rollback failed; the connection is given up", failure);
+      LOG.debug("a rollback failed; the connection is discarded", failure);
       discard();
     }
   }
 
   /**
-   * Gives the connection back, in the mode in which it came. Its isolation level is the pool's to
-   * reset.
+   * Returns the connection in its original auto-commit mode. The pool resets the isolation level.
    */
   void giveBack() {
     if (connection == null) {
@@ -97,12 +96,12 @@ final class LeasedConnection {
         connection.setAutoCommit(pooledAutoCommit);
       }
     } catch (SQLException | RuntimeException failure) {
-      LOG.debug("a connection could not be given back as it was", failure);
+      LOG.debug("a connection's auto-commit mode could not be reset", failure);
     }
     discard();
   }
 
-  /** Closes the connection: a pool takes it back, or replaces it if it is broken. */
+  /** Closes the connection: the pool takes it back, or replaces it if it is broken. */
   void discard() {
     Connection last = connection;
     connection = null;

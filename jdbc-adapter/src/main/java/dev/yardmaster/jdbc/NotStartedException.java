@@ -2,29 +2,29 @@ package dev.yardmaster.jdbc;
 
 import java.sql.SQLTransientException;
 
-/** The transaction was never started, so nothing of it took place. The message says why. */
+/** The transaction was never started, so it had no effect. The message has the reason. */
 public final class NotStartedException extends SQLTransientException {
   private static final long serialVersionUID = 1;
 
-  /** Why a transaction was not started. */
+  /** The reasons for which a transaction is not started. */
   public enum Reason {
-    /** There is no room in the queue, or in that of one of its rows. */
+    /** The queue, or the queue of one of its rows, is full. */
     OVERLOADED,
-    /** It had to wait until its deadline. */
+    /** The transaction waited until its deadline. */
     DEADLINE,
-    /** The scheduler is closed, or is being closed. */
+    /** The scheduler is closed or closing. */
     CLOSED
   }
 
   private final Reason reason;
 
-  /** For a reason, with a text that names values and limits. */
+  /** Creates the exception for a reason, with a text that has values and limits. */
   public NotStartedException(Reason reason, String text) {
     super(reason + ": " + text);
     this.reason = reason;
   }
 
-  /** Why it was not started. */
+  /** The reason. */
   public Reason reason() {
     return reason;
   }

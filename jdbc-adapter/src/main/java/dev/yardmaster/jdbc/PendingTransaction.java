@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.sql.Connection;
@@ -9,28 +10,55 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A transaction on its way: rows, logic, and where its outcome goes.
+ * A submitted transaction: its rows, its logic and the future of its outcome.
  *
- * @param <R> what it gives
+ * @param <R> the result
  */
 final class PendingTransaction<R> extends Ticket {
+  @Shared(
+      writers = "the lane that took the transaction, or the thread that withdrew it",
+      readers = "the submitting thread",
+      access = "CompletableFuture, completed without a lock, after the rows are released")
   private final CompletableFuture<R> outcome = new CompletableFuture<>();
+
   private final TransactionLogic<R> logic;
   private final boolean singleStatement;
+
+  @Shared(
+      writers = "the lane that took the transaction",
+      readers = "the same",
+      access =
+          "plain; only the lane that took the transaction from the schedule, under Lanes.lock, "
+              + "accesses it")
   private R result;
+
+  @Shared(
+      writers = "the lane that took the transaction, or the thread that withdrew it",
+      readers = "the same",
+      access =
+          "plain; a transaction is either taken or withdrawn, under Lanes.lock, and only the "
+              + "thread that succeeds writes")
   private Throwable failure;
 
-  /** When it is too late to start it, or to run it again; ns of the scheduler's clock. */
+  /**
+   * The time after which the transaction does not start or run again; ns of the scheduler's clock.
+   */
+  @Shared(
+      writers = "the submitting thread",
+      readers = "the thread of the deadlines; the lane that took the transaction",
+      access =
+          "plain; written under Lanes.lock before the transaction is queued, and read under the"
+              + " lock or by the lane that took the transaction under the lock")
   long deadlineNs;
 
-  /** A transaction by its rows and its logic; a single statement commits itself. */
+  /** Creates a transaction; a single statement commits itself. */
   PendingTransaction(List<RowUse> rows, TransactionLogic<R> logic, boolean singleStatement) {
     super(rows);
     this.logic = Objects.requireNonNull(logic, "logic");
     this.singleStatement = singleStatement;
   }
 
-  /** Completed once it has ended, with its result or what it failed by. */
+  /** Completed at the end of the transaction, with its result or its failure. */
   CompletableFuture<R> outcome() {
     return outcome;
   }
@@ -39,18 +67,18 @@ final class PendingTransaction<R> extends Ticket {
     return singleStatement;
   }
 
-  /** Runs the logic once and keeps its result. The lane. */
+  /** Runs the logic once and keeps its result. Called by the lane. */
   void run(Connection connection) throws SQLException {
     result = null;
     result = logic.run(connection);
   }
 
-  /** Tells that it failed. The lane. */
+  /** Records the failure. Called by the lane, or the thread that withdrew the transaction. */
   void fail(Throwable by) {
     failure = by;
   }
 
-  /** Tells the caller. Its dependents run here. */
+  /** Completes the future. Dependent stages run on this thread. */
   void complete() {
     if (failure == null) {
       outcome.complete(result);

@@ -3,15 +3,18 @@ package dev.yardmaster.jdbc;
 import java.sql.SQLException;
 
 /**
- * The database aborted the transaction as often as it was allowed to run, or until its deadline.
- * Nothing of it took place. State, vendor code and cause are those of the last failure.
+ * The database aborted the transaction in each of its attempts, or until its deadline. The
+ * transaction had no effect. SQLState, vendor code and cause are those of the last failure.
  */
 public final class RetriesExhaustedException extends SQLException {
   private static final long serialVersionUID = 1;
 
   private final int attempts;
 
-  /** After so many attempts, the last of which failed by {@code last}. */
+  /**
+   * Creates the exception after this number of attempts; {@code last} is the failure of the last
+   * one.
+   */
   public RetriesExhaustedException(int attempts, Throwable last) {
     super(
         "the transaction was aborted in each of its attempts (attempts="
@@ -24,7 +27,7 @@ public final class RetriesExhaustedException extends SQLException {
     this.attempts = attempts;
   }
 
-  /** How often it ran. */
+  /** The number of runs. */
   public int attempts() {
     return attempts;
   }

@@ -3,19 +3,18 @@ package dev.yardmaster.jdbc;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
 
 /**
- * When an aborted transaction runs again.
+ * The rule for retries of aborted transactions.
  *
- * @param classifier what failures mean
- * @param maxAttempts the most runs, 1 or more
- * @param deadlineNs the time from its arrival after which it does not run again, in ns
- * @param pauseNs the most that it pauses before its second run, in ns; twice as much before each
- *     further one
- * @param maxPauseNs the most that it ever pauses, in ns
+ * @param classifier classifies failures
+ * @param maxAttempts the maximum number of runs, at least 1
+ * @param deadlineNs the time after its arrival during which a transaction may run again, in ns
+ * @param pauseNs the longest pause before the second run, in ns; doubled before each further one
+ * @param maxPauseNs the upper bound of all pauses, in ns
  */
 record RetryRule(
     FailureClassifier classifier, int maxAttempts, long deadlineNs, long pauseNs, long maxPauseNs) {
 
-  /** The most that it pauses after so many attempts, in ns. */
+  /** The longest pause after this number of attempts, in ns. */
   long mostPauseNs(int attempts) {
     int doublings = Math.min(attempts - 1, 20);
     return pauseNs > maxPauseNs >> doublings ? maxPauseNs : pauseNs << doublings;

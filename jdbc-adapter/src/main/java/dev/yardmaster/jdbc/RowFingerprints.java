@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns what callers say of rows into fingerprints. The keys of tables are read from the database
- * when the first statement's text is met. Any thread.
+ * Converts declared rows into fingerprints. The keys of tables are read from the database when the
+ * first statement is declared. Thread-safe.
  */
 final class RowFingerprints {
   private static final Logger LOG = LoggerFactory.getLogger(RowFingerprints.class);
@@ -30,25 +30,28 @@ final class RowFingerprints {
     this.pool = pool;
   }
 
-  /** A row by its table and key. */
+  /** The row of a table with this key. */
   RowUse row(String table, List<Object> key, boolean writes) {
     Object[] values = key.toArray();
     return writes ? hash.written(table, values) : hash.read(table, values);
   }
 
-  /** The rows of a statement, as far as it tells. */
+  /** The rows that are derived from a statement. */
   List<RowUse> rows(String sql, List<Object> parameters) {
     return templates.get(reading).of(sql).rows(parameters.toArray());
   }
 
-  /** Null when no connection could be had; the next statement tries again. */
+  /**
+   * The keys of tables; null if no connection could be borrowed, so that the next statement
+   * retries.
+   */
   private KeyColumns read() {
     try (Connection connection = pool.getConnection()) {
       return KeyColumns.read(connection);
     } catch (SQLException failure) {
       LOG.warn(
-          "the keys of tables could not be read; statements' rows are told by the columns that"
-              + " they compare",
+          "the keys of tables could not be read; the rows of statements are derived from all the"
+              + " columns that they compare",
           failure);
       return null;
     }

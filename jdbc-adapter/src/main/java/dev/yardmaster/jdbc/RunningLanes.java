@@ -11,7 +11,7 @@ import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The threads that run transactions, from their start until they are closed. Any thread. */
+/** The scheduler's threads, from their start until they are closed. Thread-safe. */
 final class RunningLanes implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunningLanes.class);
 
@@ -24,10 +24,10 @@ final class RunningLanes implements AutoCloseable {
   private final ScheduledThreadPoolExecutor ticking;
 
   /**
-   * Starts as many lanes as may run at once.
+   * Starts one lane for each transaction that may run at once.
    *
-   * @param isolation a level of {@link java.sql.Connection}, or a negative one to leave the pool's
-   * @param closeNs how long {@link #close} waits for what is under way, in ns
+   * @param isolation a level of {@link java.sql.Connection}, or a negative number for the pool's
+   * @param closeNs how long {@link #close} waits for running transactions, in ns
    */
   RunningLanes(
       DataSource pool,
@@ -53,12 +53,12 @@ final class RunningLanes implements AutoCloseable {
     threads.forEach(Thread::start);
   }
 
-  /** What follows a late transaction must not end the deadlines of others. */
+  /** A dependent stage that throws must not end the checks of the other deadlines. */
   private void tick() {
     try {
       lanes.expire();
     } catch (RuntimeException | Error failure) {
-      LOG.error("what was to follow a transaction failed", failure);
+      LOG.error("a dependent stage of a transaction's future failed", failure);
     }
   }
 
@@ -68,17 +68,16 @@ final class RunningLanes implements AutoCloseable {
     return thread;
   }
 
-  /** Whether this thread runs transactions here, and so must not wait for one. */
+  /** Whether this thread is a lane, and so must not wait for a transaction. */
   boolean isLane(Thread thread) {
     return threads.contains(thread);
   }
 
-  /** Takes a call; see {@link Lanes#arrive}. */
+  /** Queues a transaction; see {@link Lanes#arrive}. */
   void arrive(PendingTransaction<?> call) throws NotStartedException {
     lanes.arrive(call);
   }
 
-  /** What became of transactions so far, and how many are here now. */
   SchedulerFigures figures() {
     return lanes.figures();
   }

@@ -1,8 +1,13 @@
 package dev.yardmaster.jdbc;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What became of transactions so far; see {@link SchedulerFigures}. Any thread. */
+/** The counters of {@link SchedulerFigures}. Thread-safe. */
+@Shared(
+    writers = "lanes, threads that submit, the thread of the deadlines, the closing thread",
+    readers = "threads that call figures()",
+    access = "LongAdder")
 final class SchedulerCounters {
   final LongAdder committed = new LongAdder();
   final LongAdder aborted = new LongAdder();

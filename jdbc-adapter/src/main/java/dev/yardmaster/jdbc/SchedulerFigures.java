@@ -1,19 +1,19 @@
 package dev.yardmaster.jdbc;
 
 /**
- * What became of a scheduler's transactions so far, and how many are in it.
+ * Counts of a scheduler's transactions since its start, and its present state.
  *
  * @param committed transactions that were committed
  * @param aborted attempts that the database aborted
- * @param exhausted transactions given up after their last attempt
- * @param ambiguous transactions of which it is not known whether they were committed
- * @param failed transactions that failed by something that running again does not help
+ * @param exhausted transactions that failed after their last attempt
+ * @param ambiguous transactions whose outcome is unknown
+ * @param failed transactions that failed for a reason that a retry does not fix
  * @param notStarted transactions that were refused, or waited until their deadline
- * @param queued transactions that wait now
- * @param running transactions that run now
+ * @param queued transactions that wait
+ * @param running transactions that run
  * @param batches batches that were ordered
  * @param ordered transactions in these batches
- * @param heldOver how often a transaction was held over to a later batch
+ * @param heldOver times that a transaction was held over to a later batch
  */
 public record SchedulerFigures(
     long committed,

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A transaction declared as SQL with parameters, from which the rows that it will use are derived.
- * What a statement's text cannot tell, as with a function, is declared beside it. Its arguments are
- * the values of all parameters of all statements, in their order. Immutable; any thread.
+ * A transaction declared as SQL with parameters, from which its rows are derived. Rows that a
+ * statement's text does not tell, as with a function, are declared in addition. The arguments are
+ * the values of all parameters of all statements, in their order. Immutable and thread-safe.
  *
  * <pre>{@code
  * SqlProcedure<Integer> transfer =
@@ -26,13 +26,13 @@ import java.util.List;
 public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
 
   /**
-   * Reads the rows that a query found.
+   * Reads the result of a query.
    *
-   * @param <R> what it makes of them
+   * @param <R> the type of the value read
    */
   @FunctionalInterface
   public interface Reading<R> {
-    /** Reads from before the first row; the result set is closed afterwards. */
+    /** Reads the rows, beginning before the first one; the result set is closed afterwards. */
     R read(ResultSet rows) throws SQLException;
   }
 
@@ -53,18 +53,18 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
   }
 
   /**
-   * Statements that update rows; it gives the number of rows that they updated in all.
+   * A transaction of statements that update rows. Its result is the total number of updated rows.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException if there is no statement
    */
   public static SqlProcedure<Integer> update(String... statements) {
     return new SqlProcedure<>(numbered(statements), null, List.of());
   }
 
   /**
-   * A query, which may be the call of a function that updates rows. It is a single statement, so it
-   * has committed when its rows are read: a reading that fails gives {@link
-   * ResultNotReadException}, and the transaction took place.
+   * A transaction of one query, which may call a function that updates rows. As a single statement,
+   * it has committed before its rows are read: a reading that fails is reported by {@link
+   * ResultNotReadException}, and the transaction stays committed.
    */
   public static <R> SqlProcedure<R> query(String statement, Reading<R> reading) {
     if (reading == null) {
@@ -75,7 +75,7 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
 
   private static List<Statement> numbered(String... texts) {
     if (texts.length == 0) {
-      throw new IllegalArgumentException("statements=0: a transaction has at least one");
+      throw new IllegalArgumentException("statements=0: a transaction needs at least one");
     }
     List<Statement> statements = new ArrayList<>();
     int first = 0;
@@ -88,16 +88,16 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
   }
 
   /**
-   * Declares a row that is read.
+   * Declares a row that the transaction reads.
    *
-   * @param table its table
-   * @param parameters the parameters that hold its key, the first of all is 1
+   * @param table the row's table
+   * @param parameters the parameters that hold the row's key; the first of all parameters is 1
    */
   public SqlProcedure<R> reads(String table, int... parameters) {
     return with(table, parameters, false);
   }
 
-  /** Declares a row that is written; as {@link #reads}. */
+  /** Declares a row that the transaction writes, as {@link #reads}. */
   public SqlProcedure<R> writes(String table, int... parameters) {
     return with(table, parameters, true);
   }
@@ -162,7 +162,7 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
     return updates(updated);
   }
 
-  /** A query is a single statement, which has committed itself before its rows are read. */
+  /** Reads a query's result: a single statement, which has committed before its rows are read. */
   private R read(ResultSet rows) throws ResultNotReadException {
     try {
       return reading.read(rows);
@@ -171,7 +171,7 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
     }
   }
 
-  /** Without a reading, R is Integer: {@link #update} is the only way to make one. */
+  /** Without a reading, R is Integer, since only {@link #update} creates such a procedure. */
   @SuppressWarnings("unchecked")
   private R updates(int updated) {
     return (R) Integer.valueOf(updated);

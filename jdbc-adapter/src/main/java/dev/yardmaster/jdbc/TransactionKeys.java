@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The rows that a transaction will read and write, each as a table's name and the values of its
- * key, or by the statement that will use them. One thread's while it is filled.
+ * key, or as the statement that will use them. Not thread-safe while rows are added.
  *
  * <pre>{@code
  * TransactionKeys.of().write("accounts", payer).write("accounts", payee).read("rates", currency)
@@ -15,40 +15,40 @@ import java.util.List;
  */
 public final class TransactionKeys {
 
-  /** Rows by name, or by the text of a statement if that is not null. */
+  /** A row by its table and key, or the rows of a statement if {@code sql} is not null. */
   private record Named(String table, String sql, List<Object> values, boolean writes) {}
 
   private final List<Named> named = new ArrayList<>(4);
 
   private TransactionKeys() {}
 
-  /** No row so far. A transaction without rows waits for nobody. */
+  /** Creates an empty set of rows. A transaction without rows waits for no other. */
   public static TransactionKeys of() {
     return new TransactionKeys();
   }
 
   /**
-   * A row that is read.
+   * Adds a row that is read.
    *
    * @param table the table's name
-   * @param key the values of its key's columns, in their order
+   * @param key the values of the key's columns, in their order
    * @return this
    */
   public TransactionKeys read(String table, Object... key) {
     return with(table, null, key, false);
   }
 
-  /** A row that is written, whether or not it is read before; as {@link #read}. */
+  /** Adds a row that is written, whether or not it is read, as {@link #read}. */
   public TransactionKeys write(String table, Object... key) {
     return with(table, null, key, true);
   }
 
   /**
-   * The rows that a statement will use, as far as its text tells: those whose keys it compares to
-   * parameters or literals, or inserts.
+   * Adds the rows that a statement will use, as far as its text tells: rows whose keys the
+   * statement compares to parameters or literals, or inserts.
    *
    * @param sql the text, with {@code ?} for parameters
-   * @param parameters their values
+   * @param parameters the parameters' values
    * @return this
    */
   public TransactionKeys statement(String sql, Object... parameters) {
@@ -60,7 +60,7 @@ public final class TransactionKeys {
     return this;
   }
 
-  /** The rows as fingerprints. */
+  /** The fingerprints of the rows. */
   List<RowUse> rows(RowFingerprints fingerprints) {
     List<RowUse> rows = new ArrayList<>(named.size());
     for (Named one : named) {

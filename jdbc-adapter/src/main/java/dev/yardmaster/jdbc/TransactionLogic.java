@@ -4,20 +4,20 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * What a transaction does on a connection. It may run more than once, so it must do nothing that a
- * rollback does not undo. The scheduler begins and ends the transaction; the logic must not.
+ * The logic of a transaction on a connection. The scheduler may run it more than once, so all its
+ * effects must be undone by a rollback. The scheduler begins and ends the transaction; the logic
+ * must not.
  *
- * @param <R> what it gives
+ * @param <R> the result
  */
 @FunctionalInterface
 public interface TransactionLogic<R> {
 
   /**
-   * Runs on a thread of the scheduler, in a transaction.
+   * Runs the logic in a transaction, on a thread of the scheduler.
    *
-   * @param connection for this run alone; not to be closed or kept
-   * @throws SQLException what the database threw, passed on so that the scheduler can tell whether
-   *     to run the logic again
+   * @param connection for this run only; the logic must not close or keep it
+   * @throws SQLException the database's exception, so that the scheduler can decide about a retry
    */
   R run(Connection connection) throws SQLException;
 }

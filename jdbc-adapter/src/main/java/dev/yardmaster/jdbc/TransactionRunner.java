@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.agrona.concurrent.NanoClock;
 
-/** Runs one transaction after another, each until it is committed or cannot be. One lane's. */
+/** Runs transactions one after another, each until it commits or fails. Owned by one lane. */
 final class TransactionRunner {
   private final LeasedConnection leased;
   private final RetryRule rule;
@@ -28,7 +28,7 @@ final class TransactionRunner {
     this.counters = counters;
   }
 
-  /** Runs a transaction; the call holds what came of it. Never throws. */
+  /** Runs a transaction and stores its outcome in the call. Never throws. */
   void run(PendingTransaction<?> call) {
     for (int attempt = 1; ; attempt++) {
       boolean committing = false;
@@ -94,7 +94,7 @@ final class TransactionRunner {
 
   private FailureKind kind(Throwable failure, boolean committing) {
     FailureKind kind = rule.classifier().classify(failure, committing);
-    // A commit that failed by something that no database said may have taken place.
+    // A commit that failed without an exception of the database may have taken effect.
     return committing && kind == FailureKind.OTHER && !(failure instanceof SQLException)
         ? FailureKind.AMBIGUOUS
         : kind;

@@ -23,9 +23,9 @@ import javax.sql.DataSource;
 import javax.sql.XADataSource;
 
 /**
- * A DataSource in front of another: its connections are the other's, whose transactions wait for
- * their turn where they would conflict. Everything else is the other's: what its objects return and
- * what they throw.
+ * A DataSource in front of another: its connections are those of the other, but transactions that
+ * would conflict wait for their turn. Everything else, including the results and exceptions, comes
+ * from the other DataSource.
  *
  * <pre>{@code
  * try (YardmasterDataSource bank = YardmasterDataSource.wrap(hikari)) {
@@ -35,12 +35,12 @@ import javax.sql.XADataSource;
  * }
  * }</pre>
  *
- * <p>Any thread may use it.
+ * <p>Thread-safe.
  */
 public final class YardmasterDataSource implements DataSource, AutoCloseable {
   private final DataSource vendor;
 
-  /** Null when nothing is scheduled. */
+  /** Null if scheduling is off. */
   private final SessionFactory sessions;
 
   private YardmasterDataSource(DataSource vendor, SessionFactory sessions) {
@@ -49,22 +49,22 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
   }
 
   /**
-   * A DataSource in front of another, with the settings as they are by default.
+   * Wraps a DataSource with the default settings.
    *
-   * @throws IllegalArgumentException when it is of XA transactions, which are committed past their
-   *     connections
+   * @throws IllegalArgumentException if it is an XADataSource: a connection does not see the commit
+   *     of an XA transaction
    */
   public static YardmasterDataSource wrap(DataSource vendor) {
     return wrap(vendor, new Properties());
   }
 
   /**
-   * A DataSource in front of another.
+   * Wraps a DataSource.
    *
-   * @param settings names begin with {@code yardmaster.}; with {@code yardmaster.scheduling=off},
-   *     connections are the other's own
-   * @throws IllegalArgumentException when a setting is unknown, a value bad, or the DataSource of
-   *     XA transactions
+   * @param settings names begin with {@code yardmaster.}; with {@code yardmaster.scheduling=off}
+   *     the vendor's own connections are returned
+   * @throws IllegalArgumentException if a setting is unknown, a value is invalid, or the DataSource
+   *     is an XADataSource
    */
   public static YardmasterDataSource wrap(DataSource vendor, Properties settings) {
     return wrap(vendor, settings, Admissions::anew);
@@ -88,9 +88,9 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
   }
 
   /**
-   * What the scheduling of its transactions has done so far.
+   * The figures of the scheduling.
    *
-   * @return empty when scheduling is off
+   * @return empty if scheduling is off
    */
   public Optional<AdmissionFigures> figures() {
     return sessions instanceof ScheduledSessionFactory admitted
@@ -154,9 +154,9 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
   }
 
   /**
-   * Closes the DataSource behind, if it can be closed.
+   * Closes the wrapped DataSource, if it can be closed.
    *
-   * @throws SQLException what the DataSource behind throws
+   * @throws SQLException the exception of the wrapped DataSource
    */
   @Override
   public void close() throws SQLException {

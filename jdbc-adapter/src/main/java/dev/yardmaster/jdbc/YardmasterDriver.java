@@ -20,16 +20,16 @@ import java.util.stream.Stream;
 
 /**
  * A JDBC driver in front of another: {@code jdbc:yardmaster:postgresql://host/bank} connects to
- * {@code jdbc:postgresql://host/bank} by the driver that {@link DriverManager} has for it, and lets
- * transactions that would conflict wait for their turn. Everything else is the other driver's: what
- * its objects return and what they throw.
+ * {@code jdbc:postgresql://host/bank} by the driver that is registered with {@link DriverManager}
+ * for that URL, and makes transactions that would conflict wait for their turn. Everything else,
+ * including the results and exceptions, comes from the other driver.
  *
- * <p>Settings have names that begin with {@code yardmaster.}; they stand among the properties or
- * the URL's parameters, and are not passed on. An unknown one, or a bad value, is an {@link
- * SQLException} with SQLState HY024. With {@code yardmaster.scheduling=off}, a connection is the
- * other driver's own.
+ * <p>The names of settings begin with {@code yardmaster.}. They are given as properties or as
+ * parameters of the URL, and are not passed on. An unknown setting or an invalid value causes an
+ * {@link SQLException} with SQLState HY024. With {@code yardmaster.scheduling=off}, {@link
+ * #connect} returns the other driver's own connection.
  *
- * <p>Any thread may use it. {@link DriverManager} finds it by itself.
+ * <p>Thread-safe. {@link DriverManager} finds the driver by itself.
  */
 public final class YardmasterDriver implements Driver {
   private static final int MAJOR_VERSION = 0;
@@ -45,22 +45,22 @@ public final class YardmasterDriver implements Driver {
 
   private final SessionFactories sessions;
 
-  /** A driver as {@link DriverManager} uses it. */
+  /** Creates a driver for {@link DriverManager}. */
   public YardmasterDriver() {
     this(Admissions::of);
   }
 
-  /** A driver with sessions of the caller's choice. */
+  /** Creates a driver with other sessions. */
   YardmasterDriver(SessionFactories sessions) {
     this.sessions = sessions;
   }
 
   /**
-   * Connects to the database behind.
+   * Connects to the database through the other driver.
    *
-   * @return null when the URL does not begin with {@code jdbc:yardmaster:}
-   * @throws SQLException when the URL is null, a setting is bad, or there is no driver for the URL
-   *     behind; and whatever the driver behind throws
+   * @return null if the URL does not begin with {@code jdbc:yardmaster:}
+   * @throws SQLException if the URL is null, a setting is invalid, or no driver is registered for
+   *     the other URL; and any exception of the other driver
    */
   @Override
   public Connection connect(String url, Properties info) throws SQLException {
@@ -72,7 +72,7 @@ public final class YardmasterDriver implements Driver {
     Connection vendor = driverBehind(behind).connect(behind.url(), behind.properties());
     if (vendor == null) {
       throw new SQLException(
-          "the driver behind does not take the URL after all: url=" + behind, SqlStates.GENERAL);
+          "the registered driver refused the URL: url=" + behind, SqlStates.GENERAL);
     }
     return YardConnection.over(vendor, source);
   }
@@ -86,9 +86,9 @@ public final class YardmasterDriver implements Driver {
   }
 
   /**
-   * What can be set: ours first, then the other driver's.
+   * The settings: first Yardmaster's, then those of the other driver.
    *
-   * @return nothing for a foreign URL
+   * @return empty for the URL of another driver
    */
   @Override
   public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) throws SQLException {
@@ -145,13 +145,13 @@ public final class YardmasterDriver implements Driver {
     return MINOR_VERSION;
   }
 
-  /** False: it is as compliant as the driver behind, of which it cannot know. */
+  /** False: compliance depends on the other driver, which is unknown here. */
   @Override
   public boolean jdbcCompliant() {
     return false;
   }
 
-  /** Not supported: it does not log by {@code java.util.logging}. */
+  /** Not supported: the driver does not log by {@code java.util.logging}. */
   @Override
   public Logger getParentLogger() throws SQLFeatureNotSupportedException {
     throw new SQLFeatureNotSupportedException("Yardmaster does not log by java.util.logging");

@@ -1,42 +1,43 @@
 /**
  * Batches and reorders transactions in front of a database that aborts them on conflict.
  *
- * <p>There are two ways in, and both use the same schedule of the rows that transactions say, or
- * are seen, to use. With {@link dev.yardmaster.jdbc.JdbcScheduler} the caller hands over
- * transactions as logic, with their {@link dev.yardmaster.jdbc.TransactionKeys}, and they are run,
- * and run again, for it. With {@link dev.yardmaster.jdbc.YardmasterDriver} or {@link
- * dev.yardmaster.jdbc.YardmasterDataSource} an application stays as it is, and its transactions
- * wait in their first statement. What is wrong about rows costs time and never correctness, which
- * is the database's.
+ * <p>There are two ways to use it, with the same schedule of the rows that transactions declare, or
+ * are observed, to use. With {@link dev.yardmaster.jdbc.JdbcScheduler} the caller submits
+ * transactions as logic with their {@link dev.yardmaster.jdbc.TransactionKeys}, and the scheduler
+ * runs and retries them. With {@link dev.yardmaster.jdbc.YardmasterDriver} or {@link
+ * dev.yardmaster.jdbc.YardmasterDataSource} an application stays unchanged, and its transactions
+ * wait at their first statement. Wrong rows cost time and never correctness, which the database
+ * guarantees.
  *
- * <p>What is public here and in {@code failure} is for callers; what is public in the others is so
- * for the sake of these packages, and may change.
+ * <p>The public types of this package and of {@code failure} are for callers; public types of the
+ * other packages serve these packages only, and may change.
  *
  * <ul>
- *   <li>{@code schedule}: who may start next, by batches, victims and queues of rows; for both ways
+ *   <li>{@code schedule}: which transaction may start next, by batches, victims and queues of rows;
+ *       for both ways
  *   <li>{@code sql}: which rows a statement uses, from its text and its parameters; for both ways
- *   <li>{@code failure}: what a database's failure means for its transaction; for both ways
- *   <li>{@code admission}: what the transactions of an unchanged application will use, and where
- *       they wait; for driver and DataSource
+ *   <li>{@code failure}: the meaning of a database's failure for its transaction; for both ways
+ *   <li>{@code admission}: predicts the rows of an unchanged application's transactions, and admits
+ *       them in turn; for driver and DataSource
  *   <li>{@code driver}: JDBC's interfaces around the vendor's objects, for driver and DataSource,
  *       and the connection that the scheduler gives to a transaction's logic
  * </ul>
  *
- * <p>The scheduler's own workings are here. A {@code Lane} is a thread and the connection that it
- * has borrowed from the pool. All lanes share {@code Lanes}: the {@link
+ * <p>The scheduler's implementation is in this package. A {@code Lane} is a thread with the
+ * connection that it has borrowed from the pool. All lanes share {@code Lanes}: the {@link
  * dev.yardmaster.jdbc.schedule.Schedule} behind one lock. A lane that ends its transaction takes
- * the next itself, so that of transactions that conflict the next mostly runs on the connection of
- * the one before it, without another thread in between. {@code TransactionRunner} is the life of
- * one transaction on a lane: run, commit, and run again when the database aborted it, while its
- * rows stay its own. What cannot be known is never run again.
+ * the next one itself, so that of conflicting transactions the next one mostly runs on the
+ * connection of the one before it, without a switch of threads. {@code TransactionRunner} runs one
+ * transaction on a lane: it runs the logic, commits, and retries while the database aborts the
+ * transaction, which keeps its rows meanwhile. A transaction with an unknown outcome is never
+ * retried.
  *
- * <p>The hot paths are {@link dev.yardmaster.jdbc.schedule.Schedule#next} and, for the driver, what
- * {@code driver} and {@code sql} do for each statement.
+ * <p>The hot paths are {@link dev.yardmaster.jdbc.schedule.Schedule#next} and, for the driver, the
+ * work of {@code driver} and {@code sql} for each statement.
  *
- * <p><b>Threads.</b> The scheduler owns a thread for each connection that it uses at once, and one
- * that watches deadlines. The state of a {@code PendingTransaction} belongs to the schedule's lock
- * until a lane takes it, then to that lane; futures are completed by lanes, after the rows were
- * given up. The driver and the DataSource own none: transactions wait on the threads of the
- * application.
+ * <p><b>Threads.</b> The scheduler owns one thread for each connection that it uses at once, and
+ * one for the deadlines. The state of a {@code PendingTransaction} belongs to the schedule's lock
+ * until a lane takes it, then to that lane; lanes complete futures after the rows are released. The
+ * driver and the DataSource have no threads: transactions wait on the application's threads.
  */
 package dev.yardmaster.jdbc;

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** After close, our objects answer each call as the vendor's do: with the same error, or none. */
+/** After a close, a wrapped object reacts to each call as the vendor's: same error, or none. */
 class ClosedStateTest {
 
   /** The objects of one connection, closed in one of several ways. */
@@ -97,7 +97,7 @@ class ClosedStateTest {
     return answers;
   }
 
-  /** Methods that need no more than numbers and text, close last of all. */
+  /** The methods whose arguments are only numbers and text, with close as the last one. */
   private static List<Method> callable(Class<?> type) {
     return Stream.of(type.getMethods())
         .filter(method -> !Modifier.isStatic(method.getModifiers()))

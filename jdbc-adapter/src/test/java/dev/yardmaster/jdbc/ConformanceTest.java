@@ -41,7 +41,7 @@ import org.postgresql.jdbc.PgConnection;
 import org.postgresql.jdbc.PgResultSet;
 import org.postgresql.util.PSQLException;
 
-/** Over a real PostgreSQL, our objects do what an application expects of the vendor's. */
+/** With a real PostgreSQL, wrapped objects behave as an application expects of the vendor's. */
 class ConformanceTest {
   private static final int PATIENCE_S = 20;
 
@@ -76,7 +76,7 @@ class ConformanceTest {
     }
   }
 
-  /** How many statements sleep in the database now. */
+  /** The number of statements that sleep in the database at the moment. */
   private static int sleeping() throws SQLException {
     String url = TestPostgres.ourUrl();
     try (Connection own = DriverManager.getConnection(url + "&yardmaster.scheduling=off");
@@ -290,7 +290,8 @@ class ConformanceTest {
       CompletableFuture<SQLException> running =
           thrownBy(() -> statement.execute("SELECT pg_sleep(60)"));
       long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
-      // The driver asks once, and the server forgets what comes before the statement does.
+      // The driver sends a cancel once, and the server ignores one that arrives before the
+      // statement.
       while (sleeping() == 0) {
         assertTrue(System.nanoTime() < deadlineNs, "the statement did not begin");
       }

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What the drop-in driver is for: the same application on a few hot rows at SERIALIZABLE, with
- * scheduling and without. Every write names its transaction and the one whose write it read, so
- * that the history of each row can be followed.
+ * The purpose of the drop-in driver: the same application on a few hot rows at SERIALIZABLE, with
+ * and without scheduling. Every write records its transaction and the transaction whose write it
+ * read, so that the history of each row can be followed.
  */
 @Timeout(180)
 class DropInContentionTest {
@@ -42,7 +42,7 @@ class DropInContentionTest {
   private static final long SEED = 88;
   private static final List<String> TABLES = List.of("hot_checking", "hot_savings");
 
-  /** Rows have to be found by their keys: a scan would read, and lock, all of them. */
+  /** Rows must be found by their keys: a scan would read, and lock, all of them. */
   private static final String PLAIN = TestPostgres.url() + "&options=-c%20enable_seqscan=off";
 
   private static final String OURS =
@@ -81,7 +81,7 @@ class DropInContentionTest {
 
   private record Place(String table, int id) {}
 
-  /** What a row held when it was read. */
+  /** The contents of a row when it was read. */
   private record Row(long balance, int writer) {}
 
   @Test
@@ -97,7 +97,7 @@ class DropInContentionTest {
         "aborts with scheduling=" + withScheduling + " without=" + withoutScheduling);
   }
 
-  /** Runs the application, checks what it left, and tells how often the database aborted it. */
+  /** Runs the application, checks its result, and returns the number of aborts. */
   private static int transfers(String url) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     AtomicInteger aborts = new AtomicInteger();
@@ -134,7 +134,7 @@ class DropInContentionTest {
       connection.setAutoCommit(false);
       for (int i = 0; i < TRANSFERS_EACH; i++) {
         int payer = 1 + random.nextInt(HOT);
-        // Mostly to the same owner's savings, else to somebody else's.
+        // Mostly to the same owner's savings, otherwise to another owner's.
         int payee = random.nextInt(4) > 0 ? payer : 1 + random.nextInt(HOT);
         transferUntilCommitted(connection, 1 + client * TRANSFERS_EACH + i, payer, payee, aborts);
       }
@@ -206,7 +206,7 @@ class DropInContentionTest {
     }
   }
 
-  /** From each row's first state, writers follow one after the other to its last, all of them. */
+  /** From each row's first state, writers follow one another to its last, and all of them occur. */
   private static void historiesAreUnbroken() throws SQLException {
     Map<Place, Map<Integer, Integer>> writerAfter = new HashMap<>();
     try (Connection connection = DriverManager.getConnection(PLAIN);

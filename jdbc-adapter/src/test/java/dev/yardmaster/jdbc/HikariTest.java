@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
 import org.postgresql.jdbc.PgConnection;
 
-/** Above and below a pool. */
+/** The DataSource and the driver above and below a pool. */
 class HikariTest {
-  /** What makes HikariCP throw a connection away, besides all that begin with 08. */
+  /** The states for which HikariCP evicts a connection, besides all that begin with 08. */
   private static final Set<String> EVICTING =
       Set.of("0A000", "57P01", "57P02", "57P03", "01002", "JZ0C0", "JZ0C1");
 
@@ -44,7 +44,7 @@ class HikariTest {
     return config;
   }
 
-  /** A pool whose connections are ours. */
+  /** A pool of wrapped connections. */
   private HikariDataSource above() {
     HikariConfig config = config();
     config.setDataSource(
@@ -96,7 +96,7 @@ class HikariTest {
         update(connection);
         log.clear();
       }
-      // The pool rolls back what was left open, and then resets the connection.
+      // The pool rolls back the open transaction, and then resets the connection.
       assertEquals("ended", log.get(0));
     }
   }
@@ -150,7 +150,7 @@ class HikariTest {
         assertNotEquals(before, pid(connection));
       }
     }
-    // Once for each; the pool closes them on a thread of its own, which has ended with the pool.
+    // Once for each connection; the pool's own thread closes them, and has ended with the pool.
     assertEquals(2, Collections.frequency(log, "ended"), log::toString);
   }
 

@@ -26,12 +26,12 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Holds the tables of the guide to JDBC equal to what they tell of. */
+/** Checks that the tables of the JDBC guide agree with the code. */
 class JdbcGuideTablesTest {
   private static final Path PAGE = Path.of("..", "docs", "guide-jdbc.md");
   private static final Object[] DISTINCT_VALUES = {11, 22, 33, 44};
 
-  /** The lines of a table below its head. */
+  /** The lines of a table below its header. */
   private static List<String> table(String name) throws IOException {
     Matcher table =
         Pattern.compile("<!-- table: " + name + " -->\n\\|.*\n\\|.*\n((?:\\|.*\n)+)")

@@ -40,8 +40,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * The code of the guide to JDBC, compiled and run; and a check that it shows this code. As long as
- * the guide, whose parts use one database and the same transfer.
+ * Compiles and runs the code of the JDBC guide, and checks that the guide shows this code. As long
+ * as the guide, whose parts use one database and the same transfer.
  */
 @Timeout(60)
 class JdbcGuideTest {
@@ -440,7 +440,7 @@ class JdbcGuideTest {
     assertEquals(snippets.size(), shown, "not every snippet is shown once");
   }
 
-  /** The code without its layout, which differs with the indentation. */
+  /** The code without white space, since the indentation differs. */
   private static String words(String code) {
     return code.replaceAll("\\s+", "");
   }

@@ -53,7 +53,7 @@ class JdbcSchedulerTest {
     config.setDataSource(postgres.getPostgresDatabase());
     config.setMaximumPoolSize(8);
     config.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
-    // Rows have to be found by their keys: a scan would read, and lock, all of them.
+    // Rows must be found by their keys: a scan would read, and lock, all of them.
     config.setConnectionInitSql("SET enable_seqscan = off");
     pool = new HikariDataSource(config);
     execute("CREATE TABLE accounts (id bigint PRIMARY KEY, balance bigint NOT NULL)");
@@ -111,7 +111,7 @@ class JdbcSchedulerTest {
     }
   }
 
-  /** Reads both balances, then writes both, and writes down that it did. */
+  /** Reads both balances, writes both, and records the transfer. */
   private static long transfer(Connection connection, long number, long from, long to, long amount)
       throws SQLException {
     long left = balance(connection, from) - amount;
@@ -158,7 +158,7 @@ class JdbcSchedulerTest {
   void transactionsThatSayWhatTheyUseDoNotAbortEachOther() throws Exception {
     scheduler = JdbcScheduler.over(pool).start();
     transferALot(true, 400);
-    // What is left is what the database takes for a conflict on pages, not rows.
+    // The remaining aborts are conflicts that the database detects on pages, not rows.
     assertTrue(scheduler.figures().aborted() <= 8, () -> scheduler.figures().toString());
     assertTrue(scheduler.figures().heldOver() > 0, () -> scheduler.figures().toString());
   }
@@ -435,7 +435,7 @@ class JdbcSchedulerTest {
     scheduler = JdbcScheduler.over(pool).connections(2).start();
     CountDownLatch attached = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
-    // What follows a transaction that has ended already would run, and wait, on this thread.
+    // A dependent stage of a completed transaction would run, and wait, on this thread.
     CompletableFuture<Boolean> slow =
         scheduler
             .submit(TRANSFER.keys(List.of(1, 1, 1, 2)), connection -> await(attached))

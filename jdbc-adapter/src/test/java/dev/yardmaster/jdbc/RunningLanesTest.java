@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What lanes survive, and how they end. */
+/** Failures that lanes survive, and the ways in which lanes end. */
 @Timeout(60)
 class RunningLanesTest {
   private static final long LONG_NS = TimeUnit.HOURS.toNanos(1);
@@ -148,7 +148,7 @@ class RunningLanesTest {
               await(both);
               return null;
             }));
-    // The lane of that one has nothing to do for so long that it gives its connection back.
+    // That transaction's lane stays idle until it returns its connection.
     await(() -> database.log().stream().anyMatch(call -> call.endsWith(".close")));
     CompletableFuture<String> second = submit(ROW, connection -> "second");
     CompletableFuture<String> dependent = first.thenApply(nothing -> "after " + second.join());

@@ -14,8 +14,8 @@ import java.util.Set;
 import javax.sql.DataSource;
 
 /**
- * A database whose connections note what they are asked for, as {@code 1.commit} for the first of
- * them, and fail as the test has it. Any thread.
+ * A database whose connections record their calls, as {@code 1.commit} for the first of them, and
+ * fail as the test prescribes. Thread-safe.
  */
 final class StubDatabase {
   private final List<String> log = new ArrayList<>();
@@ -23,13 +23,13 @@ final class StubDatabase {
   private final Set<String> closed = new HashSet<>();
   private int connections;
 
-  /** The next call of that name on any connection fails by this; several in their order. */
+  /** Lets the next call with this name on any connection fail; several failures occur in order. */
   synchronized StubDatabase failing(String call, Throwable failure) {
     failures.computeIfAbsent(call, name -> new ArrayDeque<>()).add(failure);
     return this;
   }
 
-  /** What connections were asked for so far, but for their modes. */
+  /** The recorded calls, without changes of modes. */
   synchronized List<String> log() {
     return List.copyOf(log);
   }
@@ -69,7 +69,7 @@ final class StubDatabase {
             });
   }
 
-  /** Closes a connection as a pool does that gives it up: only it can tell. */
+  /** Closes a connection as a pool does that evicts it: only the pool knows. */
   synchronized void close(int connection) {
     closed.add(Integer.toString(connection));
   }

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Properties;
 import java.util.logging.Logger;
 
-/** A driver of {@code jdbc:stub:} that notes what it is asked for. */
+/** A driver of {@code jdbc:stub:} that records its calls. */
 final class StubDriver implements Driver, AutoCloseable {
   final List<String> urls = new ArrayList<>();
   final List<Properties> properties = new ArrayList<>();
 
-  /** What it connects to. Null stands for a driver that does not after all. */
+  /** The connection that it returns; null for a driver that refuses the URL after all. */
   Connection connection;
 
-  /** What it throws instead, if not null. */
+  /** The exception that it throws instead, if not null. */
   SQLException failure;
 
   StubDriver() throws SQLException {

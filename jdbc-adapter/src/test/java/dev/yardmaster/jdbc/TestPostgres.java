@@ -15,7 +15,7 @@ import java.util.Properties;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A real PostgreSQL, one for all tests of the JVM, and DataSources of ours over it. */
+/** A real PostgreSQL, one for all tests of the JVM, and wrapped DataSources for it. */
 final class TestPostgres {
   private static final EmbeddedPostgres SERVER = start();
 
@@ -34,7 +34,7 @@ final class TestPostgres {
     return SERVER.getJdbcUrl("postgres", "postgres") + "&password=sesame";
   }
 
-  /** The URL by our driver. */
+  /** The URL for the drop-in driver. */
   static String ourUrl() {
     return url().replace("jdbc:", "jdbc:yardmaster:");
   }
@@ -46,7 +46,9 @@ final class TestPostgres {
     return plain;
   }
 
-  /** Ours over another, whose connections' sessions tell the log, and wait as told. */
+  /**
+   * Wraps a DataSource; the sessions of its connections write to the log, and wait as prescribed.
+   */
   static YardmasterDataSource recorded(
       DataSource behind, List<String> log, RecordingSession.Wait wait) {
     return YardmasterDataSource.wrap(
@@ -60,7 +62,7 @@ final class TestPostgres {
             });
   }
 
-  /** Ends a connection from the server's side, and returns when it has ended. */
+  /** Terminates a connection on the server, and returns after its end. */
   static void terminate(int pid) throws SQLException {
     try (Connection other = plain().getConnection();
         Statement statement = other.createStatement();

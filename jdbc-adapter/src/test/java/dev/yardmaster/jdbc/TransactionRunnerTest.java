@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When a transaction runs again, where, and what its caller is told. */
+/** When a transaction is retried, on which connection, and the exception that its caller gets. */
 @Timeout(60)
 class TransactionRunnerTest {
   private static final long DEADLINE_NS = 1_000;
@@ -44,7 +44,7 @@ class TransactionRunnerTest {
     return new SQLException("connection reset", "08006");
   }
 
-  /** Runs a transaction that throws what it has to, one a run, and then gives its connection. */
+  /** Runs a transaction that throws one prescribed failure in each run, and then returns. */
   private PendingTransaction<String> run(boolean singleStatement) {
     PendingTransaction<String> call =
         new PendingTransaction<>(

@@ -37,7 +37,7 @@ class YardmasterDataSourceTest {
   /** A DataSource that can be closed, as a pool can. */
   private interface Pool extends DataSource, Closeable {}
 
-  /** What some vendors have: both in one. */
+  /** Some vendors implement both interfaces in one class. */
   private interface Both extends DataSource, XADataSource {}
 
   private YardmasterDataSource over(DataSource dataSource) {

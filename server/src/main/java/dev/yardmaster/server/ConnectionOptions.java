@@ -8,7 +8,7 @@ import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.server.security.Role;
 import java.time.Duration;
 
-/** Says in the words of connections what the configuration says of them. */
+/** Derives the limits and the identity of a connection from the server's configuration. */
 final class ConnectionOptions {
 
   private static final String SERVER_NAME = "yardmaster";

@@ -1,5 +1,6 @@
 package dev.yardmaster.server;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.server.admin.AdminAccess;
@@ -24,7 +25,9 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What operators look at, with a thread of its own, so that looking does not hold clients up. */
+/**
+ * The monitoring side of a server. It has its own thread, so that operators do not delay clients.
+ */
 final class Monitoring implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Monitoring.class);
@@ -38,6 +41,11 @@ final class Monitoring implements AutoCloseable {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private AutoCloseable meters = () -> {};
   private AdminServer admin;
+
+  @Shared(
+      writers = "the thread that drains the server",
+      readers = "the admin thread",
+      access = "volatile; set once")
   private volatile boolean draining;
 
   Monitoring(Pipeline pipeline, LiveFigures live) {
@@ -50,11 +58,11 @@ final class Monitoring implements AutoCloseable {
     try {
       live.tick();
     } catch (RuntimeException bug) {
-      LOG.error("the figures of a second could not be taken", bug);
+      LOG.error("the live figures of the last second could not be collected", bug);
     }
   }
 
-  /** Listens to operators. */
+  /** Starts the admin server at an address. */
   void serve(InetSocketAddress address, Authentication authentication, SslContext tls) {
     meters = AdminMeters.bind(registry, pipeline, live);
     PipelineHealth health = new PipelineHealth(pipeline);
@@ -84,7 +92,7 @@ final class Monitoring implements AutoCloseable {
     return Optional.ofNullable(admin).map(AdminServer::address);
   }
 
-  /** From now on it is not ready. */
+  /** From now on {@code /ready} answers that the server is not ready. */
   void draining() {
     draining = true;
   }
@@ -97,7 +105,7 @@ final class Monitoring implements AutoCloseable {
     try {
       meters.close();
     } catch (Exception e) {
-      throw new IllegalStateException("meters do not end", e);
+      throw new IllegalStateException("the meters could not be closed", e);
     }
     registry.close();
     thread.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();

@@ -3,7 +3,7 @@ package dev.yardmaster.server;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What a start that fails has to give back, the last first. For one thread. */
+/** The resources that a failed start must close, in reverse order. Not thread-safe. */
 final class StartupResources {
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -18,7 +18,7 @@ final class StartupResources {
       try {
         parts.pop().close();
       } catch (Exception e) {
-        // The failure that is being reported comes first.
+        // The failure of the start is reported; a failure to close must not hide it.
       }
     }
   }

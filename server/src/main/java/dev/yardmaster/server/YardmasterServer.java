@@ -29,11 +29,12 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A server, from {@link #start} until {@link #close} returns: a pipeline, the connections of its
- * clients, and what operators look at. All methods may be called by any thread but its own.
+ * clients, and the monitoring for operators. Any thread may call any method, except the server's
+ * own threads.
  */
 public final class YardmasterServer implements AutoCloseable {
 
-  /** Once nothing was under way for so long, nothing is on its way either. */
+  /** A drain ends when the server has been idle for this time: no request is on its way then. */
   private static final long QUIET_NS = 200_000_000L;
 
   private final ServerConfig config;
@@ -64,16 +65,17 @@ public final class YardmasterServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server with these procedures; when it returns, clients can connect.
+   * Starts a server with these procedures. When this method returns, clients can connect.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a setting cannot be, {@link
-   *     ErrorCode#IO_FAILED} if an address cannot be listened at; else as {@link Pipeline#start}
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a setting is not valid, {@link
+   *     ErrorCode#IO_FAILED} if the server cannot listen at an address; otherwise as {@link
+   *     Pipeline#start}
    */
   public static YardmasterServer start(ServerConfig config, List<Procedure<?, ?>> procedures) {
     return start(config, procedures, new PipelineParts());
   }
 
-  /** Starts a server whose pipeline is built from other parts than those of production. */
+  /** Starts a server whose pipeline uses the given parts, for example a test's clock. */
   public static YardmasterServer start(
       ServerConfig config, List<Procedure<?, ?>> procedures, PipelineParts parts) {
     Authentication authentication = Authentication.of(config, parts.clock());
@@ -96,7 +98,7 @@ public final class YardmasterServer implements AutoCloseable {
               parts.clock(),
               parts.epochClock());
       connections.recordLatenciesIn(live::latencies);
-      // As many again find room in the pipeline, whoever holds these open.
+      // The pipeline has twice as many slots, so other transactions always find a free one.
       connections.limitOpenTransactions(pipelineConfig.concurrency());
       Monitoring monitoring = opened.add(new Monitoring(pipeline, live));
       Acceptor acceptor =
@@ -143,29 +145,29 @@ public final class YardmasterServer implements AutoCloseable {
         ConnectionOptions.client(authentication.principal(token, certificate));
   }
 
-  /** Where it listens to clients. */
+  /** The address at which the server listens for clients. */
   public InetSocketAddress address() {
     return acceptor.address();
   }
 
-  /** Where it listens to operators, if it does. */
+  /** The address of the admin server, if there is one. */
   public Optional<InetSocketAddress> adminAddress() {
     return monitoring.address();
   }
 
-  /** The service behind it. */
+  /** The service that runs the transactions. */
   public Pipeline pipeline() {
     return pipeline;
   }
 
-  /** What made it fail: a bug, after which it takes no more transactions; empty while it works. */
+  /** The bug after which the server takes no more transactions; empty while the server works. */
   public Optional<Throwable> failure() {
     return pipeline.failure();
   }
 
   /**
-   * Takes no more connections and requests, says so to all clients, and lets what is in flight end,
-   * within the configured time.
+   * Stops accepting connections and requests, tells all clients so, and waits until the
+   * transactions in flight have ended, at most for the configured time.
    */
   public synchronized void drain() {
     if (drained) {
@@ -178,7 +180,7 @@ public final class YardmasterServer implements AutoCloseable {
     long timeoutNs = config.get(ServerOptions.DRAIN_TIMEOUT).toNanos();
     long busyNs = beganNs;
     long nowNs = beganNs;
-    // Clients leave when they have heard; one that stays has time to hear, and to be answered.
+    // A client that has been told leaves. QUIET_NS gives one that stays time for its last answers.
     while (connections.connections() > 0
         && failure().isEmpty()
         && nowNs - beganNs < timeoutNs
@@ -189,7 +191,7 @@ public final class YardmasterServer implements AutoCloseable {
     }
   }
 
-  /** Drains it and ends it; when it returns nothing of it is left. */
+  /** Drains and closes the server. All its threads have ended when this method returns. */
   @Override
   public synchronized void close() {
     if (closed) {
@@ -197,7 +199,7 @@ public final class YardmasterServer implements AutoCloseable {
     }
     closed = true;
     drain();
-    // First the connections: what a silent client holds open would hold up the pipeline's end.
+    // Connections first: a transaction that a silent client holds open would delay the pipeline.
     acceptor.close();
     pipeline.close();
     threads.close();

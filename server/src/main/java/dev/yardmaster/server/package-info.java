@@ -1,13 +1,12 @@
 /**
  * The Yardmaster server.
  *
- * <p>{@link dev.yardmaster.server.YardmasterServer} puts it together: {@code threads} says who runs
- * connections and pipeline, {@code connection} is what the server does with one client, {@code
- * security} says who a client is, {@code config} what can be set, {@code procedures} where
- * procedures of one's own come from; {@code live} and {@code admin} are what operators look at, and
- * {@code cli} has the commands.
+ * <p>{@link dev.yardmaster.server.YardmasterServer} assembles the server. {@code threads} decides
+ * which threads run the connections and the pipeline; {@code connection} serves one client; {@code
+ * security} identifies clients; {@code config} defines the options; {@code procedures} loads the
+ * user's procedures; {@code live} and {@code admin} serve operators; {@code cli} has the commands.
  *
- * <p>The hot path is a frame's: {@code ServerConnection.channelRead} to the pipeline, and back
- * through the {@code Outbox}.
+ * <p>The hot path is that of a frame: from {@code ServerConnection.channelRead} to the pipeline,
+ * and back through the {@code Outbox}.
  */
 package dev.yardmaster.server;

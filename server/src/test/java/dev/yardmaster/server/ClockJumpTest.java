@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A wall clock that jumps decides about the age of ids, and about nothing else. */
+/** A jump of the wall clock affects only the age of transaction ids. */
 @Timeout(60)
 class ClockJumpTest {
 
@@ -93,7 +93,7 @@ class ClockJumpTest {
     assertEquals(2, balance(), "an id took place twice");
   }
 
-  /** What may have been forgotten once is not taken for new again. */
+  /** An id whose outcome may have been dropped is never accepted as new again. */
   @Test
   void afterAJumpForwardAndBackNothingTakesPlaceTwice() {
     TransactionId id = madeAt(NOON_MS);

@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.schedule.Schedule;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
@@ -13,27 +14,53 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Lets the transactions of all connections of one database in, in the schedule's order. Any thread.
+ * Admits the transactions of all connections of one database, in the schedule's order. Thread-safe.
  */
 public final class Admission {
-  /**
-   * SQL's state for a statement that was cancelled; not one for which pools give up connections.
-   */
+  /** The SQLState for a cancelled statement, for which pools do not evict a connection. */
   private static final String CANCELLED = "57014";
 
   private final long maxWaitNs;
   private final NanoClock clock;
   private final ReentrantLock lock = new ReentrantLock();
 
-  // All below belongs to the lock.
+  @Shared(
+      writers = "threads of the application",
+      readers = "the same",
+      access = "guarded by Admission.lock")
   private final Schedule schedule;
+
+  @Shared(
+      writers = "threads of the application",
+      readers = "the same",
+      access = "guarded by Admission.lock")
   private final Map<Thread, Integer> running = new HashMap<>();
+
+  @Shared(
+      writers = "threads of the application",
+      readers = "threads that call figures()",
+      access = "guarded by Admission.lock")
   private long admitted;
+
+  @Shared(
+      writers = "threads of the application",
+      readers = "threads that call figures()",
+      access = "guarded by Admission.lock")
   private long waited;
+
+  @Shared(
+      writers = "threads of the application",
+      readers = "threads that call figures()",
+      access = "guarded by Admission.lock")
   private long passed;
+
+  @Shared(
+      writers = "threads of the application",
+      readers = "threads that call figures()",
+      access = "guarded by Admission.lock")
   private long cancelled;
 
-  /** Nobody is in it. */
+  /** Creates an admission without transactions. */
   public Admission(AdmissionConfig config, NanoClock clock) {
     schedule = new Schedule(config.schedule());
     maxWaitNs = config.maxWait().toNanos();
@@ -43,9 +70,9 @@ public final class Admission {
   /**
    * Waits for the turn of a transaction that uses these rows.
    *
-   * @return its ticket, to be given back by {@link #end}; null when there was no room to wait
-   * @throws SQLException when the wait was cancelled or ran into the statement's timeout; the
-   *     transaction was not let in
+   * @return the ticket, which the caller returns by {@link #end}; null if the queue was full
+   * @throws SQLException if the wait was cancelled or exceeded the statement's timeout; the
+   *     transaction was not admitted
    */
   AdmittedTicket admit(List<RowUse> rows, CancellableTimeout waitLimit) throws SQLException {
     AdmittedTicket ticket = new AdmittedTicket(rows);
@@ -54,7 +81,7 @@ public final class Admission {
       lock.lock();
       try {
         if (running.containsKey(ticket.thread)) {
-          // It could wait for itself.
+          // A wait could be for the thread's own transaction.
           startAtOnce(ticket);
           return ticket;
         }
@@ -103,7 +130,7 @@ public final class Admission {
           break;
         }
         LockSupport.parkNanos(this, Math.min(maxWaitNs, statementNs) - waitedNs);
-        // Drivers ignore interrupts; whoever set it sees it again, after the statement.
+        // Drivers ignore interrupts; the interrupt status is restored after the wait.
         interrupted = Thread.interrupted();
       }
     } finally {
@@ -113,7 +140,7 @@ public final class Admission {
     }
   }
 
-  /** Gives up waiting, unless the turn has come meanwhile. */
+  /** Gives up the wait, unless the transaction's turn has come meanwhile. */
   private void leave(AdmittedTicket ticket, String why) throws SQLException {
     lock.lock();
     try {
@@ -158,7 +185,7 @@ public final class Admission {
     }
   }
 
-  /** Lets a transaction in that runs already and of which nothing was known. */
+  /** Admits a running transaction whose rows were unknown until now. */
   AdmittedTicket follow(List<RowUse> rows) {
     AdmittedTicket ticket = new AdmittedTicket(rows);
     lock.lock();
@@ -170,7 +197,7 @@ public final class Admission {
     return ticket;
   }
 
-  /** A transaction that runs uses more rows; others wait for it at these, too. */
+  /** Adds rows to a running transaction, so that other transactions wait for it there, too. */
   void alsoUses(AdmittedTicket ticket, List<RowUse> rows) {
     lock.lock();
     try {
@@ -182,7 +209,7 @@ public final class Admission {
     }
   }
 
-  /** A transaction has ended. */
+  /** Removes a transaction that has ended. */
   void end(AdmittedTicket ticket) {
     lock.lock();
     try {
@@ -194,7 +221,7 @@ public final class Admission {
     }
   }
 
-  /** What has been done so far. */
+  /** The counts so far and the present state. */
   public AdmissionFigures figures() {
     lock.lock();
     try {

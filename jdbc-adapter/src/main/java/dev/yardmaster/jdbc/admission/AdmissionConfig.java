@@ -5,30 +5,31 @@ import java.time.Duration;
 import java.util.Properties;
 
 /**
- * How transactions of connections are let in.
+ * The settings of an admission.
  *
- * @param schedule batches and bounds
- * @param maxWait how long a transaction waits for its turn before it passes through, up to a day
+ * @param schedule batch size and bounds
+ * @param maxWait the time for which a transaction waits for its turn before it passes through, at
+ *     most a day
  */
 public record AdmissionConfig(ScheduleConfig schedule, Duration maxWait) {
   static final Duration MAX_WAIT = Duration.ofDays(1);
 
   /**
-   * Checks the wait.
+   * Checks the maximum wait.
    *
-   * @throws IllegalArgumentException when it is out of its range
+   * @throws IllegalArgumentException if it is out of its range
    */
   public AdmissionConfig {
     if (maxWait.isNegative() || maxWait.isZero() || maxWait.compareTo(MAX_WAIT) > 0) {
       throw new IllegalArgumentException(
-          "maxWait=" + maxWait + " must be more than nothing and at most " + MAX_WAIT);
+          "maxWait=" + maxWait + " must be positive and at most " + MAX_WAIT);
     }
   }
 
   /**
-   * As these settings have it.
+   * The configuration for these settings.
    *
-   * @throws IllegalArgumentException when a number is out of its range
+   * @throws IllegalArgumentException if a number is out of its range
    */
   static AdmissionConfig of(Properties settings) {
     int maxRunning = DriverSetting.MAX_RUNNING.count(settings);

@@ -1,15 +1,16 @@
 package dev.yardmaster.jdbc.admission;
 
 /**
- * What an admission has done so far.
+ * The counts of an admission and its present state.
  *
- * @param admitted transactions that had a turn, at once or after a wait
- * @param waited those of them that had to wait
- * @param passed transactions that passed through because they had waited for too long, found no
- *     room, belong to a thread that has another one open, or told of a row only when they ran
- * @param cancelled waits that were cancelled or ran into the statement's own timeout
- * @param queued transactions that wait now
- * @param running transactions that run now
+ * @param admitted transactions that were admitted, at once or after a wait
+ * @param waited admitted transactions that waited
+ * @param passed transactions that passed through: they exceeded the maximum wait, found the queue
+ *     full, belong to a thread with another open transaction, or named their first row while
+ *     running
+ * @param cancelled waits that were cancelled or exceeded the statement's own timeout
+ * @param queued transactions that wait
+ * @param running transactions that run
  */
 public record AdmissionFigures(
     long admitted, long waited, long passed, long cancelled, int queued, int running) {}

@@ -6,41 +6,42 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * What one connection tells the scheduling of its transactions, and where it waits for its turn.
- * Used by one thread at a time, as a connection is.
+ * The admission of one connection's transactions: receives the connection's statements, and waits
+ * for the turns of its transactions. Used by one thread at a time, as a connection is.
  */
 public interface AdmissionSession {
 
-  /** What is known of a statement's text. Never null, never throws; cheap for a known text. */
+  /** The template of a statement's text. Never null, never throws; cheap for a known text. */
   StatementTemplate template(String sql);
 
   /**
-   * Before statements go to the database, all in one call if they go together. The first of a
-   * transaction may wait for its turn; none waits later than that.
+   * Called before statements go to the database; statements that go together are one call. Only the
+   * first call of a transaction may wait for the transaction's turn.
    *
-   * @param autoCommit the connection's mode; a text may have begun a transaction all the same
-   * @param waitLimit how long they may wait
-   * @throws SQLException with SQLState 57014 when the wait was cancelled or ran out of the
-   *     statement's own time; nothing was sent to the database
+   * @param autoCommit the connection's mode; a statement's text may have begun a transaction
+   *     nevertheless
+   * @param waitLimit limits the wait
+   * @throws SQLException with SQLState 57014 if the wait was cancelled or exceeded the statement's
+   *     timeout; nothing may be sent to the database then
    */
   void beforeExecution(
       List<BoundStatement> statements, boolean autoCommit, CancellableTimeout waitLimit)
       throws SQLException;
 
   /**
-   * After the statements were answered. This ends the transaction if they were one of their own, or
-   * if the text of one of them does.
+   * Called after the statements have returned. Ends the transaction if the statements were a
+   * transaction in auto-commit mode, or if the text of one of them ends it.
    *
-   * @param autoCommit as before them
-   * @param failure what the database threw, or null
+   * @param autoCommit as in {@link #beforeExecution}
+   * @param failure the database's exception, or null
    */
   void afterExecution(List<BoundStatement> statements, boolean autoCommit, SQLException failure);
 
   /**
-   * The transaction has ended: committed, rolled back, abandoned, or gone with its connection. May
-   * be called when there is none.
+   * Called when the transaction has ended: by a commit, a rollback, or the end of the connection.
+   * May be called without a transaction.
    *
-   * @param failure what the database threw at the commit, or null
+   * @param failure the database's exception at the commit, or null
    */
   void transactionEnded(boolean committed, SQLException failure);
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import java.util.List;
 import java.util.Properties;
@@ -7,12 +8,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.agrona.concurrent.SystemNanoClock;
 
-/** Where the drop-in driver and DataSource get the scheduling of a database. Any thread. */
+/** The scheduling of each database, for the drop-in driver and DataSource. Thread-safe. */
 public final class Admissions {
   /**
-   * A database with settings.
+   * A database with its settings.
    *
-   * @param values those of all settings, in their order, defaults too
+   * @param values the values of all settings, including defaults, in the order of the settings
    */
   private record Key(String database, List<String> values) {
     static Key of(String database, Properties settings) {
@@ -20,23 +21,27 @@ public final class Admissions {
     }
   }
 
+  @Shared(
+      writers = "the thread that first connects to a database with its settings",
+      readers = "threads that connect",
+      access = "ConcurrentHashMap, whose entries are never removed")
   private static final ConcurrentHashMap<Key, SessionFactory> BY_DATABASE =
       new ConcurrentHashMap<>();
 
   private Admissions() {}
 
   /**
-   * The sessions of one database, for all connections to it with these settings.
+   * The sessions of one database, shared by all its connections with these settings.
    *
-   * @param database its URL without parameters
-   * @param settings those whose names begin with {@code yardmaster.}; known names only
-   * @throws IllegalArgumentException when a setting's value is out of its range
+   * @param database the URL without parameters
+   * @param settings checked settings, whose names begin with {@code yardmaster.}
+   * @throws IllegalArgumentException if the value of a setting is out of its range
    */
   public static SessionFactory of(String database, Properties settings) {
     return BY_DATABASE.computeIfAbsent(Key.of(database, settings), key -> anew(database, settings));
   }
 
-  /** Sessions of their own, as for one DataSource; otherwise as {@link #of}. */
+  /** New sessions, as for one DataSource; otherwise as {@link #of}. */
   public static SessionFactory anew(String database, Properties settings) {
     return new ScheduledSessionFactory(
         AdmissionConfig.of(settings),

@@ -1,27 +1,35 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** The ticket of a connection's transaction, at which its thread waits. */
+/** The ticket of a connection's transaction, with the thread that waits for its turn. */
 final class AdmittedTicket extends Ticket {
   /** The thread that began the transaction. */
   final Thread thread = Thread.currentThread();
 
+  @Shared(
+      writers = "the thread that admits the transaction, under Admission.lock",
+      readers = "the thread that began the transaction",
+      access =
+          "volatile; the writer unparks the waiting thread afterwards. A thread that gives up "
+              + "withdraws the ticket under the lock, which fails if the transaction was admitted "
+              + "meanwhile")
   private volatile boolean started;
 
   AdmittedTicket(List<RowUse> rows) {
     super(rows);
   }
 
-  /** Whether its turn has come. */
+  /** Whether the transaction was admitted. */
   boolean isStarted() {
     return started;
   }
 
-  /** Its turn has come. Whoever holds the admission's lock. */
+  /** Admits the transaction. Called with the admission's lock. */
   void start() {
     started = true;
     LockSupport.unpark(thread);

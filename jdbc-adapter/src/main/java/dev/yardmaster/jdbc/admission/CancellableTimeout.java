@@ -1,19 +1,35 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How long one statement is willing to wait for its turn: until its query timeout, or until another
- * thread cancels it. One belongs to each statement object.
+ * The limit of one statement's wait for its turn: the query timeout, or a cancellation by another
+ * thread. Each statement object has one.
  */
 public final class CancellableTimeout {
+  @Shared(
+      writers =
+          "threads that cancel; the thread that executes the statement, which clears it before "
+              + "it sets waiting",
+      readers = "the thread that executes the statement",
+      access = "volatile; written before the waiting thread is unparked")
   private volatile boolean cancelled;
+
+  @Shared(
+      writers = "the thread that executes the statement",
+      readers = "threads that cancel it or close its connection",
+      access = "volatile")
   private volatile Thread waiting;
 
-  /** The statement's query timeout, in s; 0 is no limit. The thread that uses the statement. */
+  /** The statement's query timeout, in s; 0 for none. For the thread that uses the statement. */
+  @Shared(
+      writers = "the thread that uses the statement",
+      readers = "the same",
+      access = "plain, since an application uses a statement from one thread at a time")
   public int timeoutS;
 
-  /** Ends a wait that is under way; later ones are not touched. Any thread. */
+  /** Cancels a wait that is under way; later waits are not affected. Any thread. */
   public void cancel() {
     Thread thread = waiting;
     if (thread != null) {
@@ -23,8 +39,8 @@ public final class CancellableTimeout {
   }
 
   /**
-   * A wait may begin from now on, and can be cancelled; again within it changes nothing. The thread
-   * that uses the statement.
+   * Allows a wait, which can be cancelled from now on; has no effect if already called. For the
+   * thread that uses the statement.
    */
   public void begin() {
     if (waiting == null) {
@@ -33,12 +49,12 @@ public final class CancellableTimeout {
     }
   }
 
-  /** Whether it was cancelled since it began. The waiting thread. */
+  /** Whether the wait was cancelled since {@link #begin}. For the waiting thread. */
   boolean isCancelled() {
     return cancelled;
   }
 
-  /** No wait will follow. The thread that began. */
+  /** Ends the wait. For the thread that called {@link #begin}. */
   public void end() {
     if (waiting == Thread.currentThread()) {
       waiting = null;

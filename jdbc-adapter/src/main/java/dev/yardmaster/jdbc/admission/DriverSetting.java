@@ -8,7 +8,7 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /** A setting of the drop-in driver and DataSource. */
-@SuppressWarnings("ImmutableEnumChecker") // the lists are List.of
+@SuppressWarnings("ImmutableEnumChecker") // The lists are immutable.
 public enum DriverSetting {
   /** Whether transactions wait for their turn. */
   SCHEDULING(
@@ -17,35 +17,35 @@ public enum DriverSetting {
       "Whether transactions wait for their turn; off hands out the vendor's own connections.",
       "on",
       "off"),
-  /** The most transactions that are ordered together. */
+  /** The maximum number of transactions in a batch. */
   BATCH_SIZE(
       "batch-size",
       ScheduleConfig.DEFAULT_BATCH_SIZE,
       1,
       ScheduleConfig.MAX_BATCH_SIZE,
       "The most transactions that are ordered together"),
-  /** The most transactions that run at once. */
+  /** The maximum number of running transactions. */
   MAX_RUNNING(
       "max-running",
       0,
       0,
       ScheduleConfig.MAX_BOUND,
       "The most transactions that run at once; 0 is any number"),
-  /** The most transactions that wait. */
+  /** The maximum number of waiting transactions. */
   MAX_QUEUED(
       "max-queued",
       ScheduleConfig.DEFAULT_MAX_QUEUED,
       1,
       ScheduleConfig.MAX_BOUND,
       "The most transactions that wait; more pass straight through"),
-  /** The most transactions that wait for one row. */
+  /** The maximum number of transactions that wait for one row. */
   MAX_QUEUED_PER_ROW(
       "max-queued-per-row",
       1_000,
       1,
       ScheduleConfig.MAX_BOUND,
       "The most transactions that wait for one row; more pass straight through"),
-  /** How long a transaction waits. */
+  /** The maximum wait of a transaction. */
   MAX_WAIT_MS(
       "max-wait-ms",
       1_000,
@@ -59,7 +59,7 @@ public enum DriverSetting {
       "Key columns, as accounts(id), lines(order_id, number); those of other tables are read from"
           + " the database.");
 
-  /** What the name of every setting begins with, and no setting of a vendor's. */
+  /** The prefix of all settings' names, which no vendor's setting has. */
   public static final String PREFIX = "yardmaster.";
 
   private final String propertyName;
@@ -69,7 +69,7 @@ public enum DriverSetting {
   private final long least;
   private final long most;
 
-  /** A text, with the values that it may have; none when its reader is the one to check it. */
+  /** A text with its allowed values; without any, the reader of the setting checks the text. */
   DriverSetting(String name, String byDefault, String description, String... choices) {
     this.propertyName = PREFIX + name;
     this.byDefault = byDefault;
@@ -79,7 +79,7 @@ public enum DriverSetting {
     this.most = 0;
   }
 
-  /** A number within a range. */
+  /** A number with its range. */
   DriverSetting(String name, long byDefault, long least, long most, String description) {
     this.propertyName = PREFIX + name;
     this.byDefault = Long.toString(byDefault);
@@ -94,7 +94,7 @@ public enum DriverSetting {
     return propertyName;
   }
 
-  /** The value in settings that were checked. */
+  /** The value in checked settings. */
   public String in(Properties settings) {
     return settings.getProperty(propertyName, byDefault);
   }
@@ -102,7 +102,7 @@ public enum DriverSetting {
   /**
    * The number in settings.
    *
-   * @throws IllegalArgumentException when it is out of its range, or no number
+   * @throws IllegalArgumentException if the value is not a number in the range
    */
   long number(Properties settings) {
     String text = in(settings);
@@ -112,22 +112,22 @@ public enum DriverSetting {
         return value;
       }
     } catch (NumberFormatException e) {
-      // Told below, as a number out of range is.
+      // Reported below, like a number out of range.
     }
     throw new IllegalArgumentException(
         propertyName + "=" + text + " must be a number from " + least + " to " + most);
   }
 
-  /** As {@link #number}, for one whose range is that of an int. */
+  /** As {@link #number}, for a setting whose range fits an int. */
   int count(Properties settings) {
     return (int) number(settings);
   }
 
   /**
-   * Checks settings; those whose names do not begin with the prefix are refused like unknown ones.
+   * Checks settings. A name without the prefix is unknown.
    *
-   * @throws IllegalArgumentException when a name is unknown, or a value is not among its choices;
-   *     the range of a number is checked by who reads it
+   * @throws IllegalArgumentException if a name is unknown, or a value is not among the allowed
+   *     ones; the range of a number is checked when it is read
    */
   public static void check(Properties settings) {
     for (String name : settings.stringPropertyNames()) {
@@ -155,7 +155,7 @@ public enum DriverSetting {
     }
   }
 
-  /** What a tool may show to somebody who fills in settings. */
+  /** The settings as shown by tools. */
   public static DriverPropertyInfo[] describe(Properties settings) {
     return Arrays.stream(values())
         .map(

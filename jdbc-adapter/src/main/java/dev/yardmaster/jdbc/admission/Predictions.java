@@ -1,14 +1,16 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What is known of transactions before they tell: by their first text, and by thread. Any thread.
+ * Predictions of the rows of transactions: by the first text of a transaction, and by thread.
+ * Thread-safe.
  */
 final class Predictions {
-  /** An application with more texts than that makes them up as it goes. */
+  /** An application with more texts generates them. */
   private static final int MAX_TEMPLATES = 1_000;
 
   private static final int MAX_ABORTED = 10_000;
@@ -16,33 +18,45 @@ final class Predictions {
   /**
    * A transaction that the database aborted.
    *
-   * @param firstText the text that it began with
+   * @param firstText the text of its first statement
    * @param first the rows of that statement
-   * @param rows all rows that it had used
+   * @param rows all rows that it used
    */
   private record Aborted(String firstText, List<RowUse> first, List<RowUse> rows) {}
 
+  @Shared(
+      writers = "threads that begin a transaction",
+      readers = "the same",
+      access = "ConcurrentHashMap; each thread may exceed the bound by one entry")
   private final ConcurrentHashMap<String, TransactionTemplate> templates =
       new ConcurrentHashMap<>();
+
+  @Shared(
+      writers =
+          "threads that end or begin a transaction, each its own entry; a thread that finds the"
+              + " map full clears it",
+      readers = "the same",
+      access = "ConcurrentHashMap; each thread may exceed the bound by one entry")
   private final ConcurrentHashMap<Long, Aborted> abortedByThread = new ConcurrentHashMap<>();
 
-  /** What transactions that begin with this text do. */
+  /** The template of transactions that begin with this text. */
   TransactionTemplate template(String firstText) {
     TransactionTemplate known = templates.get(firstText);
     if (known != null) {
       return known;
     }
     if (templates.size() >= MAX_TEMPLATES) {
-      // What is in use is learned again soon; what came once is not missed.
+      // Texts in use are soon learned again; texts that occurred once are not needed.
       templates.clear();
     }
     return templates.computeIfAbsent(firstText, text -> new TransactionTemplate());
   }
 
-  /** Remembers what this thread's transaction had used when it was aborted. */
+  /** Records the rows of this thread's transaction, which was aborted. */
   void aborted(String firstText, List<RowUse> first, List<RowUse> rows) {
     if (abortedByThread.size() >= MAX_ABORTED) {
-      // Mostly of threads that have ended. Who is still there loses a guess.
+      // Most entries belong to threads that have ended. A thread that is alive loses one
+      // prediction.
       abortedByThread.clear();
     }
     abortedByThread.put(
@@ -50,8 +64,8 @@ final class Predictions {
   }
 
   /**
-   * What this thread's last transaction had used, if it was aborted and began as this one does;
-   * else the rows of this one. Forgets it.
+   * The rows of this thread's last transaction, if it was aborted and began in the same way;
+   * otherwise {@code first}. Removes the record.
    */
   List<RowUse> knownRows(String firstText, List<RowUse> first) {
     Aborted last = abortedByThread.remove(Thread.currentThread().getId());

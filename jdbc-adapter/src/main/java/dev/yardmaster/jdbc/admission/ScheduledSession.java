@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
 import dev.yardmaster.jdbc.failure.FailureKind;
 import dev.yardmaster.jdbc.sql.BoundStatement;
@@ -11,12 +12,16 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One connection's transactions, one after the other. */
+/** The transactions of one connection, one after another. */
+@Shared(
+    writers = "the thread that has entered the connection's guard",
+    readers = "the same",
+    access = "plain; handed over by ConnectionGuard.user")
 final class ScheduledSession implements AdmissionSession {
-  /** A transaction of more rows is no short one, and is not followed any further. */
+  /** A transaction with more rows is a bulk load, whose further rows are not recorded. */
   private static final int MAX_ROWS = 256;
 
-  /** First words of texts that use no rows. */
+  /** The first words of texts that use no rows. */
   private static final List<String> HARMLESS =
       List.of("SET ", "SHOW ", "RESET ", "SAVEPOINT ", "RELEASE ", "DISCARD ", "LISTEN ");
 
@@ -33,7 +38,7 @@ final class ScheduledSession implements AdmissionSession {
 
   private AdmittedTicket ticket;
 
-  /** Whether others wait for it: a transaction that only reads is in nobody's way. */
+  /** Whether the transaction is expected to write: one that only reads delays no other. */
   private boolean writing;
 
   private TransactionTemplate template;
@@ -72,12 +77,12 @@ final class ScheduledSession implements AdmissionSession {
       Kind kind = statement.template().kind();
       alone &= kind != Kind.BEGIN;
       if (kind == Kind.OTHER && mayHaveBegun(statement) && !alone) {
-        // What is not understood may hold rows already: nothing after it may wait.
+        // A text that was not understood may hold rows already, so no later statement may wait.
         begin(statement.template().sql(), List.of(), false, waitLimit);
         return;
       }
       if (kind == Kind.READ || kind == Kind.WRITE) {
-        // A single read has a snapshot of its own and can be in nobody's way.
+        // A single read has its own snapshot, and delays no other transaction.
         if (!alone || hasAny(statements, Kind.WRITE)) {
           begin(statement.template().sql(), rows(statements), alone, waitLimit);
         }
@@ -86,7 +91,7 @@ final class ScheduledSession implements AdmissionSession {
     }
   }
 
-  /** Whether a text that is not understood may take a snapshot or locks. */
+  /** Whether a text that was not understood may take a snapshot or locks. */
   private static boolean mayHaveBegun(BoundStatement statement) {
     String text = statement.template().sql();
     if (text == null) {
@@ -152,14 +157,14 @@ final class ScheduledSession implements AdmissionSession {
     if (ticket != null && areExpected(rows)) {
       return;
     }
-    // Whatever the newly named keys are expected to be used for, others should wait for already.
+    // The expected uses of the new keys are added at once, so that others wait for them.
     List<RowUse> all = template == null ? List.copyOf(used) : template.predict(used);
     boolean wrote = writing;
     writing |= writesAny(all);
     if (ticket == null) {
       ticket = admission.follow(all);
     } else if (writing) {
-      // Before its first write nothing that it had read was told.
+      // Until its first write, the rows that the transaction read were not added.
       admission.alsoUses(
           ticket, wrote ? all.stream().filter(row -> !isExpected(row)).toList() : all);
     }
@@ -201,7 +206,7 @@ final class ScheduledSession implements AdmissionSession {
     if (thrown != null && failure == null) {
       failure = thrown;
     }
-    // A BEGIN that failed began nothing.
+    // A failed BEGIN begins nothing.
     if (autoCommit && !byText && (thrown != null || !hasAny(statements, Kind.BEGIN))) {
       transactionEnded(thrown == null, thrown);
     }
@@ -210,7 +215,9 @@ final class ScheduledSession implements AdmissionSession {
     }
   }
 
-  /** What a statement's text does to the transaction. A COMMIT that fails ends it, too. */
+  /**
+   * Applies the transaction control in a statement's text. A failed COMMIT ends the transaction.
+   */
   private void follow(Kind kind, SQLException thrown) {
     if (kind == Kind.COMMIT || (kind == Kind.ROLLBACK && thrown == null)) {
       transactionEnded(kind == Kind.COMMIT && thrown == null, thrown);

@@ -8,8 +8,8 @@ import java.sql.Connection;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The sessions of one database's connections, all through the same admission. The keys of its
- * tables are read over the first connection. Any thread.
+ * The sessions of one database's connections, with a common admission. The keys of the tables are
+ * read over the first connection. Thread-safe.
  */
 public final class ScheduledSessionFactory implements SessionFactory {
   private final Admission admission;
@@ -17,7 +17,7 @@ public final class ScheduledSessionFactory implements SessionFactory {
   private final Predictions predictions = new Predictions();
   private final FailureClassifier classifier = FailureClassifier.standard();
 
-  /** Nobody is let in so far. */
+  /** Creates a factory with an empty admission. */
   ScheduledSessionFactory(AdmissionConfig config, KeyColumns declared, NanoClock clock) {
     admission = new Admission(config, clock);
     templates = new DatabaseTemplates(declared, RowHash.secret());
@@ -29,7 +29,7 @@ public final class ScheduledSessionFactory implements SessionFactory {
         admission, templates.get(() -> KeyColumns.read(vendor)), predictions, classifier);
   }
 
-  /** What has been done so far. */
+  /** The figures of the admission. */
   public AdmissionFigures figures() {
     return admission.figures();
   }

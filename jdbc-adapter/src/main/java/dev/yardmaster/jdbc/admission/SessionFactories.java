@@ -2,24 +2,24 @@ package dev.yardmaster.jdbc.admission;
 
 import java.util.Properties;
 
-/** Finds a database's sessions. Any thread. */
+/** Finds the sessions of a database. Thread-safe. */
 @FunctionalInterface
 public interface SessionFactories {
 
   /**
-   * The sessions of a database, the same ones every time.
+   * The sessions of a database, always the same object.
    *
-   * @param database its URL without parameters, or the name of a DataSource
-   * @param settings ours, whose names and choices were checked
-   * @return null when nothing is scheduled
-   * @throws IllegalArgumentException when a setting's value is out of its range
+   * @param database the URL without parameters, or the name of a DataSource
+   * @param settings Yardmaster's settings, with checked names and values
+   * @return null if scheduling is off
+   * @throws IllegalArgumentException if the value of a setting is out of its range
    */
   SessionFactory of(String database, Properties settings);
 
   /**
-   * The sessions, or null if the settings switch scheduling off.
+   * The sessions of a database; null if the settings switch scheduling off.
    *
-   * @throws IllegalArgumentException when a setting is unknown, or its value a bad one
+   * @throws IllegalArgumentException if a setting is unknown or its value is invalid
    */
   default SessionFactory unlessOff(String database, Properties settings) {
     DriverSetting.check(settings);

@@ -3,20 +3,17 @@ package dev.yardmaster.jdbc.admission;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/**
- * Makes the sessions of one database's connections; one for the database, shared by all of them.
- * Any thread.
- */
+/** Creates the sessions of one database's connections, which all share the factory. Thread-safe. */
 @FunctionalInterface
 public interface SessionFactory {
 
   /**
-   * The session of a connection that was just opened, used for as long as the connection is.
+   * Creates the session of a connection that was just opened.
    *
-   * @param vendor the connection as the driver behind made it
+   * @param vendor the connection of the other driver
    * @return never null
-   * @throws SQLException when the connection cannot be asked what must be known of it; the
-   *     connection is then closed
+   * @throws SQLException if the connection's state cannot be read; the caller then closes the
+   *     connection
    */
   AdmissionSession session(Connection vendor) throws SQLException;
 }

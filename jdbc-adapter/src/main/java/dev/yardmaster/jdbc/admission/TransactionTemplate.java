@@ -1,29 +1,33 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What transactions that begin with one text do: which tables they use with the first, second, ...
- * of the keys that they come to name, and how often. Keys are told apart by their values, in the
- * order in which a transaction first names them; so "the balance of the same customer" is a use of
- * another table with key 0.
+ * The pattern of transactions that begin with one text: which tables they use with their first,
+ * second, ... key, and how often. Keys are numbered by value, in the order in which a transaction
+ * first names them; so "the balance of the same customer" is a use of another table with key 0.
  *
- * <p>Old transactions count less and less, so that it follows an application that changes. Guarded
- * by its own monitor.
+ * <p>The weight of old transactions decays, so that the template follows changes of the
+ * application.
  */
+@Shared(
+    writers = "threads that end a transaction with this text",
+    readers = "threads that begin or continue one",
+    access = "guarded by the object's monitor, within which no other lock is acquired")
 final class TransactionTemplate {
-  /** The most uses that are learned; what does more is no short transaction. */
+  /** The maximum number of learned uses; a transaction with more is not short. */
   private static final int MAX_USES = 32;
 
-  /** The most keys of a transaction that are told apart. */
+  /** The maximum number of distinct keys of a transaction. */
   private static final int MAX_KEYS = 8;
 
-  /** What is done in fewer transactions than one of so many is not predicted. */
+  /** A use that occurs in a smaller share of the transactions is not predicted. */
   private static final double RARE = 0.1;
 
-  /** Transactions after which older ones count half. */
+  /** The number of transactions after which the weight of older ones is halved. */
   private static final int HALF_LIFE = 256;
 
   private static final class Use {
@@ -41,7 +45,7 @@ final class TransactionTemplate {
   private final List<Use> uses = new ArrayList<>();
   private double transactions;
 
-  /** Adds what a committed transaction used, in its order; a row may occur more than once. */
+  /** Adds the rows that a committed transaction used, in order; a row may occur more than once. */
   synchronized void learn(List<RowUse> rows) {
     transactions++;
     List<Long> keys = new ArrayList<>(MAX_KEYS);
@@ -67,7 +71,7 @@ final class TransactionTemplate {
     }
   }
 
-  /** Numbers a key by its first appearance. */
+  /** Numbers a key by its first appearance; negative beyond the maximum. */
   private static int keyOf(List<Long> keys, long row) {
     int at = keys.indexOf(row);
     if (at < 0 && keys.size() < MAX_KEYS) {
@@ -103,8 +107,8 @@ final class TransactionTemplate {
   /**
    * The rows that a transaction will use, as far as its keys are known.
    *
-   * @param sofar the rows that it is known to use, in its order
-   * @return these, and those that are expected; in no order
+   * @param sofar the known rows of the transaction, in order
+   * @return the known rows and the predicted ones, in no order
    */
   synchronized List<RowUse> predict(List<RowUse> sofar) {
     List<Long> keys = new ArrayList<>(MAX_KEYS);

@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.driver;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.admission.AdmissionSession;
 import dev.yardmaster.jdbc.admission.CancellableTimeout;
 import dev.yardmaster.jdbc.sql.BoundStatement;
@@ -9,29 +10,42 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A connection's way through its session: tells it what is executed and how transactions end, and
- * keeps it to one thread at a time.
+ * Admits one thread at a time into a connection's session, and reports statements and the ends of
+ * transactions to the session.
  *
- * <p>JDBC lets any thread close or abort a connection while another executes on it. {@code user}
- * says who is in the session: null for nobody, else the wait limit of whoever executes. Who finds
- * it taken does not enter. A statement then runs without the session; an end leaves word, and the
- * user tells the session when it leaves. So a turn is given back by exactly one of them, and never
- * by two at once.
+ * <p>JDBC allows any thread to close or abort a connection while another thread executes on it.
+ * {@code user} is the session's present user: null for none, otherwise the wait limit of the
+ * executing statement. A thread that finds the session in use does not enter it: a statement runs
+ * without the session; the end of a transaction is recorded in {@code user}, and the present user
+ * reports it when it leaves. So exactly one thread returns a turn.
  */
 final class ConnectionGuard {
-  /** The user is not one that waits. */
+  /** The user does not wait: it ends a transaction. */
   private static final CancellableTimeout NO_WAIT = new CancellableTimeout();
 
-  /** The user has to tell the session that the transaction has ended. */
+  /** The user must report the end of the transaction when it leaves. */
   private static final CancellableTimeout END_OWED = new CancellableTimeout();
 
-  /** The connection is closed. Nobody enters again. */
+  /** The connection is closed. No thread enters the session again. */
   private static final CancellableTimeout CLOSED = new CancellableTimeout();
 
   private final AdmissionSession session;
+
+  @Shared(
+      writers =
+          "threads that enter or leave the session; threads that commit, roll back or close "
+              + "while another executes",
+      readers = "the same",
+      access =
+          "compare-and-set; a thread that finds the session in use does not enter, and records "
+              + "the end of the transaction for the user")
   private final AtomicReference<CancellableTimeout> user = new AtomicReference<>();
 
-  /** As JDBC has it. */
+  /** The connection's auto-commit mode. */
+  @Shared(
+      writers = "the thread that uses the connection",
+      readers = "the same",
+      access = "plain, since an application uses a connection from one thread at a time")
   private boolean autoCommit;
 
   ConnectionGuard(AdmissionSession session, boolean autoCommit) {
@@ -44,17 +58,18 @@ final class ConnectionGuard {
   }
 
   /**
-   * Before statements are executed.
+   * Called before statements are executed.
    *
-   * @return whether the session was told; {@link #after} must then be called
-   * @throws SQLException when the wait was ended; nothing may be sent and {@code after} not called
+   * @return whether the session was entered; then {@link #after} must be called
+   * @throws SQLException if the wait was cancelled or timed out; then nothing may be sent to the
+   *     database, and {@code after} must not be called
    */
   boolean before(List<BoundStatement> statements, CancellableTimeout waitLimit)
       throws SQLException {
     if (statements.isEmpty()) {
       return false;
     }
-    // Before others can see it: whoever cancels or closes from here on ends the wait.
+    // Before {@code user} is set: a cancel or a close that sees the user must end the wait.
     waitLimit.begin();
     if (!user.compareAndSet(null, waitLimit)) {
       waitLimit.end();
@@ -74,9 +89,9 @@ final class ConnectionGuard {
   }
 
   /**
-   * After statements were executed.
+   * Called after statements were executed.
    *
-   * @param failure what the vendor threw, or null
+   * @param failure the vendor's exception, or null
    */
   void after(List<BoundStatement> statements, SQLException failure) {
     try {
@@ -87,9 +102,9 @@ final class ConnectionGuard {
   }
 
   /**
-   * The connection's own commit or rollback was called.
+   * Called after the connection's commit or rollback.
    *
-   * @param failure what the vendor threw at the commit, or null
+   * @param failure the vendor's exception at the commit, or null
    */
   void ended(boolean committed, SQLException failure) {
     while (!user.compareAndSet(null, NO_WAIT)) {
@@ -105,7 +120,7 @@ final class ConnectionGuard {
     }
   }
 
-  /** The auto-commit mode, as the vendor now has it. */
+  /** Sets the auto-commit mode, after the vendor's connection was set to it. */
   void autoCommitIs(boolean on) {
     autoCommit = on;
   }
@@ -114,7 +129,7 @@ final class ConnectionGuard {
     return autoCommit;
   }
 
-  /** The connection is closed, or as good as closed. Ends a wait that is under way. Any thread. */
+  /** Called when the connection is closed or aborted. Ends a wait that is under way. Any thread. */
   void close() {
     CancellableTimeout found = user.getAndSet(CLOSED);
     if (found == null) {
@@ -124,7 +139,7 @@ final class ConnectionGuard {
     }
   }
 
-  /** The user leaves, having told what others could not: nobody enters before it is told. */
+  /** Leaves the session, after reporting the end that another thread has recorded. */
   private void leave() {
     CancellableTimeout found;
     do {

@@ -9,18 +9,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A URL of ours taken apart: {@code
- * jdbc:yardmaster:postgresql://host/bank?yardmaster.scheduling=off} is for the driver behind {@code
- * jdbc:postgresql://host/bank}, and one setting for us. Settings may stand among the URL's
- * parameters, whether these begin with {@code ?} and are parted by {@code &}, or by {@code ;}, and
- * among the properties.
+ * A URL of the drop-in driver, split: {@code
+ * jdbc:yardmaster:postgresql://host/bank?yardmaster.scheduling=off} is {@code
+ * jdbc:postgresql://host/bank} for the other driver, and one setting for Yardmaster. Settings are
+ * parameters of the URL, which begin with {@code ?} and are separated by {@code &}, or begin with
+ * {@code ;}; or they are properties.
  *
- * @param url for the driver behind
- * @param properties for the driver behind; null if there were none
- * @param settings ours, checked
+ * @param url the URL for the other driver
+ * @param properties the properties for the other driver; null if none were given
+ * @param settings Yardmaster's settings, checked
  */
 public record DelegateUrl(String url, Properties properties, Properties settings) {
-  /** What a URL of ours begins with. */
+  /** The prefix of the drop-in driver's URLs. */
   public static final String PREFIX = "jdbc:yardmaster:";
 
   private static final String QUOTED_PREFIX = Pattern.quote(DriverSetting.PREFIX);
@@ -31,17 +31,17 @@ public record DelegateUrl(String url, Properties properties, Properties settings
   private static final Pattern SEMICOLON_SETTING =
       Pattern.compile("(;)(" + QUOTED_PREFIX + "[^=;]*)(?:=([^;]*))?");
 
-  /** Whether a URL is for us. */
+  /** Whether a URL belongs to the drop-in driver. */
   public static boolean isOurs(String url) {
     return url.startsWith(PREFIX);
   }
 
   /**
-   * Takes a URL of ours apart.
+   * Splits a URL of the drop-in driver.
    *
-   * @param info what came with it, or null; not changed
-   * @throws IllegalArgumentException when a setting is unknown, has a bad value, or has two
-   *     different ones
+   * @param info the connection's properties, or null; not changed
+   * @throws IllegalArgumentException if a setting is unknown, has an invalid value, or has two
+   *     different values
    */
   public static DelegateUrl of(String ourUrl, Properties info) {
     Properties settings = new Properties();
@@ -56,7 +56,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
     return new DelegateUrl(url, theirs, settings);
   }
 
-  /** The database: the URL without its parameters and passwords. */
+  /** The database's name: the URL without its parameters and passwords. */
   public String database() {
     int query = url.indexOf('?');
     return Secrets.masked(query < 0 ? url : url.substring(0, query));
@@ -66,7 +66,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
     return name.startsWith(DriverSetting.PREFIX);
   }
 
-  /** Takes the settings out of a URL. What follows the first parameter takes its place. */
+  /** Removes the settings from a URL. The parameter after a removed first one becomes the first. */
   private static String cut(String url, Pattern pattern, Properties settings) {
     Matcher matcher = pattern.matcher(url);
     StringBuilder rest = new StringBuilder();
@@ -96,7 +96,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
     rest.append(firstIsCut && part.startsWith("&") ? "?" + part.substring(1) : part);
   }
 
-  /** Moves our settings over, and returns the other properties with whatever values they have. */
+  /** Moves Yardmaster's settings, and returns the other properties, including non-string values. */
   private static Properties part(Properties info, Properties settings) {
     Properties theirs = new Properties();
     for (String name : info.stringPropertyNames()) {
@@ -122,7 +122,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
     }
   }
 
-  /** Shows no password. */
+  /** The URL for the other driver, with passwords masked. */
   @Override
   public String toString() {
     return Secrets.masked(url);

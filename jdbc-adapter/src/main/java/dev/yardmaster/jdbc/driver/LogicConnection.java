@@ -6,12 +6,12 @@ import java.sql.SQLException;
 import java.util.concurrent.Executor;
 
 /**
- * The connection that a transaction's logic is given: whoever runs the logic begins and ends the
- * transaction, so the logic cannot. All else is the vendor's.
+ * The connection for a transaction's logic. The logic cannot begin or end the transaction, which
+ * the scheduler does; all other calls go to the vendor's connection.
  */
 @Delegating
 public abstract class LogicConnection extends VendorWrapper implements Connection {
-  /** SQL's state for a transaction that may not be ended here. */
+  /** The SQLState for an invalid transaction termination. */
   private static final String INVALID_TERMINATION = "2D000";
 
   private final Connection vendor;
@@ -21,14 +21,14 @@ public abstract class LogicConnection extends VendorWrapper implements Connectio
     this.vendor = vendor;
   }
 
-  /** A view of a connection in whose transaction the logic runs. */
+  /** Wraps the connection in whose transaction the logic runs. */
   public static Connection over(Connection vendor) {
     return new DelegatingLogicConnection(vendor);
   }
 
   private static SQLException refused(String call) {
     return new SQLException(
-        call + " is the scheduler's to call, which ends the transaction after its logic",
+        call + " is not allowed: the scheduler ends the transaction after its logic",
         INVALID_TERMINATION);
   }
 
@@ -86,7 +86,7 @@ public abstract class LogicConnection extends VendorWrapper implements Connectio
 
   private static SQLException stays(String call) {
     return new SQLException(
-        call + " would hold for the next transaction on the connection; set it on the pool",
+        call + " would affect the next transaction on the connection; configure the pool instead",
         SqlStates.GENERAL);
   }
 

@@ -3,13 +3,13 @@ package dev.yardmaster.jdbc.driver;
 import java.util.regex.Pattern;
 
 /**
- * Makes text that may hold a URL fit for messages and logs. Masks too much where it cannot tell:
- * better an unreadable host than a readable password. Any thread.
+ * Masks passwords in text for messages and logs that may contain a URL. In doubt masks too much: an
+ * unreadable host is better than a readable password. Thread-safe.
  */
 public final class Secrets {
   private static final String MASK = "***";
 
-  /** {@code password=x}, and other parameters whose names say that they are secret. */
+  /** {@code password=x}, and other parameters whose names suggest a secret. */
   private static final Pattern PARAMETER =
       Pattern.compile(
           "(?i)([\\w.]*(?:password|passwd|passphrase|pwd|secret|token|credential)[\\w.]*\\s*=\\s*)"
@@ -23,7 +23,7 @@ public final class Secrets {
 
   private Secrets() {}
 
-  /** The text without the passwords in it. */
+  /** The text with its passwords masked. */
   public static String masked(String text) {
     String masked = PARAMETER.matcher(text).replaceAll("$1" + MASK);
     masked = USER_INFO.matcher(masked).replaceAll("$1" + MASK + "@");

@@ -6,13 +6,13 @@ import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 
 /**
- * How an object of ours answers for which others it stands: for itself, then for the vendor's, then
- * for what the vendor's stands for. Any thread.
+ * Implements {@link Wrapper} for Yardmaster's objects: an object unwraps to itself, then to the
+ * vendor's object, then to the objects that the vendor's object unwraps to. Thread-safe.
  */
 public final class Unwrapping {
   private Unwrapping() {}
 
-  /** {@link Wrapper#unwrap} of an object of ours. */
+  /** Implements {@link Wrapper#unwrap}. */
   public static <T> T unwrap(Wrapper ours, Wrapper vendor, Class<T> type) throws SQLException {
     if (isDistributed(type)) {
       throw new SQLException(
@@ -27,7 +27,7 @@ public final class Unwrapping {
     return type.isInstance(vendor) ? type.cast(vendor) : vendor.unwrap(type);
   }
 
-  /** {@link Wrapper#isWrapperFor} of an object of ours. */
+  /** Implements {@link Wrapper#isWrapperFor}. */
   public static boolean isWrapperFor(Wrapper ours, Wrapper vendor, Class<?> type)
       throws SQLException {
     return !isDistributed(type)
@@ -35,8 +35,8 @@ public final class Unwrapping {
   }
 
   /**
-   * Whether a type is of distributed transactions. A session would not hear how they end: they are
-   * committed past the connection.
+   * Whether a type belongs to distributed transactions, whose commit bypasses the connection, so
+   * that the session would not learn of their end.
    */
   private static boolean isDistributed(Class<?> type) {
     return XAConnection.class.isAssignableFrom(type) || XADataSource.class.isAssignableFrom(type);

@@ -3,7 +3,7 @@ package dev.yardmaster.jdbc.driver;
 import java.sql.SQLException;
 import java.sql.Wrapper;
 
-/** An object of JDBC around the vendor's, from which the vendor's can be had again. */
+/** A JDBC object around the vendor's object, to which it can be unwrapped. */
 abstract class VendorWrapper implements Wrapper {
   private final Wrapper vendor;
 
@@ -21,14 +21,14 @@ abstract class VendorWrapper implements Wrapper {
     return Unwrapping.isWrapperFor(this, vendor, type);
   }
 
-  /** An argument as the vendor knows it: its own object in place of ours. */
+  /** An argument for the vendor: the vendor's object if the argument wraps one. */
   static Object unwrapped(Object argument) {
     return argument instanceof VendorWrapper ours ? ours.vendor : argument;
   }
 
   @Override
   public String toString() {
-    // The class is the generated one, its superclass the one with a name of ours.
+    // The object's class is generated; its superclass has the readable name.
     return getClass().getSuperclass().getSimpleName()
         + " over "
         + Secrets.masked(vendor.toString());

@@ -6,8 +6,8 @@ import java.sql.CallableStatement;
 import java.sql.SQLException;
 
 /**
- * A call of a stored procedure that waits for the turn of its transaction before it runs. A
- * parameter that is set by name tells nothing of the rows.
+ * A call of a stored procedure that waits for its transaction's turn. Parameters that are set by
+ * name are not used to derive rows.
  */
 @Delegating
 abstract class YardCallableStatement extends YardPreparedStatement implements CallableStatement {
@@ -19,7 +19,7 @@ abstract class YardCallableStatement extends YardPreparedStatement implements Ca
     this.vendor = vendor;
   }
 
-  /** A value, as ours. */
+  /** Wraps a value. */
   @Delegating.Answer
   final Object ours(Object value) {
     return connection.ours(value);

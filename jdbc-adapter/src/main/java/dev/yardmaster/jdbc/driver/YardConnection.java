@@ -12,9 +12,9 @@ import java.sql.Statement;
 import java.util.concurrent.Executor;
 
 /**
- * A connection whose transactions wait for their turn. It does what the vendor's connection does,
- * and throws what that throws. Threads: as with the vendor's; {@link #close} and {@link #abort}
- * from any.
+ * A connection whose transactions wait for their turn. All results and exceptions come from the
+ * vendor's connection. For one thread at a time, as JDBC connections are, except that any thread
+ * may call {@link #close} and {@link #abort}.
  */
 @Delegating
 public abstract class YardConnection extends VendorWrapper implements Connection {
@@ -28,10 +28,11 @@ public abstract class YardConnection extends VendorWrapper implements Connection
   }
 
   /**
-   * A connection in front of the vendor's.
+   * Wraps a vendor's connection.
    *
-   * @param sessions null when nothing is scheduled: the vendor's own connection is what is returned
-   * @throws SQLException when the vendor's connection cannot be asked for its state; it is closed
+   * @param sessions null if scheduling is off: then the vendor's own connection is returned
+   * @throws SQLException if the state of the vendor's connection cannot be read; the connection is
+   *     closed then
    */
   public static Connection over(Connection vendor, SessionFactory sessions) throws SQLException {
     if (sessions == null) {
@@ -54,22 +55,22 @@ public abstract class YardConnection extends VendorWrapper implements Connection
     return guard;
   }
 
-  /** What stands for a connection of the vendor's that it handed out itself. */
+  /** This connection in place of a vendor's connection; null for null. */
   Connection instead(Connection vendors) {
     return vendors == null ? null : this;
   }
 
-  /** A result set of the vendor's that none of our statements made. */
+  /** Wraps a result set that no wrapped statement created. */
   ResultSet ours(ResultSet vendors) {
     return vendors == null ? null : new DelegatingYardResultSet(vendors, this, null);
   }
 
-  /** A value of the vendor's; a result set, as a cursor is one, becomes ours. */
+  /** Wraps a value if it is a result set, as a cursor is. */
   Object ours(Object value) {
     return value instanceof ResultSet cursor ? ours(cursor) : value;
   }
 
-  /** A value of the vendor's that was asked for by its type. */
+  /** Wraps a value that was requested by its type. */
   <T> T ours(T value, Class<T> type) {
     return type == ResultSet.class ? type.cast(ours((Object) value)) : value;
   }

@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.ConnectionBuilder;
 import java.sql.SQLException;
 
-/** Collects what a connection of the vendor's is to have, and makes one of ours over it. */
+/** A connection builder that wraps the connection that the vendor's builder creates. */
 @Delegating
 public abstract class YardConnectionBuilder implements ConnectionBuilder {
   private final ConnectionBuilder vendor;
@@ -18,9 +18,9 @@ public abstract class YardConnectionBuilder implements ConnectionBuilder {
   }
 
   /**
-   * A builder over the vendor's.
+   * Wraps a vendor's builder.
    *
-   * @param sessions null when nothing is scheduled
+   * @param sessions null if scheduling is off
    */
   public static ConnectionBuilder over(ConnectionBuilder vendor, SessionFactory sessions) {
     return new DelegatingYardConnectionBuilder(vendor, sessions);

@@ -6,8 +6,8 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 
 /**
- * A database's description whose connection, and whose result sets' statements', is ours: what the
- * vendor's returned would lead past us.
+ * Metadata that returns wrapped connections and result sets, since the vendor's own would bypass
+ * Yardmaster.
  */
 @Delegating
 abstract class YardMetaData extends VendorWrapper implements DatabaseMetaData {
@@ -18,13 +18,13 @@ abstract class YardMetaData extends VendorWrapper implements DatabaseMetaData {
     this.connection = connection;
   }
 
-  /** The connection, as ours. */
+  /** Wraps a connection. */
   @Delegating.Answer
   final Connection ours(Connection vendors) {
     return connection.instead(vendors);
   }
 
-  /** A result set, as ours. */
+  /** Wraps a result set. */
   @Delegating.Answer
   final ResultSet ours(ResultSet vendors) {
     return connection.ours(vendors);

@@ -13,8 +13,8 @@ import java.sql.SQLXML;
 import java.util.List;
 
 /**
- * A prepared statement that waits for the turn of its transaction before it runs. It keeps the
- * values of its parameters, from which its rows are told.
+ * A prepared statement that waits for its transaction's turn. It keeps the values of its
+ * parameters, from which its rows are derived.
  */
 @Delegating
 abstract class YardPreparedStatement extends YardStatement implements PreparedStatement {
@@ -22,7 +22,7 @@ abstract class YardPreparedStatement extends YardStatement implements PreparedSt
   private final StatementTemplate template;
   private final ParameterValues values;
 
-  /** The statement itself, when no parameter can tell more of it; else null. */
+  /** The statement itself, if its rows do not depend on parameters; otherwise null. */
   private final List<BoundStatement> unvarying;
 
   YardPreparedStatement(
@@ -69,19 +69,19 @@ abstract class YardPreparedStatement extends YardStatement implements PreparedSt
     values.keep(parameterIndex, null);
   }
 
-  /** A value as the vendor knows it. */
+  /** Unwraps an argument for the vendor. */
   @Delegating.Argument
   final Object vendors(Object argument) {
     return unwrapped(argument);
   }
 
-  /** Keeps a parameter that the vendor has taken. */
+  /** Keeps a parameter after the vendor's statement has accepted it. */
   @Delegating.After("set")
   final void keep(int index, Object value) {
     values.keep(index, value);
   }
 
-  // What can be read only once, or is not read at all, tells nothing.
+  // Values that can be read only once, or are not read here, do not determine rows.
 
   @Delegating.After("set")
   final void keep(int index, Closeable stream) {

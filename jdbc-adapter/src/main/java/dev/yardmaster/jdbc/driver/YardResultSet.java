@@ -5,13 +5,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A result set whose statement is ours. */
+/** A result set whose statement is wrapped. */
 @Delegating
 abstract class YardResultSet extends VendorWrapper implements ResultSet {
   final ResultSet vendor;
   private final YardConnection connection;
 
-  /** Null until it is asked for, when none of ours made the result set. */
+  /** Null until requested, if no wrapped statement created the result set. */
   private YardStatement statement;
 
   YardResultSet(ResultSet vendor, YardConnection connection, YardStatement statement) {
@@ -33,7 +33,7 @@ abstract class YardResultSet extends VendorWrapper implements ResultSet {
     return statement;
   }
 
-  /** A value, as ours. */
+  /** Wraps a value. */
   @Delegating.Answer
   final Object ours(Object value) {
     return connection.ours(value);

@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc.driver;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.admission.CancellableTimeout;
 import dev.yardmaster.jdbc.generator.Delegating;
 import dev.yardmaster.jdbc.sql.BoundStatement;
@@ -10,7 +11,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A statement that waits for the turn of its transaction before it runs. */
+/** A statement that waits for its transaction's turn before it is executed. */
 @Delegating
 abstract class YardStatement extends VendorWrapper implements Statement {
   private static final Object[] NO_PARAMETERS = {};
@@ -19,9 +20,18 @@ abstract class YardStatement extends VendorWrapper implements Statement {
   private final Statement vendor;
   private final ConnectionGuard guard;
   private final CancellableTimeout waitLimit = new CancellableTimeout();
+
+  @Shared(
+      writers = "the thread that uses the statement",
+      readers = "the same",
+      access = "plain, since an application uses a statement from one thread at a time")
   private List<BoundStatement> batch = new ArrayList<>(0);
 
-  /** The last result that was handed out, so that a result asked for twice is one object. */
+  /** The last wrapped result, so that the same vendor's result always has the same wrapper. */
+  @Shared(
+      writers = "the thread that uses the statement",
+      readers = "the same",
+      access = "plain, since an application uses a statement from one thread at a time")
   private YardResultSet lastResult;
 
   YardStatement(YardConnection connection, Statement vendor) {
@@ -31,7 +41,9 @@ abstract class YardStatement extends VendorWrapper implements Statement {
     this.guard = connection.guard();
   }
 
-  /** Runs statements in their turn. What the vendor throws is thrown as it is. */
+  /**
+   * Executes statements in their transaction's turn. The vendor's exceptions are thrown unchanged.
+   */
   final <T> T run(List<BoundStatement> statements, SqlCall<T> call) throws SQLException {
     if (!guard.before(statements, waitLimit)) {
       return call.run();
@@ -50,18 +62,18 @@ abstract class YardStatement extends VendorWrapper implements Statement {
     }
   }
 
-  /** Runs a statement that comes as text. */
+  /** Executes a statement given as text. */
   @Delegating.Around("execute")
   final <T> T run(String sql, SqlCall<T> call) throws SQLException {
     return run(bound(sql), call);
   }
 
-  /** Statements that come as text. No text is left to the vendor to complain about. */
+  /** Binds a statement given as text. A null text is left to the vendor to reject. */
   private List<BoundStatement> bound(String sql) {
     return sql == null ? List.of() : List.of(BoundStatement.of(guard.template(sql), NO_PARAMETERS));
   }
 
-  /** The vendor's result, or null, as ours. */
+  /** Wraps a result; null for null. */
   @Delegating.Answer
   final ResultSet result(ResultSet vendors) {
     if (vendors == null) {
@@ -75,7 +87,7 @@ abstract class YardStatement extends VendorWrapper implements Statement {
     return last;
   }
 
-  /** Statements join the batch. */
+  /** Adds statements to the batch. */
   final void addToBatch(List<BoundStatement> statements) {
     batch.addAll(statements);
   }
@@ -92,7 +104,7 @@ abstract class YardStatement extends VendorWrapper implements Statement {
     batch = new ArrayList<>(0);
   }
 
-  /** Runs the batch. It is over once the vendor was asked, whatever came of it. */
+  /** Executes the batch, which is empty afterwards, even if the vendor's call fails. */
   private <T> T runBatch(SqlCall<T> call) throws SQLException {
     return run(
         batch,
@@ -124,7 +136,7 @@ abstract class YardStatement extends VendorWrapper implements Statement {
     vendor.cancel();
   }
 
-  /** The connection, as ours. */
+  /** Wraps a connection. */
   @Delegating.Answer
   final Connection ours(Connection vendors) {
     return connection.instead(vendors);

@@ -1,26 +1,27 @@
 package dev.yardmaster.jdbc.failure;
 
 /**
- * Tells what a failure means for the transaction that met it. Implementations take any exception of
- * the database, of a driver, or of a framework that wraps them. Any thread; never throws.
+ * Classifies the failure of a transaction. Implementations accept any exception of a database, a
+ * driver, or a framework that wraps them. Thread-safe; never throws.
  */
 @FunctionalInterface
 public interface FailureClassifier {
 
   /**
-   * What a failure means.
+   * Classifies a failure.
    *
-   * @param failure what was thrown
-   * @param committing whether a commit had been asked for, in words or by auto-commit, so that a
-   *     lost connection leaves its outcome unknown
-   * @return never null; {@link FailureKind#OTHER} when nothing is known of it
+   * @param failure the exception
+   * @param committing whether a commit had been requested, explicitly or by auto-commit, so that a
+   *     lost connection leaves the outcome unknown
+   * @return never null; {@link FailureKind#OTHER} for an unknown failure
    */
   FailureKind classify(Throwable failure, boolean committing);
 
   /**
-   * This, and another for the failures that are {@link FailureKind#OTHER} to this one.
+   * This classifier, with another one for the failures that are {@link FailureKind#OTHER} to this
+   * one.
    *
-   * @param other for failures of a database or an application that this one does not know
+   * @param other classifies failures of a database or an application that this one does not know
    */
   default FailureClassifier or(FailureClassifier other) {
     return (failure, committing) -> {
@@ -30,12 +31,13 @@ public interface FailureClassifier {
   }
 
   /**
-   * What PostgreSQL, CockroachDB, YugabyteDB, Aurora DSQL, MySQL, TiDB, SQL Server, Oracle and Db2
-   * document, and what JDBC says of lost connections.
+   * The failures that PostgreSQL, CockroachDB, YugabyteDB, Aurora DSQL, MySQL, TiDB, SQL Server,
+   * Oracle and Db2 document, and JDBC's exceptions for lost connections.
    *
-   * <p>All causes and all next exceptions count, and the worst of them is the answer. An {@link
-   * java.io.IOException} is a lost connection only where it is the cause of a {@link
-   * java.sql.SQLException} that says nothing else: one that the application threw is none.
+   * <p>All causes and all next exceptions are classified, and the worst kind is the result. An
+   * {@link java.io.IOException} means a lost connection only if it is the cause of a {@link
+   * java.sql.SQLException} without a specific SQLState; an IOException that the application threw
+   * does not.
    */
   static FailureClassifier standard() {
     return StandardClassifier.INSTANCE;

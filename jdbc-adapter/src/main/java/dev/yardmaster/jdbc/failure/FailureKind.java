@@ -1,25 +1,25 @@
 package dev.yardmaster.jdbc.failure;
 
-/** What a failure means for the transaction that met it. The later, the less is known. */
+/** The meaning of a failure for its transaction, in order of increasing uncertainty. */
 public enum FailureKind {
-  /** Nothing is known of it: an error of the transaction itself. Running it again may not help. */
+  /** An unknown failure, or an error of the transaction itself. A retry may not help. */
   OTHER,
 
   /**
-   * The database aborted the transaction and nothing of it happened. After a rollback on the same
-   * connection it is run again.
+   * The database aborted the transaction, which had no effect. The transaction is retried on the
+   * same connection after a rollback.
    */
   RETRY,
 
   /**
-   * The connection is gone, and no commit was under way, so nothing happened. It may be run again
-   * on another connection.
+   * The connection was lost before a commit was requested, so the transaction had no effect. It may
+   * be retried on another connection.
    */
   CONNECTION_LOST,
 
   /**
-   * Whether the transaction has committed is not known. It must not be run again before somebody
-   * looked.
+   * It is unknown whether the transaction committed. It must not be retried before the data was
+   * checked.
    */
   AMBIGUOUS
 }

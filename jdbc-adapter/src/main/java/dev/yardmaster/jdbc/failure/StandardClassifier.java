@@ -12,11 +12,11 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** Walks all exceptions that a failure holds and takes the worst of what they mean. */
+/** Classifies all exceptions that a failure contains, and returns the worst kind. */
 final class StandardClassifier implements FailureClassifier {
   static final StandardClassifier INSTANCE = new StandardClassifier();
 
-  /** A batch may chain an exception for each of its rows; the first ones tell enough. */
+  /** A batch may chain one exception for each of its rows; the first ones suffice. */
   private static final int MAX_EXCEPTIONS = 1_000;
 
   private StandardClassifier() {}
@@ -63,7 +63,7 @@ final class StandardClassifier implements FailureClassifier {
         || (exception.getCause() instanceof IOException && saysNothing(exception.getSQLState()));
   }
 
-  /** Some drivers give no state, or the one for a general error, to what broke on the network. */
+  /** Some drivers report network failures without an SQLState, or with that of a general error. */
   private static boolean saysNothing(String state) {
     return state == null || state.isEmpty() || state.equals("HY000");
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What databases document of their errors, by SQLState where it suffices, else by their own codes.
+ * The documented errors of databases, by SQLState where it suffices, otherwise by vendor code.
  *
  * <p>Sources:
  *
@@ -28,8 +28,8 @@ import java.util.Set;
  *   <li>Db2, "SQL messages", SQL0911N (40001) and SQL0913N (57033)
  * </ul>
  *
- * <p>Codes are the vendors' own and overlap: 60, 911, 8002 and 9007 mean something else elsewhere,
- * so these count only with the SQLState with which their own database reports them.
+ * <p>Vendor codes overlap: 60, 911, 8002 and 9007 have other meanings in other databases, so these
+ * count only with the SQLState with which their database reports them.
  */
 final class VendorFailures {
   private static final Map<String, FailureKind> BY_STATE =
@@ -50,21 +50,21 @@ final class VendorFailures {
           Map.entry("25P03", FailureKind.CONNECTION_LOST),
           Map.entry("25P04", FailureKind.CONNECTION_LOST));
 
-  /** Codes that mean one thing wherever they are met. -911 is Db2's; Oracle's 911 is another. */
+  /** Codes with the same meaning in all databases. -911 is Db2's; Oracle's 911 is another error. */
   private static final Set<Integer> RETRIED_CODES =
       Set.of(1205, 1213, 3960, 8177, 41301, 41302, 41305, 41325, -911, -913);
 
-  /** Codes that mean this only with the SQLState of their database. */
+  /** Codes that have this meaning only with the SQLState of their database. */
   private static final Map<Integer, String> STATE_OF_RETRIED_CODE =
       Map.of(60, "61000", 8002, "HY000", 8022, "HY000", 8028, "HY000", 9007, "HY000");
 
-  /** What databases say of a transaction to be run again, whatever the code that goes with it. */
+  /** Messages of databases that ask for a retry, with any code. */
   private static final List<String> RETRIED_TEXTS =
       List.of("restart transaction:", "restart read required");
 
   private VendorFailures() {}
 
-  /** What one exception means by itself; OTHER when it is in no table. */
+  /** The meaning of one exception; OTHER if it is in no table. */
   static FailureKind kind(SQLException exception) {
     String state = exception.getSQLState() == null ? "" : exception.getSQLState();
     FailureKind byState = BY_STATE.getOrDefault(state, FailureKind.OTHER);

@@ -1,5 +1,5 @@
 /**
- * Tells what a failure of a database means for the transaction that met it: that it may be run
- * again, that it may have committed, or neither. Pure functions; no thread, no state.
+ * Classifies the failures of a database: the transaction may be retried, it may have committed, or
+ * neither. Pure functions without threads and state.
  */
 package dev.yardmaster.jdbc.failure;

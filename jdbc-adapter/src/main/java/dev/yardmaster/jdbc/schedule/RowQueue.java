@@ -3,16 +3,16 @@ package dev.yardmaster.jdbc.schedule;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 
-/** Who uses a row and in which order, and who is parked until it is free. */
+/** The uses of a row in their order, and the tickets that are parked until the row is free. */
 final class RowQueue {
   final long row;
   final ArrayList<RowUseAt> uses = new ArrayList<>(4);
   final ArrayDeque<Ticket> parked = new ArrayDeque<>(2);
 
-  /** How many of the uses write. */
+  /** The number of uses that write. */
   private int writers;
 
-  /** How many of those parked here write the row. */
+  /** The number of parked tickets that write the row. */
   private int parkedWriters;
 
   RowQueue(long row) {
@@ -20,20 +20,20 @@ final class RowQueue {
   }
 
   /**
-   * Whether a newcomer would have to wait. A reader waits for parked writers, too, as long as
-   * somebody uses the row: readers could hold it for ever otherwise.
+   * Whether a new ticket would have to wait. While the row is in use, a reader waits for parked
+   * writers, too: otherwise readers could hold the row for ever.
    */
   boolean blocks(boolean writer) {
     return !uses.isEmpty() && (writer || writers > 0 || parkedWriters > 0);
   }
 
-  /** Appends a ticket that is held over until the row is free. */
+  /** Parks a ticket until the row is free. */
   void park(Ticket ticket) {
     parked.add(ticket);
     parkedWriters += writes(ticket) ? 1 : 0;
   }
 
-  /** Takes a parked ticket out. */
+  /** Removes a parked ticket. */
   void unpark(Ticket ticket) {
     if (parked.remove(ticket)) {
       parkedWriters -= writes(ticket) ? 1 : 0;
@@ -53,19 +53,19 @@ final class RowQueue {
     return uses.isEmpty() && parked.isEmpty();
   }
 
-  /** How many stand behind the one that uses the row now. */
+  /** The number of tickets behind the one that uses the row now. */
   int others() {
     return uses.size() - 1 + parked.size();
   }
 
-  /** Appends a use, granted if nobody before it is in its way. */
+  /** Appends a use, which is granted if no use before it conflicts. */
   void append(RowUseAt use) {
     use.granted = use.writes ? uses.isEmpty() : writers == 0;
     uses.add(use);
     writers += use.writes ? 1 : 0;
   }
 
-  /** Inserts a use of a transaction that runs already, before all that have yet to be granted. */
+  /** Inserts a use of a running transaction before all uses that are not granted. */
   void insertGranted(RowUseAt use) {
     int at = 0;
     while (at < uses.size() && uses.get(at).granted) {

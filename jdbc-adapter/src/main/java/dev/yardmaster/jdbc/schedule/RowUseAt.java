@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc.schedule;
 
-/** One ticket's place in the queue of one row. */
+/** The place of one ticket in the queue of one row. */
 final class RowUseAt {
   final Ticket ticket;
   final RowQueue queue;

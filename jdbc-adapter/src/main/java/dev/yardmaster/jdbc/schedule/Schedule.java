@@ -11,20 +11,20 @@ import org.agrona.collections.Long2LongCounterMap;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * Orders transactions in batches and says which may start next; the package tells how. One state
- * machine, whose parts share all of its state; so it is long.
+ * Orders transactions in batches and decides which may start next; the package describes the rules.
+ * One state machine whose parts share all of its state, hence the length.
  *
- * <p>Its owners call {@link #arrive} for a new ticket, {@link #next} until nothing more may start,
- * and {@link #end} for every ticket that {@link #next} gave. Not thread-safe. A call costs time in
- * proportion to the rows of the tickets that it moves, and {@link #next} that of ordering a batch
- * where one is due.
+ * <p>Its owners call {@link #arrive} for a new ticket, {@link #next} until no ticket may start, and
+ * {@link #end} for every ticket that {@link #next} returned. Not thread-safe. A call takes time in
+ * proportion to the rows of the tickets that it moves; {@link #next} also orders a batch if one is
+ * due.
  */
 public final class Schedule {
 
-  /** A ticket that was held over this often enters as it stands, whatever it must wait for. */
+  /** A ticket that was held over this often enters in any case, and waits in its rows' queues. */
   private static final int MAX_HELD_OVER = 16;
 
-  /** How much more it counts to hold up another than to have been passed over once. */
+  /** The weight of each ticket that waits behind this one, relative to being passed over once. */
   private static final int WEIGHT_OF_PRESSURE = 4;
 
   private final ScheduleConfig config;
@@ -44,16 +44,16 @@ public final class Schedule {
   private long ordered;
   private long heldOver;
 
-  /** A schedule without tickets. */
+  /** Creates a schedule without tickets. */
   public Schedule(ScheduleConfig config) {
     this.config = config;
   }
 
   /**
-   * Takes a new ticket.
+   * Adds a new ticket.
    *
-   * @return false when there is no room for it, overall or at one of its rows; the ticket was not
-   *     taken then
+   * @return false if the queue, or the queue of one of its rows, is full; the ticket was not added
+   *     then
    */
   public boolean arrive(Ticket ticket) {
     if (ticket.state != State.OUT) {
@@ -82,7 +82,7 @@ public final class Schedule {
     return false;
   }
 
-  /** Who only reads waits for no row. */
+  /** A ticket that only reads waits for no row, so it is not counted. */
   private void countQueued(Ticket ticket, int change) {
     if (!ticket.onlyReads()) {
       for (long row : ticket.writes) {
@@ -94,13 +94,13 @@ public final class Schedule {
     }
   }
 
-  /** The ticket that starts next, which counts as running from now on; or null if none may. */
+  /** Starts the next ticket and returns it; null if none may start. */
   public Ticket next() {
     if (running >= config.maxRunning()) {
       return null;
     }
     if (waiting.isEmpty()) {
-      // Those that were to be ordered before them may have been withdrawn.
+      // The tickets that were to be ordered before the parked ones may have been withdrawn.
       releaseTheRest();
     }
     while (isBatchDue()) {
@@ -118,8 +118,8 @@ public final class Schedule {
   }
 
   /**
-   * Starts a ticket that has not arrived, or was withdrawn, whatever runs now. Others wait for its
-   * rows from now on.
+   * Starts a ticket that has not arrived, or was withdrawn, even if running tickets use its rows.
+   * From now on other tickets wait for its rows.
    */
   public void startAtOnce(Ticket ticket) {
     if (ticket.state != State.OUT) {
@@ -137,7 +137,7 @@ public final class Schedule {
     }
   }
 
-  /** Takes a running ticket out: its rows are free for others. */
+  /** Removes a running ticket and releases its rows. */
   public void end(Ticket ticket) {
     if (ticket.state != State.RUNNING) {
       throw new IllegalStateException("the ticket does not run: it is " + ticket.state);
@@ -147,9 +147,9 @@ public final class Schedule {
   }
 
   /**
-   * Takes a ticket out that was not started.
+   * Removes a ticket that was not started.
    *
-   * @return false when it runs, or was not there
+   * @return false if the ticket runs, or is not in the schedule
    */
   public boolean withdraw(Ticket ticket) {
     switch (ticket.state) {
@@ -171,8 +171,8 @@ public final class Schedule {
   }
 
   /**
-   * Tells that a running ticket uses another row, which nobody knew of. It does not wait for it,
-   * but others wait for its end from now on.
+   * Adds a row to a running ticket. The ticket does not wait for the row, but from now on other
+   * tickets wait for its end.
    */
   public void alsoUses(Ticket ticket, long row, boolean writes) {
     RowUseAt[] before = ticket.uses;
@@ -188,37 +188,39 @@ public final class Schedule {
     ticket.uses[before.length] = use;
   }
 
-  /** Whether {@link #next} may have another ticket for who asks. */
+  /** Whether {@link #next} may return another ticket. */
   public boolean mayHaveMore() {
     return running < config.maxRunning() && (!ready.isEmpty() || !waiting.isEmpty());
   }
 
-  /** How many tickets arrived and were not started. */
+  /** The number of tickets that have arrived and were not started. */
   public int queued() {
     return queued;
   }
 
-  /** How many tickets run. */
+  /** The number of running tickets. */
   public int running() {
     return running;
   }
 
-  /** How many batches were ordered, of one ticket or more. */
+  /** The number of ordered batches, of at least one ticket. */
   public long batches() {
     return batches;
   }
 
-  /** How many tickets were in batches, those held over in each of theirs. */
+  /**
+   * The number of tickets in batches; a ticket that was held over counts in each of its batches.
+   */
   public long ordered() {
     return ordered;
   }
 
-  /** How often a ticket was held over: as a victim, or because a row was in use. */
+  /** The number of times that a ticket was held over: as a victim, or because a row was in use. */
   public long heldOver() {
     return heldOver;
   }
 
-  /** How many rows are known: those of tickets that are here. */
+  /** The number of rows with state, all of them used by present tickets. */
   int knownRows() {
     return rows.size() + queuedByRow.size();
   }
@@ -246,7 +248,7 @@ public final class Schedule {
         batch.add(ticket);
         accesses.begin(ticket.heldOver, 1);
         accesses.reads(ticket.reads, ticket.reads.length);
-        // Whoever updates a row has read it; and two updates of one row cannot run at once.
+        // An update reads its row, and two updates of one row cannot run at the same time.
         accesses.reads(ticket.writes, ticket.writes.length);
         accesses.writes(ticket.writes, ticket.writes.length);
       }
@@ -386,7 +388,7 @@ public final class Schedule {
     }
   }
 
-  /** Those that were parked at a row that is free now come before all that wait. */
+  /** Puts the tickets that were parked at a free row in front of all waiting tickets. */
   private void release(RowQueue queue) {
     released.clear();
     while (released.size() < config.batchSize() && !queue.parked.isEmpty()) {
@@ -406,7 +408,7 @@ public final class Schedule {
     dropIfUnused(queue);
   }
 
-  /** Nobody would ever release who is parked at a row that nobody uses. */
+  /** Releases the remaining tickets that are parked at unused rows: no end of a use would. */
   private void releaseTheRest() {
     for (int i = withMoreParked.size() - 1; i >= 0; i--) {
       RowQueue queue = withMoreParked.remove(i);

@@ -3,23 +3,23 @@ package dev.yardmaster.jdbc.schedule;
 /**
  * The settings of a {@link Schedule}.
  *
- * @param batchSize the most transactions that are ordered together, 1 to {@link #MAX_BATCH_SIZE}
- * @param maxRunning the most that run at once, 1 or more
- * @param maxQueued the most that wait in all, 1 or more
- * @param maxQueuedPerRow the most that wait for one row, 1 or more
+ * @param batchSize the maximum number of transactions in a batch, 1 to {@link #MAX_BATCH_SIZE}
+ * @param maxRunning the maximum number of running transactions, at least 1
+ * @param maxQueued the maximum number of waiting transactions, at least 1
+ * @param maxQueuedPerRow the maximum number of transactions that wait for one row, at least 1
  */
 public record ScheduleConfig(int batchSize, int maxRunning, int maxQueued, int maxQueuedPerRow) {
 
   /** The largest batch. */
   public static final int MAX_BATCH_SIZE = 1024;
 
-  /** How many transactions are ordered together if nobody says otherwise. */
+  /** The default batch size. */
   public static final int DEFAULT_BATCH_SIZE = 50;
 
-  /** How many wait in all if nobody says otherwise. */
+  /** The default maximum of waiting transactions. */
   public static final int DEFAULT_MAX_QUEUED = 10_000;
 
-  /** The most transactions that somebody may set as a bound. */
+  /** The upper limit of the settings that bound numbers of transactions. */
   public static final int MAX_BOUND = 10_000_000;
 
   /**
@@ -35,9 +35,9 @@ public record ScheduleConfig(int batchSize, int maxRunning, int maxQueued, int m
   }
 
   /**
-   * Checks a count.
+   * Checks a number.
    *
-   * @throws IllegalArgumentException when it is not from 1 to the most
+   * @throws IllegalArgumentException if it is not from 1 to {@code most}
    */
   public static void requireRange(String name, int value, int most) {
     if (value < 1 || value > most) {

@@ -1,28 +1,33 @@
 package dev.yardmaster.jdbc.schedule;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * A transaction that is to run: the rows that it will use, and where it stands. Belongs to the
- * schedule once it arrived there.
+ * A transaction to be scheduled: the rows that it will use, and its state. Belongs to the schedule
+ * after its arrival.
  */
+@Shared(
+    writers = "the thread that holds the lock of the ticket's schedule",
+    readers = "the same",
+    access = "guarded by Lanes.lock or Admission.lock; the rows are final")
 public class Ticket {
 
-  /** Where a ticket stands. */
+  /** The states of a ticket. */
   enum State {
-    /** Not in the schedule, or no longer. */
+    /** Not in the schedule. */
     OUT,
-    /** To be considered for the next batch. */
+    /** Waiting for the next batch. */
     WAITING,
     /** Held over until a row is free. */
     PARKED,
-    /** Its place in the order is fixed. */
+    /** Its place in the order is fixed, but not all its uses are granted. */
     ENTERED,
-    /** It may start. */
+    /** All its uses are granted: it may start. */
     READY,
-    /** It was started. */
+    /** Started and not ended. */
     RUNNING
   }
 
@@ -35,19 +40,20 @@ public class Ticket {
   RowUseAt[] uses = NO_USES;
   RowQueue parkedAt;
 
-  /** How many of its uses are not granted yet. */
+  /** The number of uses that are not granted yet. */
   int missing;
 
-  /** How often it was held over. */
+  /** The number of times that the ticket was held over. */
   int heldOver;
 
-  /** How often another was started although this one was ready. */
+  /** The number of times that another ticket was started while this one was ready. */
   int passedOver;
 
   /**
-   * A transaction by its rows' fingerprints, in any order; a row may occur more than once.
+   * Creates a ticket from the fingerprints of its rows, in any order; a row may occur more than
+   * once.
    *
-   * @param reads the rows that it reads
+   * @param reads the rows that the transaction reads
    * @param writes the rows that it writes, whether or not it reads them
    */
   public Ticket(long[] reads, long[] writes) {
@@ -55,7 +61,7 @@ public class Ticket {
     this.reads = distinct(reads, this.writes);
   }
 
-  /** A transaction by the rows that it uses. */
+  /** Creates a ticket from the rows of a transaction. */
   public Ticket(List<RowUse> rows) {
     this(fingerprints(rows, false), fingerprints(rows, true));
   }
@@ -91,7 +97,7 @@ public class Ticket {
     return false;
   }
 
-  /** Whether it is known to write nothing. */
+  /** Whether the transaction writes none of its known rows. */
   boolean onlyReads() {
     return writes.length == 0;
   }

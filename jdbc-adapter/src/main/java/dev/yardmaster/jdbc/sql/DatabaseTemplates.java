@@ -1,21 +1,29 @@
 package dev.yardmaster.jdbc.sql;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.function.Supplier;
 
 /**
- * The templates of statements on one database, whose keys are read when a template is first asked
- * for. Any thread.
+ * The templates of statements on one database. The keys of its tables are read when a template is
+ * first requested. Thread-safe.
  */
 public final class DatabaseTemplates {
   private final KeyColumns declared;
   private final RowHash hash;
+
+  @Shared(
+      writers = "the first thread that requests the templates",
+      readers = "threads that open connections or submit statements",
+      access =
+          "volatile; written once, under the object's monitor, within which the keys are read "
+              + "from the database")
   private volatile StatementTemplates templates;
 
   /**
-   * Nothing was read so far.
+   * Creates the templates without reading keys.
    *
-   * @param declared keys that count whatever is read
-   * @param hash shared with whoever else names rows
+   * @param declared keys that take precedence over those read
+   * @param hash the hash of rows, shared with all other users of the rows' fingerprints
    */
   public DatabaseTemplates(KeyColumns declared, RowHash hash) {
     this.declared = declared;
@@ -25,8 +33,8 @@ public final class DatabaseTemplates {
   /**
    * The templates.
    *
-   * @param reading the keys of the database, read by one thread at a time; null when they could not
-   *     be, and whoever asks next tries again
+   * @param reading reads the keys of the database, called by one thread at a time; returns null if
+   *     it fails, so that the next call tries again
    */
   public StatementTemplates get(Supplier<KeyColumns> reading) {
     StatementTemplates known = templates;

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The columns by which the rows of each table are told apart: those of its primary key, or those
- * that were declared. Names are compared without schema, quotes and case. Immutable; any thread.
+ * The key columns of each table: those of its primary key, or declared ones. Names are compared
+ * without schema, quotes and case. Immutable and thread-safe.
  */
 public final class KeyColumns {
   private static final KeyColumns NONE = new KeyColumns(Map.of());
@@ -24,16 +24,16 @@ public final class KeyColumns {
     this.columnsByTable = Map.copyOf(columnsByTable);
   }
 
-  /** No table is known: all columns that a statement compares are taken for a table's key. */
+  /** No known table: all columns that a statement compares are taken as the key of its table. */
   public static KeyColumns none() {
     return NONE;
   }
 
   /**
-   * What a text declares, such as {@code accounts(id), order_line(w_id, d_id, o_id, number)}; blank
-   * declares nothing.
+   * Parses declared keys such as {@code accounts(id), order_line(w_id, d_id, o_id, number)}; a
+   * blank text declares none.
    *
-   * @throws IllegalArgumentException when it is not of this form, or names a table twice, or a
+   * @throws IllegalArgumentException if the text has another form, or has a table twice, or a
    *     column of a table twice
    */
   public static KeyColumns parse(String text) {
@@ -60,32 +60,33 @@ public final class KeyColumns {
   }
 
   /**
-   * The primary keys of the tables that a connection sees, up to 10,000 tables, or 1,000 where the
-   * driver must be asked for each; fewer, or none, where it fails to tell them, which is logged.
-   * Where two schemas have a table of the same name, that of the connection's own schema counts.
+   * Reads the primary keys of the tables that a connection sees: up to 10,000 tables, or 1,000 if
+   * the driver must be asked for each. If the driver fails, the result has fewer tables or none,
+   * and the failure is logged. If two schemas have a table of the same name, the one in the
+   * connection's schema counts.
    *
-   * @param connection with no transaction under way. If it is not in auto-commit mode, the
-   *     transaction that the reading begins is rolled back
+   * @param connection without an open transaction. If the connection is not in auto-commit mode,
+   *     the transaction of the reading is rolled back
    */
   public static KeyColumns read(Connection connection) {
     return new KeyColumns(new PrimaryKeys(connection).read());
   }
 
-  /** These, and another's for the tables that these do not know. */
+  /** These keys, and another's for tables that these do not contain. */
   public KeyColumns or(KeyColumns other) {
     Map<String, List<String>> both = new HashMap<>(other.columnsByTable);
     both.putAll(columnsByTable);
     return new KeyColumns(both);
   }
 
-  /** How many tables are known. */
+  /** The number of known tables. */
   public int size() {
     return columnsByTable.size();
   }
 
   /**
    * The key columns of a table, in lower case, in the order of the declaration or of the primary
-   * key; empty when the table is not known.
+   * key; empty for an unknown table.
    */
   public List<String> of(String table) {
     return columnsByTable.getOrDefault(SqlName.fold(table), List.of());

@@ -14,12 +14,11 @@ import java.time.ZonedDateTime;
 import java.util.UUID;
 
 /**
- * Adds the value of a key column to a hash so that values that name the same row add the same: 5 is
- * the same as an int, a long and a BigDecimal of 5.00, and a UUID the same as its text. A number
- * and the text of it differ.
+ * Adds the value of a key column to a hash. Values that name the same row add the same: the number
+ * 5 as an int, a long and a BigDecimal of 5.00; a UUID and its text. A number and its text differ.
  */
 final class KeyValue {
-  /** Longer texts, byte arrays and numbers are not the keys of rows that anybody contends for. */
+  /** Longer texts, byte arrays and numbers are unlikely keys of contended rows. */
   private static final int MAX_LENGTH = 4_096;
 
   private static final long INTEGER = 1;
@@ -32,7 +31,9 @@ final class KeyValue {
 
   private KeyValue() {}
 
-  /** Whether the value was added: false for null and for what is not known by its content. */
+  /**
+   * Adds a value and returns true; returns false for null and for types whose content is unknown.
+   */
   static boolean add(KeyedHash hash, Object value) {
     if (value instanceof Long || value instanceof Integer) {
       return addInteger(hash, ((Number) value).longValue());

@@ -1,11 +1,11 @@
 package dev.yardmaster.jdbc.sql;
 
 /**
- * SipHash-1-3 of a sequence of 64-bit words: cheap, and without its key nobody can choose words
- * that collide. For one thread and one sequence.
+ * SipHash-1-3 of a sequence of 64-bit words: cheap, and nobody without its key can choose words
+ * that collide. For one sequence; not thread-safe.
  *
- * <p>Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF", section 2, with one round a
- * word and three at the end; the number of words takes the place of the length in bytes.
+ * <p>Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF", section 2, with one round
+ * for each word and three at the end; the number of words replaces the length in bytes.
  */
 final class KeyedHash {
   private long v0;
@@ -21,7 +21,7 @@ final class KeyedHash {
     v3 = key1 ^ 0x7465646279746573L;
   }
 
-  /** The next word. */
+  /** Adds a word. */
   void add(long word) {
     v3 ^= word;
     round();
@@ -29,7 +29,7 @@ final class KeyedHash {
     words++;
   }
 
-  /** The characters of a text, four a word, and how many they are. */
+  /** Adds the length of a text and its characters, four in each word. */
   void add(CharSequence text) {
     int length = text.length();
     add(length);
@@ -42,7 +42,7 @@ final class KeyedHash {
     }
   }
 
-  /** The hash of all words. Called once. */
+  /** The hash of all words. To be called once. */
   long finish() {
     add((long) words << 56);
     v2 ^= 0xff;

@@ -13,12 +13,14 @@ import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the primary keys of a database's tables by its driver. */
+/** Reads the primary keys of a database's tables through its driver. */
 final class PrimaryKeys {
   private static final Logger LOG = LoggerFactory.getLogger(PrimaryKeys.class);
   private static final int MAX_TABLES = 10_000;
 
-  /** Each is a call to the database, of which there is one for all tables where all goes well. */
+  /**
+   * The maximum of calls to the database; a driver that returns all keys at once needs one call.
+   */
   private static final int MAX_CALLS = 1_000;
 
   private static final Set<String> SYSTEM_SCHEMAS = Set.of("pg_catalog", "information_schema");
@@ -32,7 +34,7 @@ final class PrimaryKeys {
     this.connection = connection;
   }
 
-  /** The key columns of each table by its folded name, in the key's order. */
+  /** The key columns of each table by its folded name, in the order of the key. */
   Map<String, List<String>> read() {
     String ownSchema = null;
     try {
@@ -42,7 +44,7 @@ final class PrimaryKeys {
         connection.rollback();
       }
     } catch (SQLException | RuntimeException | AbstractMethodError e) {
-      LOG.warn("primary keys are not all known: tables={}", columnsByTable.size(), e);
+      LOG.warn("not all primary keys could be read: tables={}", columnsByTable.size(), e);
       rollBackAfterFailure();
     }
     return byName(ownSchema);
@@ -52,10 +54,10 @@ final class PrimaryKeys {
     try (ResultSet keys = metaData.getPrimaryKeys(connection.getCatalog(), null, null)) {
       add(keys);
     } catch (SQLException e) {
-      LOG.debug("the driver tells the primary key of one table at a time", e);
+      LOG.debug("the driver returns primary keys for one table at a time only", e);
       rollBackAfterFailure();
     }
-    // JDBC leaves open what no table means: drivers tell all keys, or none, or refuse it.
+    // JDBC does not define a null table: drivers return all keys, or none, or refuse the call.
     if (columnsByTable.isEmpty()) {
       readOneByOne(metaData);
     }
@@ -115,7 +117,7 @@ final class PrimaryKeys {
     }
   }
 
-  /** A name of the metadata has no quotes, and a dot in it is part of it. */
+  /** Folds a name of the metadata, which has no quotes, and in which a dot belongs to the name. */
   private static String fold(String name) {
     return name == null ? "" : name.toLowerCase(Locale.ROOT);
   }

@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc.sql;
 
-/** One row that a statement uses: a table, and where the values of its key come from. */
+/** A row that a statement uses: its table, and the sources of its key's values. */
 final class RowPattern {
   private final long table;
   private final boolean writes;
@@ -12,7 +12,7 @@ final class RowPattern {
     this.key = key;
   }
 
-  /** The row, or null when a value of its key is missing. */
+  /** The row; null if a value of its key is unknown. */
   RowUse row(RowHash rowHash, Object[] parameters) {
     KeyedHash hash = rowHash.start();
     for (ValueSource source : key) {

@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The rows that the conditions on a table leave: all combinations of the values that its key
- * columns may have, when each of them has some.
+ * Derives the rows of a table from a statement's conditions: all combinations of the values of its
+ * key columns, if every key column has a condition.
  */
 final class RowPatterns {
-  /** A statement that uses more rows of a table than this tells none of them. */
+  /** If a statement uses more rows of a table, none of them is derived. */
   static final int MAX_ROWS = 128;
 
   private final KeyColumns keys;
@@ -22,7 +22,7 @@ final class RowPatterns {
     this.hash = hash;
   }
 
-  /** The rows of a table that a statement uses; none when they are not certain. */
+  /** The rows of a table that a statement uses; empty if they are uncertain. */
   List<RowPattern> of(TableUse use) {
     List<String> key = keys.of(use.table);
     if (key.isEmpty()) {
@@ -61,7 +61,7 @@ final class RowPatterns {
     return List.copyOf(columns);
   }
 
-  /** The condition that leaves the fewest values for a column, or null. */
+  /** The condition with the fewest alternatives for a column; null if there is none. */
   private static Condition smallest(List<Condition> conditions, String column) {
     Condition smallest = null;
     for (Condition condition : conditions) {

@@ -3,13 +3,13 @@ package dev.yardmaster.jdbc.sql;
 /**
  * A row that a statement reads or writes, as far as its text and its parameters tell.
  *
- * @param table which table, as a hash
- * @param row which row of it, as a hash of the values of the table's key
- * @param writes whether it is written; a write reads, too
+ * @param table the hash of the table
+ * @param row the hash of the values of the row's key
+ * @param writes whether the row is written; a write includes a read
  */
 public record RowUse(long table, long row, boolean writes) {
 
-  /** The row among all tables' rows. Two rows may share it, which costs time and nothing else. */
+  /** The row's fingerprint in all tables. If two rows share a fingerprint, that costs only time. */
   public long fingerprint() {
     long mixed = (table + row) * 0x9E3779B97F4A7C15L ^ row;
     mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8FEB86659FD93L;

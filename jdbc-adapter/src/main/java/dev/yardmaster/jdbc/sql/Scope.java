@@ -22,8 +22,8 @@ import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionLi
 import net.sf.jsqlparser.schema.Column;
 
 /**
- * The tables that one level of a statement names, and the conditions that hold of their rows there:
- * equalities and lists of values that are joined by AND. Everything else leaves rows uncertain.
+ * The tables of one query level of a statement, and the conditions on their rows: equalities and
+ * lists of values that are joined by AND. All other conditions leave rows uncertain.
  */
 final class Scope {
   private final KeyColumns keys;
@@ -39,12 +39,12 @@ final class Scope {
     tables.add(table);
   }
 
-  /** Something that is no table: a view of this statement, a function, a subquery. */
+  /** Adds a source of rows that is not a table: a WITH view, a function, a subquery. */
   void addOther() {
     hasOthers = true;
   }
 
-  /** A subquery that is one row of values. */
+  /** Adds a subquery that is one row of constants. */
   void addConstants(String alias, Map<String, Expression> valuesByColumn) {
     hasOthers = true;
     constantsByAlias.put(alias, valuesByColumn);
@@ -54,7 +54,7 @@ final class Scope {
     return tables;
   }
 
-  /** The table to which an alias refers, or null. */
+  /** The table with this alias; null if there is none. */
   TableUse byAlias(String alias) {
     for (TableUse table : tables) {
       if (table.alias.equals(alias)) {
@@ -65,10 +65,10 @@ final class Scope {
   }
 
   /**
-   * Takes what a condition says of the tables' rows.
+   * Collects the conditions on the tables' rows.
    *
    * @param condition may be null
-   * @param only the only table of which it says something, or null for all
+   * @param only the only table whose conditions count; null for all tables
    */
   void restrict(Expression condition, TableUse only) {
     Deque<Expression> parts = new ArrayDeque<>();
@@ -130,7 +130,7 @@ final class Scope {
     }
   }
 
-  /** The rows of a list of values; empty when one of them is not one value for each column. */
+  /** The rows of a list of values; empty if one of them does not have a value for each column. */
   List<ValueSource[]> rows(int columns, List<? extends Expression> values) {
     List<ValueSource[]> rows = new ArrayList<>(values.size());
     for (Expression value : values) {
@@ -149,8 +149,8 @@ final class Scope {
   }
 
   /**
-   * The table of a column, or null when it is no column or not certain. A column without a table's
-   * name is that of the only table, or of the only one that has it in its key.
+   * The table of a column; null if the expression is no column or its table is uncertain. A column
+   * without a table's name belongs to the only table, or to the only table with this key column.
    */
   private TableUse table(Expression expression) {
     if (!(expression instanceof Column column)) {
@@ -174,7 +174,9 @@ final class Scope {
     return owner;
   }
 
-  /** Where the value of an expression comes from, or null when it is not a parameter or literal. */
+  /**
+   * The source of an expression's value; null if it is not a parameter, a literal or a constant.
+   */
   private ValueSource value(Expression expression) {
     Expression bare = bare(expression);
     if (bare instanceof JdbcParameter parameter) {
@@ -219,7 +221,7 @@ final class Scope {
     return SqlName.fold(column.getColumnName());
   }
 
-  /** An expression without the parentheses and casts around it. */
+  /** An expression without surrounding parentheses and casts. */
   private static Expression bare(Expression expression) {
     Expression bare = expression;
     while (true) {

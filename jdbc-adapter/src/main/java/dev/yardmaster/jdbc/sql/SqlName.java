@@ -3,8 +3,8 @@ package dev.yardmaster.jdbc.sql;
 import java.util.Locale;
 
 /**
- * How names of tables and columns are compared: without schema, quotes and case. Two tables that
- * differ only in these count as one, which costs time and nothing else.
+ * Folds names of tables and columns for comparisons: without schema, quotes and case. Two tables
+ * whose folded names are equal count as one table, which costs only time.
  */
 final class SqlName {
   private SqlName() {}

@@ -7,15 +7,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * One pass over a text that tells what must be known before it is parsed: its first words, how many
- * parameters it has, whether it is several statements, how deep its parentheses nest. Text in
- * literals, quoted names and comments is passed over, as a JDBC driver does that looks for {@code
+ * One pass over a text that finds what is needed before it is parsed: its first words, the number
+ * of its parameters, whether it has several statements, and the depth of its parentheses. Text in
+ * literals, quoted names and comments is skipped, as a JDBC driver does when it looks for {@code
  * ?}.
  */
 final class SqlScan {
   private static final int MAX_WORDS = 4;
 
-  /** Names of types that the parser takes for a type where what follows shows a column. */
+  /** Names of types that the parser takes as a type even where the context shows a column. */
   private static final Set<String> TYPES =
       Set.of(
           "BIGINT",
@@ -61,22 +61,22 @@ final class SqlScan {
     return scan;
   }
 
-  /** The first words, in upper case; up to four. */
+  /** The first words, at most four, in upper case. */
   List<String> words() {
     return words;
   }
 
-  /** The first character that counts, or 0 when there is none. */
+  /** The first character outside white space and comments; 0 if there is none. */
   char first() {
     return first;
   }
 
-  /** How many values are bound to it. */
+  /** The number of parameters. */
   int parameters() {
     return parameters;
   }
 
-  /** How deep parentheses, brackets and CASE nest. */
+  /** The maximum depth of nested parentheses, brackets and CASE. */
   int maxDepth() {
     return maxDepth;
   }
@@ -87,8 +87,8 @@ final class SqlScan {
   }
 
   /**
-   * The text in a form that the parser takes: pgjdbc's {@code ??} is an operator, any operator, and
-   * a column with the name of a type is quoted.
+   * The text in a form that the parser accepts: pgjdbc's {@code ??} is replaced by another
+   * operator, and a column with the name of a type is quoted.
    */
   String parsable() {
     return copied == 0 ? sql : parsable + sql.substring(copied);
@@ -99,7 +99,7 @@ final class SqlScan {
     copied = to;
   }
 
-  /** Takes what begins at an index; where the next thing begins. */
+  /** Consumes the token at an index, and returns the index after it. */
   private int next(int at) {
     char c = sql.charAt(at);
     if (Character.isWhitespace(c)) {
@@ -174,7 +174,7 @@ final class SqlScan {
     return sql.length();
   }
 
-  /** PostgreSQL's literals between two times {@code $tag$}. */
+  /** Skips a PostgreSQL literal that is delimited by {@code $tag$}. */
   private int afterDollar(int at) {
     int end = at + 1;
     while (end < sql.length()

@@ -5,8 +5,8 @@ import net.sf.jsqlparser.parser.ParseException;
 import net.sf.jsqlparser.parser.StringProvider;
 
 /**
- * JSqlParser on one text, on the calling thread. It is called directly, because its facade starts a
- * thread for each text.
+ * JSqlParser for one text, on the calling thread. The parser is called directly, since its facade
+ * starts a thread for each text.
  */
 final class StatementParser extends CCJSqlParser {
 
@@ -16,15 +16,15 @@ final class StatementParser extends CCJSqlParser {
   }
 
   /**
-   * What a text tells, or null when the parser refuses it. A text that it refuses in standard SQL
-   * is read once more where something in it may be a dialect's.
+   * Parses a text; null if the parser refuses it. A text that is refused as standard SQL is parsed
+   * once more if it may contain a dialect.
    */
   static StatementReading read(String sql, SqlScan scan, KeyColumns keys) {
     StatementReading reading = new StatementParser(scan.parsable()).read(scan, keys);
     boolean brackets = sql.indexOf('[') >= 0;
     if (reading == null && (brackets || sql.indexOf('\\') >= 0 || sql.indexOf('$') >= 0)) {
       StatementParser dialect = new StatementParser(scan.parsable());
-      // Names of SQL Server; literals of MySQL, and some of PostgreSQL; more of PostgreSQL's.
+      // Names of SQL Server; backslashes of MySQL and PostgreSQL; dollar quotes of PostgreSQL.
       dialect.withSquareBracketQuotation(brackets);
       dialect.withBackslashEscapeCharacter(true);
       dialect.withDollarQuotedStringTags(true);
@@ -37,7 +37,7 @@ final class StatementParser extends CCJSqlParser {
     try {
       StatementReading reading = StatementReading.of(Statement(), keys);
       if (jdbcParameterIndex != scan.parameters()) {
-        // It is at odds about what a parameter is, so none is certain.
+        // Parser and scan disagree about the parameters, so no row is certain.
         reading.forgetRows();
       }
       return reading;

@@ -35,7 +35,7 @@ import net.sf.jsqlparser.statement.update.Update;
 import net.sf.jsqlparser.statement.update.UpdateSet;
 import net.sf.jsqlparser.statement.upsert.Upsert;
 
-/** Goes through a parsed statement once and collects its kind and the tables that it uses. */
+/** Traverses a parsed statement once, and collects its kind and the tables that it uses. */
 final class StatementReading {
   private final KeyColumns keys;
   private final List<TableUse> uses = new ArrayList<>();
@@ -61,12 +61,12 @@ final class StatementReading {
     return writes ? Kind.WRITE : Kind.READ;
   }
 
-  /** The tables, with what is certain of their rows; none when the kind is OTHER. */
+  /** The tables with the conditions on their rows; empty if the kind is OTHER. */
   List<TableUse> uses() {
     return understood ? uses : List.of();
   }
 
-  /** Tells the kind alone. */
+  /** Drops the rows and keeps the kind. */
   void forgetRows() {
     uses.clear();
   }
@@ -127,7 +127,7 @@ final class StatementReading {
     return mode != null && mode != ForMode.READ_ONLY && mode != ForMode.FETCH_ONLY;
   }
 
-  /** All tables of a level are locked, or those that OF names. */
+  /** Marks the tables that OF names as written; without OF, all tables of the level. */
   private static void lock(Scope scope, List<Table> named) {
     if (named == null || named.isEmpty()) {
       scope.tables().forEach(table -> table.writes = true);
@@ -210,7 +210,7 @@ final class StatementReading {
     return alias == null ? "" : SqlName.fold(alias.getName());
   }
 
-  /** The columns of a subquery that names no table. */
+  /** The columns of a subquery without a table. */
   private static Map<String, Expression> constants(Select select) {
     Map<String, Expression> constants = new HashMap<>();
     if (select instanceof ParenthesedSelect parenthesed
@@ -225,7 +225,7 @@ final class StatementReading {
     return constants;
   }
 
-  /** The table that is written: one that FROM names by its alias, or another one. */
+  /** Marks the written table: one that FROM contains under its name, or an additional one. */
   private void target(Scope scope, Table table) {
     TableUse named = table.getAlias() == null ? scope.byAlias(SqlName.fold(table.getName())) : null;
     if (named == null) {
@@ -249,7 +249,9 @@ final class StatementReading {
     inserted(upsert.getTable(), upsert.getColumns(), upsert.getSelect(), upsert.getUpdateSets());
   }
 
-  /** The rows that are inserted. Without known keys nothing tells which of the columns count. */
+  /**
+   * Adds the inserted rows. Without a known key, the key columns are uncertain, so none are added.
+   */
   private void inserted(
       Table table, ExpressionList<Column> columns, Select source, List<UpdateSet> sets) {
     if (source != null) {
@@ -323,7 +325,7 @@ final class StatementReading {
     scope.restrict(merge.getOnCondition(), target);
   }
 
-  /** Finds the queries in an expression; each is a level of its own. */
+  /** Finds the queries in an expression; each of them is a separate level. */
   private final class Subqueries extends ExpressionVisitorAdapter<Void> {
     void in(Expression expression) {
       if (expression != null) {

@@ -2,10 +2,12 @@ package dev.yardmaster.jdbc.sql;
 
 import java.util.List;
 
-/** What the text of a statement tells about the rows that it will use. Immutable; any thread. */
+/**
+ * The kind of a statement, and the rows that it will use, from its text. Immutable and thread-safe.
+ */
 public interface StatementTemplate {
 
-  /** What a statement does, as far as scheduling asks. */
+  /** The kinds of statements that scheduling distinguishes. */
   enum Kind {
     /** It reads rows. */
     READ,
@@ -15,20 +17,20 @@ public interface StatementTemplate {
     BEGIN,
     /** It commits the transaction. */
     COMMIT,
-    /** It ends the transaction without a commit. Not a return to a savepoint. */
+    /** It ends the transaction without a commit; a rollback to a savepoint is OTHER. */
     ROLLBACK,
-    /** Anything else, or nothing that was understood; passes straight through. */
+    /** All other statements, and those that were not understood; they pass through. */
     OTHER
   }
 
-  /** The text that the application gave. */
+  /** The application's text. */
   String sql();
 
-  /** What the statement does. */
+  /** The kind of the statement. */
   Kind kind();
 
   /**
-   * The rows that the statement uses, as far as they can be told: an empty list is a statement that
+   * The rows that the statement uses, as far as they are known; a statement without known rows
    * passes through.
    *
    * @param parameters the values of its parameters, the first at 0; null where none was set

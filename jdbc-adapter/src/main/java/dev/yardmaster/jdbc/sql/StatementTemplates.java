@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The templates of the texts of statements. Each text is parsed when it is first met, on the thread
- * that meets it, and kept while it is in use. Any thread.
+ * The templates of statements' texts. A text is parsed by the first thread that requests it, and
+ * its template is kept while it is in use. Thread-safe.
  *
- * <p>What cannot be understood at bounded cost is {@link Kind#OTHER} and tells no row: a text
- * longer than 16,384 characters, one nested deeper than 50, one that the parser refuses, several
- * statements in one text. Only statements that may use rows are parsed at all; of an application
- * that writes values into its texts, only those that are met again.
+ * <p>A text that cannot be understood at bounded cost is {@link Kind#OTHER} and has no rows: a text
+ * longer than 16,384 characters, one nested deeper than 50 levels, one that the parser refuses, or
+ * several statements in one text. Only statements that may use rows are parsed. If an application
+ * writes values into its texts, only texts that occur again are parsed.
  */
 public final class StatementTemplates {
-  /** Longer ones, of which the largest part would be values, take the parser tens of ms. */
+  /** Longer texts, which consist mostly of values, would take the parser tens of ms. */
   static final int MAX_CHARACTERS = 16_384;
 
-  /** Deeper ones could exhaust the stack of the thread. */
+  /** Deeper nesting could exhaust the thread's stack. */
   static final int MAX_DEPTH = 50;
 
-  /** How many texts are kept; the statements of a large application. */
+  /** The number of kept texts: the statements of a large application. */
   static final int MAX_TEXTS = 1_000;
 
   private static final long MAX_KEPT_CHARACTERS = 4_000_000;
@@ -37,10 +37,10 @@ public final class StatementTemplates {
   private final RowPatterns patterns;
 
   /**
-   * Templates of statements on tables whose keys are known, as far as they are. In a table that is
-   * not known, all the columns that a statement compares, sorted by name, are the key.
+   * Creates templates for statements on tables with these keys. For an unknown table, all the
+   * columns that a statement compares, sorted by name, are the key.
    *
-   * @param hash shared with whoever else names rows
+   * @param hash the hash of rows, shared with all other users of the rows' fingerprints
    */
   public StatementTemplates(KeyColumns keys, RowHash hash) {
     this.keys = keys;
@@ -48,7 +48,7 @@ public final class StatementTemplates {
     this.patterns = new RowPatterns(keys, hash);
   }
 
-  /** What a text tells. Never null, never throws; a lookup for a text that is in use. */
+  /** The template of a text. Never null, never throws; a lookup for a text in use. */
   public StatementTemplate of(String sql) {
     if (sql == null || sql.length() > MAX_CHARACTERS) {
       return other(sql);
@@ -64,12 +64,12 @@ public final class StatementTemplates {
     return template;
   }
 
-  /** How many parameters a text has, whatever else it says. */
+  /** The number of parameters in a text. */
   public static int parameters(String sql) {
     return SqlScan.of(sql).parameters();
   }
 
-  /** How many texts are kept. */
+  /** The number of kept texts. */
   int size() {
     return cache.size();
   }

@@ -3,11 +3,11 @@ package dev.yardmaster.jdbc.sql;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table in a statement, and what the statement's conditions say of its rows. */
+/** A table in a statement, with the statement's conditions on its rows. */
 final class TableUse {
   final String table;
 
-  /** The name by which columns refer to it: its alias, or its own name; folded as all names are. */
+  /** The folded name by which columns refer to the table: its alias, or its own name. */
   final String alias;
 
   final List<Condition> conditions = new ArrayList<>();

@@ -1,38 +1,62 @@
 package dev.yardmaster.jdbc.sql;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The templates of the texts that were met lately, within a bound of texts and of characters. Any
- * thread; a hit takes no lock.
+ * The templates of the recently used texts, bounded by the number of texts and of characters.
+ * Thread-safe; a hit takes no lock.
  *
- * <p>Two generations stand in for an order of use: a text enters the young one, and so does one
- * that is found in the old one; when the young one is full it becomes the old one, and what nobody
- * asked for since is dropped. So texts with values in them, each met once, pass through and do not
- * displace for good what is in use, as they would a cache that is closed when it is full. And once
- * there were more texts than fit, one is not worth its parsing before it is met a second time.
+ * <p>Two generations approximate an order of use. A new text enters the young generation, and so
+ * does a text that is found in the old one. When the young generation is full, it becomes the old
+ * one, and the texts in the old one that were not requested since are dropped. So texts that
+ * contain values, and occur once, pass through without displacing the texts in use for good, as
+ * they would in a cache that takes no texts once it is full. After the first change of generations,
+ * a new text is parsed only when it occurs a second time.
  */
 final class TemplateCache {
   private final int maxTexts;
   private final long maxCharacters;
+
+  @Shared(
+      writers = "threads that meet an unknown text",
+      readers = "the same",
+      access =
+          "atomic array; two texts with the same index replace each other, which costs one "
+              + "parsing")
   private final AtomicIntegerArray metOnce = new AtomicIntegerArray(4_096);
+
+  @Shared(
+      writers = "the thread whose text fills the young generation",
+      readers = "all threads",
+      access = "volatile; written under the object's monitor")
   private volatile boolean crowded;
+
+  @Shared(
+      writers = "the thread whose text fills the young generation",
+      readers = "all threads",
+      access = "volatile; written under the object's monitor")
   private volatile Generation young = new Generation();
+
+  @Shared(
+      writers = "the thread whose text fills the young generation",
+      readers = "all threads",
+      access = "volatile; written under the object's monitor")
   private volatile Generation old = new Generation();
 
   /**
-   * An empty cache. Each generation holds half of each bound; threads that add at the same moment
-   * may pass it by one text each.
+   * Creates an empty cache. Each generation holds half of each bound; each thread that adds at the
+   * same moment may exceed the bound by one text.
    */
   TemplateCache(int maxTexts, long maxCharacters) {
     this.maxTexts = maxTexts;
     this.maxCharacters = maxCharacters;
   }
 
-  /** The template of a text, or null. */
+  /** The template of a text; null if it is not cached. */
   StatementTemplate get(String sql) {
     StatementTemplate template = young.templates.get(sql);
     if (template == null) {
@@ -44,7 +68,7 @@ final class TemplateCache {
     return template;
   }
 
-  /** Whether a text that is not held shall be parsed and put. */
+  /** Whether a text that is not cached should be parsed and added. */
   boolean admits(String sql) {
     if (!crowded) {
       return true;
@@ -63,7 +87,7 @@ final class TemplateCache {
     }
   }
 
-  /** How many texts are held; one in both generations counts twice. */
+  /** The number of cached texts; a text in both generations counts twice. */
   int size() {
     return young.templates.size() + old.templates.size();
   }
@@ -77,7 +101,13 @@ final class TemplateCache {
   }
 
   private static final class Generation {
+    @Shared(
+        writers = "threads that add a text",
+        readers = "all threads",
+        access = "ConcurrentHashMap")
     final Map<String, StatementTemplate> templates = new ConcurrentHashMap<>();
+
+    @Shared(writers = "threads that add a text", readers = "the same", access = "atomic counter")
     final AtomicLong characters = new AtomicLong();
   }
 }

@@ -4,7 +4,7 @@ import dev.yardmaster.jdbc.sql.StatementTemplate.Kind;
 import java.util.List;
 import java.util.Set;
 
-/** The statements that begin and end transactions, by their first words. */
+/** Recognizes the statements that begin and end transactions, by their first words. */
 final class TransactionControl {
   private static final Set<String> NOISE = Set.of("WORK", "TRANSACTION", "TRAN");
   private static final Set<String> MODES =
@@ -13,8 +13,8 @@ final class TransactionControl {
   private TransactionControl() {}
 
   /**
-   * What a text that begins with the given words does, or null when it does not control a
-   * transaction. What only names a savepoint or a prepared transaction is {@link Kind#OTHER}.
+   * The kind of a text with these first words; null if it does not control a transaction. A
+   * statement about a savepoint or a prepared transaction is {@link Kind#OTHER}.
    *
    * @param words the first words of the text, in upper case
    */

@@ -1,10 +1,10 @@
 package dev.yardmaster.jdbc.sql;
 
 /**
- * Where the value of a key column comes from.
+ * The source of a key column's value.
  *
  * @param parameter the index of a parameter, the first at 0; negative for a literal
- * @param literal the value in the text, if it is one
+ * @param literal the value of a literal
  */
 record ValueSource(int parameter, Object literal) {
 
@@ -16,7 +16,7 @@ record ValueSource(int parameter, Object literal) {
     return new ValueSource(-1, value);
   }
 
-  /** The value; null where none was set. */
+  /** The value; null if the parameter was not set. */
   Object value(Object[] parameters) {
     if (parameter < 0) {
       return literal;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How a wait ends other than by its turn. */
+/** The ends of a wait other than its turn. */
 @Timeout(60)
 class AdmissionWaitTest {
   private static final String SET_BALANCE = "UPDATE accounts SET balance = 0 WHERE id = ?";
@@ -139,7 +139,7 @@ class AdmissionWaitTest {
     NanoClock clock =
         () -> {
           switch (looks.incrementAndGet()) {
-            // The first is when the wait begins, the second before it parks.
+            // The first read is at the begin of the wait, the second before the thread parks.
             case 2 -> Thread.currentThread().interrupt();
             case 3 -> waitLimit.cancel();
             default -> {}

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who waits for whom, and what is learned of it. */
+/** Which transaction waits for which, and what templates learn. */
 @Timeout(60)
 class ScheduledSessionTest {
   private static final String OWNER = "SELECT name FROM owners WHERE id = ?";
@@ -42,7 +42,7 @@ class ScheduledSessionTest {
     assertEquals(0, figures().running());
   }
 
-  /** One transaction that reads an account and then writes the savings of the same owner. */
+  /** Runs a transaction that reads an account and then writes the savings of the same owner. */
   private void savingsFollowAccounts() {
     one.goOn(BALANCE, 99);
     one.goOn(SET_SAVINGS, 99);
@@ -464,7 +464,7 @@ class ScheduledSessionTest {
     one.waitLimit.cancel();
     assertEquals("57014", ((SQLException) TestClient.thrown(waiting)).getSQLState());
     two.commit();
-    // Its text must not be blamed for what comes next on the connection.
+    // Its text must not be counted for the next statement on the connection.
     done(one.beginAlone(SET_SAVINGS, 7));
     one.answered();
     one.goOn(SET_BALANCE, 1);

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** An admission whose time the test moves, and the clients of a bank that are let in by it. */
+/** An admission whose clock the test moves, and the clients of a bank that it admits. */
 final class TestAdmission implements AutoCloseable {
   static final Duration MAX_WAIT = Duration.ofHours(1);
 
@@ -35,30 +35,30 @@ final class TestAdmission implements AutoCloseable {
     admission = new Admission(new AdmissionConfig(schedule, MAX_WAIT), nowNs::get);
   }
 
-  /** Another connection's session. */
+  /** The session of another connection. */
   ScheduledSession session() {
     return new ScheduledSession(admission, templates, predictions, FailureClassifier.standard());
   }
 
-  /** Another client, with a thread and a connection of its own. */
+  /** Another client, with its own thread and connection. */
   TestClient client() {
     TestClient client = new TestClient(session());
     clients.add(client);
     return client;
   }
 
-  /** Waits until so many transactions wait for their turn. */
+  /** Waits until this number of transactions wait for their turns. */
   void awaitQueued(int count) {
     await(() -> admission.figures().queued() == count, "queued=" + count);
   }
 
-  /** Moves the time and lets those that wait look at the clock. */
+  /** Moves the clock and wakes the waiting threads, so that they read it. */
   void advance(Duration by) {
     nowNs.addAndGet(by.toNanos());
     clients.forEach(client -> LockSupport.unpark(client.thread));
   }
 
-  /** Waits for a condition, not for ever. */
+  /** Waits for a condition, with a deadline. */
   static void await(BooleanSupplier condition, String what) {
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (!condition.getAsBoolean()) {

@@ -13,9 +13,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** A thread of an application with a connection, which tells its session what it does. */
+/** A thread of an application with a connection, whose session receives its statements. */
 final class TestClient implements AutoCloseable {
-  /** What the database says of a transaction that it aborts. */
+  /** The database's exception for a transaction that it aborts. */
   static SQLException aborted() {
     return new SQLException("could not serialize access", "40001");
   }
@@ -32,7 +32,7 @@ final class TestClient implements AutoCloseable {
     thread = done(submit(Thread::currentThread));
   }
 
-  /** Runs something on the client's thread. */
+  /** Runs a task on the client's thread. */
   <T> Future<T> submit(Callable<T> work) {
     return executor.submit(work);
   }
@@ -46,7 +46,7 @@ final class TestClient implements AutoCloseable {
         });
   }
 
-  /** Executes a statement of a transaction; it does not wait. */
+  /** Executes a statement of a transaction that must not wait. */
   void goOn(String sql, Object... parameters) {
     done(begin(sql, parameters));
   }
@@ -67,17 +67,17 @@ final class TestClient implements AutoCloseable {
         });
   }
 
-  /** The statement in auto-commit mode was answered. */
+  /** Reports the success of the statement in auto-commit mode. */
   void answered() {
     answered(null);
   }
 
-  /** The statement in auto-commit mode was answered by a failure, or null for none. */
+  /** Reports the end of the statement in auto-commit mode; {@code failure} is null for success. */
   void answered(SQLException failure) {
     run(() -> session.afterExecution(sent, true, failure));
   }
 
-  /** A statement in the transaction fails. */
+  /** Lets a statement of the transaction fail. */
   void failed(SQLException failure, String sql, Object... parameters) {
     done(
         submit(
@@ -114,7 +114,7 @@ final class TestClient implements AutoCloseable {
     return statements;
   }
 
-  /** What came of work that does not wait for long. */
+  /** The result of a task that must not wait for long. */
   static <T> T done(Future<T> work) {
     try {
       return work.get(30, TimeUnit.SECONDS);
@@ -123,7 +123,7 @@ final class TestClient implements AutoCloseable {
     }
   }
 
-  /** What a statement threw. */
+  /** The exception of a statement. */
   static Throwable thrown(Future<?> work) throws Exception {
     try {
       work.get(30, TimeUnit.SECONDS);
@@ -133,7 +133,7 @@ final class TestClient implements AutoCloseable {
     throw new AssertionError("it did not fail");
   }
 
-  /** Says that it waits: what it waits for has to end. */
+  /** Asserts that a task waits, as one of this number of waiting transactions. */
   static void waits(TestAdmission scene, int queued, Future<?> work) {
     scene.awaitQueued(queued);
     assertFalse(work.isDone());

@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for a turn that never comes, as a session does: until cancelled, or out of time. */
+/** Waits for a turn that never comes, as a session does: until a cancel or a timeout. */
 public final class TestWaits {
   private TestWaits() {}
 

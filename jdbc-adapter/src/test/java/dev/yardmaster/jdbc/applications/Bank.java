@@ -2,12 +2,12 @@ package dev.yardmaster.jdbc.applications;
 
 import java.sql.SQLException;
 
-/** An application: transfers of money, each one transaction that leaves its trace. Any thread. */
+/** An application that transfers money, each transfer in one recorded transaction. Thread-safe. */
 interface Bank extends AutoCloseable {
   /**
-   * Reads two balances, writes both and notes the transfer, once and without a retry.
+   * Reads two balances, writes both and records the transfer, once and without a retry.
    *
-   * @throws Exception what the framework throws when the transaction did not commit
+   * @throws Exception the framework's exception if the transaction did not commit
    */
   void transfer(int payer, int payee, long amount) throws Exception;
 

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What holds of a bank whatever framework it was written with: under contention no money is made or
- * lost, and each transfer that was told to have happened did so once.
+ * The invariants of a bank with any framework: under contention no money is created or lost, and
+ * each acknowledged transfer was executed exactly once.
  */
 abstract class BankApplicationTest {
   private static final int THREADS = 5;
@@ -31,7 +31,7 @@ abstract class BankApplicationTest {
   /** The application over a database. */
   abstract Bank open(BankDatabase database) throws Exception;
 
-  /** How many connections the application needs for its threads. */
+  /** The number of connections that the application needs for its threads. */
   static int connections() {
     return THREADS;
   }
@@ -81,7 +81,7 @@ abstract class BankApplicationTest {
     }
   }
 
-  /** Tries until the transfer has happened; only what the classifier lets is tried again. */
+  /** Retries until the transfer has committed, as far as the classifier allows a retry. */
   void transfer(Bank bank, int payer, int payee, long amount) throws Exception {
     assertNotEquals(payer, payee);
     for (int attempt = 1; ; attempt++) {

@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A database with the bank's tables, in the one PostgreSQL of all tests of this package. */
+/** A database with the bank's tables, in one PostgreSQL for all tests of this package. */
 final class BankDatabase implements AutoCloseable {
   static final int ACCOUNTS = 4;
   static final long BALANCE = 1_000;
@@ -22,7 +22,7 @@ final class BankDatabase implements AutoCloseable {
 
   private final String name = "bank" + DATABASES.incrementAndGet();
 
-  /** Started when the first test asks, ended with the JVM; does not wait long with a deadlock. */
+  /** Started by the first test, ended with the JVM; detects deadlocks after a short time. */
   private static final class Server {
     static final EmbeddedPostgres POSTGRES = start();
 
@@ -54,7 +54,7 @@ final class BankDatabase implements AutoCloseable {
     return url(name);
   }
 
-  /** The same by the drop-in driver. */
+  /** The URL for the drop-in driver. */
   String yardmasterUrl() {
     return url().replace("jdbc:", "jdbc:yardmaster:");
   }
@@ -68,12 +68,12 @@ final class BankDatabase implements AutoCloseable {
     return new HikariDataSource(config);
   }
 
-  /** The drop-in DataSource over a pool; it closes the pool. */
+  /** The drop-in DataSource over a pool, which it closes. */
   YardmasterDataSource yardmaster(int connections) {
     return YardmasterDataSource.wrap(pool(url(), connections));
   }
 
-  /** A number that a query tells, by the vendor's own driver. */
+  /** The number that a query returns, through the vendor's own driver. */
   long query(String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url());
         Statement statement = connection.createStatement();

@@ -11,7 +11,7 @@ import javax.sql.DataSource;
 final class JdbcBank implements Bank {
   private final DataSource pool;
 
-  /** Over a HikariCP pool, or something above one, that is closed with the bank. */
+  /** Uses a HikariCP pool, or a DataSource over one, that is closed with the bank. */
   JdbcBank(DataSource pool) {
     this.pool = pool;
   }

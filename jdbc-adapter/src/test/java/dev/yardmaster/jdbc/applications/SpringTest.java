@@ -17,16 +17,16 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Spring's JdbcTransactionManager with @Transactional, and Spring's own retry around the proxy, so
- * that each attempt is a transaction of its own.
+ * that each attempt is a separate transaction.
  */
 class SpringTest extends BankApplicationTest {
 
-  /** What the application calls; its calls are transactions. */
+  /** The application's interface; each call is a transaction. */
   interface Transfers {
     void transfer(int payer, int payee, long amount);
   }
 
-  /** The logic, free of transactions and retries. */
+  /** The logic, without transactions and retries. */
   static class JdbcTransfers implements Transfers {
     private final JdbcClient jdbc;
 
@@ -114,7 +114,7 @@ class SpringTest extends BankApplicationTest {
     };
   }
 
-  /** Once: Spring retries. */
+  /** One call, since Spring retries. */
   @Override
   void transfer(Bank bank, int payer, int payee, long amount) throws Exception {
     bank.transfer(payer, payee, amount);

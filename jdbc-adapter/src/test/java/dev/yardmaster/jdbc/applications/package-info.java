@@ -1,5 +1,5 @@
 /**
- * A small bank, written with each of the frameworks that applications use, as its guide would have
- * it, over the drop-in driver.
+ * A small bank over the drop-in driver, written with each of the common frameworks in the way that
+ * the framework's guide recommends.
  */
 package dev.yardmaster.jdbc.applications;

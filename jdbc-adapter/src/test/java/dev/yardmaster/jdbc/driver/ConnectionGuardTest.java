@@ -20,12 +20,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** Threads that share a connection, as JDBC allows them to end it, never meet in its session. */
+/**
+ * Threads that share a connection, as far as JDBC allows, never use its session at the same time.
+ */
 class ConnectionGuardTest {
   private static final long SEED = 17;
   private static final int CONNECTIONS = 2_000;
 
-  /** A session that must not be used by two threads at once, and knows whether it has the turn. */
+  /** A session that detects use by two threads at once, and knows whether it has the turn. */
   private static class SingleThreadSession implements AdmissionSession {
     private final AtomicBoolean used = new AtomicBoolean();
     private boolean hasTurn;

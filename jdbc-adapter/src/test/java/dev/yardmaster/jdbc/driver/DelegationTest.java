@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every method of JDBC's interfaces, default ones included, arrives at the vendor's object with the
- * same arguments; its answer comes back, and so does the very exception that it throws.
+ * Every method of JDBC's interfaces, including default methods, reaches the vendor's object with
+ * the same arguments, and its result or exception reaches the caller as the same object.
  */
 class DelegationTest {
 
@@ -41,7 +41,7 @@ class DelegationTest {
         DatabaseMetaData.class);
   }
 
-  /** Those that answer for our own object first; see {@link Unwrapping}. */
+  /** The methods that consider the wrapper itself first; see {@link Unwrapping}. */
   private static boolean isOurs(Method method) {
     return method.getName().equals("unwrap") || method.getName().equals("isWrapperFor");
   }
@@ -99,7 +99,7 @@ class DelegationTest {
     }
   }
 
-  /** What leads back to a connection, or to a statement, is ours, whatever the way. */
+  /** Every connection or statement that a method returns is wrapped. */
   @ParameterizedTest
   @MethodSource("interfaces")
   void nothingOfTheVendorsThatLeadsPastUsIsHandedOut(Class<?> type) throws SQLException {

@@ -12,17 +12,17 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A session that notes what it is told, in words, and waits as the test has it. Its templates use
- * one row for each parameter that has a value, whose hash is the row.
+ * A session that records its calls in words, and waits as the test prescribes. Its templates use
+ * one row for each parameter with a value; the value's hash is the row.
  */
 public final class RecordingSession implements AdmissionSession {
-  /** Where a statement waits. */
+  /** The wait of a statement. */
   @FunctionalInterface
   public interface Wait {
     void until(CancellableTimeout waitLimit) throws SQLException;
   }
 
-  /** What happened, in words: {@code before [SELECT 1] auto}. A vendor may write into it, too. */
+  /** The calls in words: {@code before [SELECT 1] auto}. A vendor may write into it, too. */
   public final List<String> log;
 
   /** The wait of each execution. */
@@ -72,7 +72,7 @@ public final class RecordingSession implements AdmissionSession {
     return failure == null ? "" : " by " + failure.getMessage();
   }
 
-  /** A template that knows no more of a statement than its first word. */
+  /** A template that knows only the first word of a statement. */
   private record FirstWord(String sql) implements StatementTemplate {
     @Override
     public Kind kind() {

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A vendor of whatever interface of JDBC is wanted, whose objects note each call, and answer what
- * the test told them to, or a value of the right type.
+ * A vendor that implements any interface of JDBC. Its objects record each call, and return a
+ * prescribed result or a value of the right type.
  */
 public final class RecordingVendor implements InvocationHandler {
 
   /** A call that reached the vendor. */
   public record Call(Method method, List<Object> arguments, Object answer) {
-    /** Whether it is the one that was made, with the very same arguments. */
+    /** Whether this is the call with this method and the same argument objects. */
     boolean is(Method made, Object[] with) {
       if (!made.getName().equals(method.getName())
           || !Arrays.equals(made.getParameterTypes(), method.getParameterTypes())
@@ -39,7 +39,7 @@ public final class RecordingVendor implements InvocationHandler {
     }
   }
 
-  /** What happened, in words: {@code vendor.commit}. A test may let others write into it. */
+  /** The calls in words: {@code vendor.commit}. A test may let others write into it. */
   public final List<String> log;
 
   final List<Call> calls = new ArrayList<>();
@@ -50,19 +50,19 @@ public final class RecordingVendor implements InvocationHandler {
     this.log = log;
   }
 
-  /** An object of the vendor's. */
+  /** An object of the vendor. */
   public <T> T as(Class<T> type) {
     return type.cast(
         Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {type}, this));
   }
 
-  /** Calls of that name are answered so from now on. */
+  /** Prescribes the result of all later calls with this name. */
   public RecordingVendor answering(String name, Object answer) {
     answers.put(name, answer);
     return this;
   }
 
-  /** Calls of that name throw this from now on; null for no longer. */
+  /** Prescribes the exception of all later calls with this name; null for none. */
   public RecordingVendor failing(String name, Throwable failure) {
     failures.put(name, failure);
     return this;
@@ -94,7 +94,7 @@ public final class RecordingVendor implements InvocationHandler {
     };
   }
 
-  /** Calls a method, and throws what it threw. */
+  /** Calls a method, and throws its exception. */
   static Object call(Object target, Method method, Object... arguments) throws SQLException {
     try {
       return method.invoke(target, arguments);

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Makes a value of each type that JDBC has, a new object each time where there can be one. */
+/** Creates a value of each type in JDBC, if possible a new object each time. */
 final class Samples {
   private static final AtomicInteger NEXT = new AtomicInteger();
 

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** When a connection's session is told what, in which order with what reaches the vendor. */
+/** The calls of a connection's session, and their order relative to the vendor's calls. */
 class YardConnectionTest {
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
   private final RecordingVendor vendor = new RecordingVendor(log);
@@ -111,7 +111,9 @@ class YardConnectionTest {
     assertSame(((YardResultSet) cursor).vendor, vendor.calls.get(0).arguments().get(1));
   }
 
-  /** The rows of a statement are told by its parameters, however JDBC lets them be set. */
+  /**
+   * The rows of a statement follow from its parameters, for each way in which JDBC can set them.
+   */
   @Test
   void aParameterIsKeptUnlessItCanBeReadOnlyOnce() throws SQLException {
     Set<Class<?>> unread =

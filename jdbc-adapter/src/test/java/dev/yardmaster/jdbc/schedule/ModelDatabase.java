@@ -6,10 +6,11 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A database of snapshots that aborts as PostgreSQL does at SERIALIZABLE, a little more often: of
- * two transactions that overlap and write one row, the later one; and whoever would complete two
- * conflicts in a row, reader to writer, among transactions that overlap (Cahill, Röhm and Fekete,
- * "Serializable Isolation for Snapshot Databases", section 3). Times are those of the simulation.
+ * A database of snapshots that aborts as PostgreSQL does at SERIALIZABLE, but slightly more often:
+ * of two overlapping transactions that write one row, the later one; and a transaction that would
+ * complete two consecutive reader-to-writer conflicts among overlapping transactions (Cahill, Röhm
+ * and Fekete, "Serializable Isolation for Snapshot Databases", section 3). Times are those of the
+ * simulation.
  */
 final class ModelDatabase {
 
@@ -27,7 +28,7 @@ final class ModelDatabase {
       this.writes = writes;
     }
 
-    /** Whether it reads, or writes and so has read, what another writes. */
+    /** Whether this transaction reads, or writes and so has read, a row that the other writes. */
     private boolean readsFrom(Transaction other) {
       return overlap(reads, other.writes) || overlap(writes, other.writes);
     }
@@ -35,7 +36,7 @@ final class ModelDatabase {
 
   private final List<Transaction> committed = new ArrayList<>();
 
-  /** Commits a transaction, or aborts it and tells so. */
+  /** Commits a transaction and returns true, or aborts it and returns false. */
   boolean commit(Transaction transaction, long now) {
     List<Transaction> readers = new ArrayList<>();
     List<Transaction> overwriters = new ArrayList<>();
@@ -73,7 +74,7 @@ final class ModelDatabase {
     return committed.size();
   }
 
-  /** Whether the committed transactions have an order that explains what each of them read. */
+  /** Whether the committed transactions have an order that explains each transaction's reads. */
   boolean isSerializable() {
     int count = committed.size();
     int[] before = new int[count];

@@ -18,19 +18,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A schedule in front of a model of a database, on simulated connections and a simulated clock:
- * what it lets run at once never aborts.
+ * transactions that it runs at the same time never abort each other.
  */
 class ScheduleSimulationTest {
   private static final long[] NONE = {};
 
-  /** What the schedule is told of a transaction's rows. */
+  /** The accuracy of a transaction's declared rows. */
   private enum Keys {
     RIGHT,
-    /** One row that is written is left out, once in ten transactions. */
+    /** One written row is omitted, once in ten transactions. */
     WITHOUT_A_WRITE,
-    /** Rows that are only read are left out. */
+    /** Rows that are only read are omitted. */
     WITHOUT_READS,
-    /** Rows are those of another table. */
+    /** The rows are those of another table. */
     WRONG
   }
 
@@ -79,7 +79,7 @@ class ScheduleSimulationTest {
       schedule = new Schedule(new ScheduleConfig(batchSize, connections, 1_000, 1_000));
     }
 
-    /** Runs all transactions to their ends and tells how often one was aborted. */
+    /** Runs all transactions to their ends and returns the number of aborts. */
     int run() {
       int left = 60;
       int withdrawn = 0;
@@ -94,7 +94,7 @@ class ScheduleSimulationTest {
         } else if (!running.isEmpty()) {
           end(running.remove());
         }
-        // A free connection asks for more sooner or later, not after every move.
+        // A free connection requests its next transaction at some later step, not after every one.
         if (random.nextInt(3) > 0) {
           startAll();
         }
@@ -131,7 +131,7 @@ class ScheduleSimulationTest {
       };
     }
 
-    /** Rows of which the first are used most. */
+    /** Draws rows, of which the first are the most frequent. */
     private long[] draw(int most) {
       return random
           .longs(random.nextInt(most + 1), 0, rows)
@@ -158,7 +158,7 @@ class ScheduleSimulationTest {
         schedule.end(ticket);
       } else {
         aborts++;
-        // Its rows stay its own.
+        // The aborted transaction keeps its rows.
         begin(ticket);
       }
     }

@@ -120,7 +120,7 @@ class ScheduleTest {
     assertTrue(schedule.arrive(third));
     assertFalse(schedule.arrive(writing(4)), "three are queued");
     assertTrue(schedule.withdraw(third));
-    // The one that waits for row 1 was parked when a batch was formed.
+    // The ticket that waits for row 1 was parked when the batch was formed.
     assertTrue(schedule.arrive(writing(5)));
     assertEquals(3, schedule.queued());
   }
@@ -227,7 +227,9 @@ class ScheduleTest {
     assertThrows(IllegalStateException.class, () -> schedule.end(ticket));
   }
 
-  /** Any tickets, any moves: conflicts never run at once, all end, and nothing is left over. */
+  /**
+   * Random tickets and moves: conflicting tickets never run at once, all end, and no state is left.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5, 50})
   void conflictsNeverRunAtOnceAndAllEnd(int batchSize) {
@@ -236,7 +238,7 @@ class ScheduleTest {
     }
   }
 
-  /** One seeded session of a schedule, whose rules are checked at every step. */
+  /** One seeded run of a schedule, whose rules are checked at every step. */
   private static final class Run {
     private final String where;
     private final Random random;
@@ -267,7 +269,7 @@ class ScheduleTest {
           schedule.end(running.remove(random.nextInt(running.size())));
         }
         startAll();
-        // Where something is queued, something runs: nobody waits for nothing.
+        // If a ticket is queued, another one runs: no ticket waits without a reason.
         assertTrue(queued.isEmpty() || !running.isEmpty(), where);
         assertEquals(queued.size(), schedule.queued(), where);
         assertEquals(running.size(), schedule.running(), where);
@@ -293,7 +295,7 @@ class ScheduleTest {
         assertTrue(queued.remove(ticket), where);
         running.add(ticket);
         for (Ticket passed : queued) {
-          // Bounded: whoever waits is not overtaken for ever.
+          // Bounded: a waiting ticket is not overtaken for ever.
           assertTrue(overtaken.merge(passed, 1, Integer::sum) < 250, where);
         }
       }

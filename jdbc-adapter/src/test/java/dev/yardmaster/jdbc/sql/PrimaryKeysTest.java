@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What {@link KeyColumns#read} learns from a real database. */
+/** The keys that {@link KeyColumns#read} finds in a real database. */
 class PrimaryKeysTest {
   private static EmbeddedPostgres postgres;
 
@@ -67,7 +67,7 @@ class PrimaryKeysTest {
       connection.setReadOnly(true);
       connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
       assertEquals(3, KeyColumns.read(connection).size());
-      // Both are refused inside a transaction.
+      // PostgreSQL's driver refuses both calls inside a transaction.
       connection.setReadOnly(false);
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       assertFalse(connection.getAutoCommit());
@@ -101,7 +101,7 @@ class PrimaryKeysTest {
     return result;
   }
 
-  /** What a stub answers instead of what its delegate answered. */
+  /** The result of a stub in place of its delegate's result. */
   private interface Answer {
     Object of(String method, Object[] arguments, Object result) throws SQLException;
   }

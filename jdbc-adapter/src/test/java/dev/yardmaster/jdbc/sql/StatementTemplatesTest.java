@@ -237,7 +237,7 @@ class StatementTemplatesTest {
     reads("select 1 from accounts where tags ?? 'red' and id = ?", r("accounts", 1));
     reads("select 1 from accounts where tags ??| ? and id = ?", r("accounts", 2));
     reads("select top (?) balance from accounts where id = ?", r("accounts", 2));
-    // The parser and the scan are at odds here, so no row is told.
+    // The parser and the scan disagree here, so no rows are derived.
     reads("select 'it\\'s' from accounts where id = ?");
     reads("select 1 from accounts where id = $1");
     reads("select 1 from accounts where id = :id");

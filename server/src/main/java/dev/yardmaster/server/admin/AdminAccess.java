@@ -1,16 +1,19 @@
 package dev.yardmaster.server.admin;
 
-/** Who may see figures. Called by the admin server's threads for each request; must not block. */
+/**
+ * Decides who may see figures. The admin server's threads call it for each request; it must not
+ * block.
+ */
 @FunctionalInterface
 public interface AdminAccess {
 
-  /** Lets everybody in: for a server whose security is off. */
+  /** Allows everybody: for a server whose security is off. */
   AdminAccess EVERYBODY = token -> true;
 
   /**
-   * Whether a request is to be answered.
+   * Whether a request is allowed.
    *
-   * @param bearerTokenOrNull the token that came with it; null if none did
+   * @param bearerTokenOrNull the request's bearer token; null if the request has none
    */
   boolean isAllowed(String bearerTokenOrNull);
 }

@@ -10,7 +10,10 @@ import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.timeout.IdleStateHandler;
 
-/** Makes the handlers of a connection, and bounds what one may hold; full is closed at once. */
+/**
+ * Sets up the handlers of a connection with their limits. Beyond {@value #MAX_CONNECTIONS}
+ * connections, a new one is closed at once.
+ */
 final class AdminChannel extends ChannelInitializer<SocketChannel> {
 
   static final int MAX_LINE_BYTES = 2_048;
@@ -43,7 +46,7 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
     }
     connections.add(channel);
     ChannelPipeline pipeline = channel.pipeline();
-    // Before TLS, so that a handshake that does not end is idle, too.
+    // Before TLS, so that the idle timeout covers a handshake that does not end, too.
     pipeline.addLast(new IdleStateHandler(idleS, 0, 0));
     if (tls != null) {
       pipeline.addLast(tls.newHandler(channel.alloc()));

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers the requests of a connection, on its thread. Who sends the next one before it has taken
- * the answer to the last is disconnected: no browser does that, and answers must not pile up.
+ * Answers the requests of one connection on its event loop. A client that sends a request before it
+ * has read the previous answer is disconnected: no browser does that, and answers must not pile up.
  */
 final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
@@ -63,11 +63,11 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     return request.decoderResult().cause() instanceof TooLongFrameException
         ? AdminResponse.line(
             HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-            "a request line has "
+            "a request line may have at most "
                 + AdminChannel.MAX_LINE_BYTES
-                + " bytes at most, all headers together "
+                + " bytes, and all headers together at most "
                 + AdminChannel.MAX_HEADER_BYTES)
-        : AdminResponse.line(HttpResponseStatus.BAD_REQUEST, "this is not a request of HTTP/1.1");
+        : AdminResponse.line(HttpResponseStatus.BAD_REQUEST, "the request is not valid HTTP/1.1");
   }
 
   private AdminResponse page(FullHttpRequest request) {
@@ -81,7 +81,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     if (place == null) {
       return AdminResponse.line(
           HttpResponseStatus.NOT_FOUND,
-          "there are /, /health, /ready, /metrics, /api/live and /api/history");
+          "the paths are /, /health, /ready, /metrics, /api/live and /api/history");
     }
     String token = token(request);
     if (place.showsFigures() && !access.isAllowed(token)) {
@@ -89,7 +89,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
           HttpResponseStatus.UNAUTHORIZED,
           token == null
               ? "a token is needed: send the header Authorization: Bearer <token>"
-              : "the token is not one of an admin");
+              : "the token does not have the role admin");
     }
     return place.page().get();
   }
@@ -101,7 +101,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         : null;
   }
 
-  /** A page as a response, with the headers that all have. */
+  /** A page as a response, with the headers that all responses have. */
   static FullHttpResponse response(AdminResponse page, boolean head) {
     byte[] bytes = page.content().bytes();
     FullHttpResponse response =
@@ -135,7 +135,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    // Resets, plain text where TLS is spoken, and the like: nobody here can do anything about it.
+    // For example a reset, or plain text on a TLS port: the server can do nothing about it.
     LOG.debug("a connection to the admin server ended", cause);
     var unused = context.close();
   }

@@ -11,9 +11,7 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 
-/**
- * What {@code /metrics} shows: all of Yardmaster's meters, and those of the JVM and the process.
- */
+/** The meters of {@code /metrics}: those of Yardmaster, the JVM and the process. */
 public final class AdminMeters {
 
   private AdminMeters() {}
@@ -21,7 +19,7 @@ public final class AdminMeters {
   /**
    * Adds all meters to a registry.
    *
-   * @return to be closed when the registry is no longer used
+   * @return closes the meters; to be called when the registry is no longer used
    */
   public static AutoCloseable bind(
       PrometheusMeterRegistry registry, Pipeline pipeline, LiveFigures live) {

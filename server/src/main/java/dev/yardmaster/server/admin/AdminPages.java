@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What is where. Any thread. */
+/** The pages by path. Thread-safe. */
 final class AdminPages {
 
-  /** Prometheus' own name of its text format. */
+  /** The content type of Prometheus' text format. */
   static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
   private static final String HTML = "text/html; charset=utf-8";
@@ -21,7 +21,7 @@ final class AdminPages {
   /**
    * A page.
    *
-   * @param showsFigures whether only who is allowed may see it
+   * @param showsFigures whether the page needs {@link AdminAccess}
    */
   record Place(boolean showsFigures, Supplier<AdminResponse> page) {}
 
@@ -65,7 +65,7 @@ final class AdminPages {
         .orElseGet(() -> AdminResponse.line(HttpResponseStatus.OK, fine));
   }
 
-  /** The place at a path, which has no query; null if there is none. */
+  /** The place at a path without its query; null if there is none. */
   Place at(String path) {
     return places.get(path);
   }

@@ -3,12 +3,12 @@ package dev.yardmaster.server.admin;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 
-/** What a request is answered with. */
+/** The response to a request. */
 record AdminResponse(HttpResponseStatus status, String contentType, Content content) {
 
   static final String TEXT = "text/plain; charset=utf-8";
 
-  /** Bytes that nobody changes. */
+  /** An array of bytes that never changes. */
   static final class Content {
     private final byte[] bytes;
 

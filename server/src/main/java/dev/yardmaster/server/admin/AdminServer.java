@@ -1,5 +1,6 @@
 package dev.yardmaster.server.admin;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import io.netty.bootstrap.ServerBootstrap;
@@ -19,26 +20,31 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A small HTTP server that shows how a Yardmaster server is: {@code /health}, {@code /ready},
+ * A small HTTP server that shows the state of a Yardmaster server: {@code /health}, {@code /ready},
  * {@code /metrics}, {@code /api/live}, {@code /api/history} and the dashboard at {@code /}.
  *
- * <p>It answers GET and HEAD only, and changes nothing. Figures are shown to whoever {@link
- * AdminAccess} allows, by the bearer token that they send. Health, readiness and the dashboard's
- * files, in which there are no figures, are shown to everybody; the dashboard asks for the token
- * and keeps it as long as its tab is open.
+ * <p>The server answers GET and HEAD only, and changes nothing. Figures need a bearer token that
+ * {@link AdminAccess} allows. Health, readiness and the dashboard's files, which contain no
+ * figures, are open to everybody; the dashboard asks for the token and keeps it while its tab is
+ * open.
  */
 public final class AdminServer implements AutoCloseable {
 
-  /** Where it listens if nothing else is said. */
+  /** The default port. */
   public static final int DEFAULT_PORT = 7401;
 
   private static final int IDLE_S = 30;
   private static final long CLOSE_TIMEOUT_S = 5;
 
-  /** Null if the threads are somebody else's. */
+  /** Null if the caller owns the threads. */
   private final EventLoopGroup ownThreads;
 
+  @Shared(
+      writers = "event loops as connections open and close; the closing thread",
+      readers = "event loops, the closing thread",
+      access = "Netty's ChannelGroup, a concurrent map")
   private final ChannelGroup connections;
+
   private final Channel listening;
 
   private AdminServer(EventLoopGroup ownThreads, ChannelGroup connections, Channel listening) {
@@ -48,11 +54,11 @@ public final class AdminServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server on a thread of its own.
+   * Starts a server that has its own thread.
    *
-   * @param address where to listen; port 0 takes any that is free
-   * @param tls what connections are encrypted with; null for plain HTTP
-   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if it cannot listen there
+   * @param address where to listen; port 0 takes any free port
+   * @param tls encrypts the connections; null for plain HTTP
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the server cannot listen there
    */
   public static AdminServer start(
       InetSocketAddress address, AdminSources sources, AdminAccess access, SslContext tls) {
@@ -68,12 +74,12 @@ public final class AdminServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server on threads that are somebody else's, of Netty's NIO transport; a scrape of the
-   * metrics holds one of them for some milliseconds.
+   * Starts a server on the caller's threads, of Netty's NIO transport. A scrape of the metrics
+   * occupies one of the threads for some milliseconds.
    *
-   * @param address where to listen; port 0 takes any that is free
-   * @param tls what connections are encrypted with; null for plain HTTP
-   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if it cannot listen there
+   * @param address where to listen; port 0 takes any free port
+   * @param tls encrypts the connections; null for plain HTTP
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the server cannot listen there
    */
   public static AdminServer start(
       InetSocketAddress address,
@@ -113,12 +119,12 @@ public final class AdminServer implements AutoCloseable {
     return new AdminServer(ownThreads, connections, bound.channel());
   }
 
-  /** Where it listens. */
+  /** The address at which the server listens. */
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
   }
 
-  /** Stops listening, closes all connections, and ends its own thread. */
+  /** Stops listening, closes all connections, and ends the server's own thread. */
   @Override
   public void close() {
     listening.close().awaitUninterruptibly();

@@ -7,12 +7,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What an admin server shows. All of it is asked by the admin server's threads and must not block.
+ * The sources of an admin server's pages. The admin server's threads call all of them, so none may
+ * block.
  *
- * @param live figures of each second
- * @param metrics what {@code /metrics} shows
- * @param health why the process is of no use any more; empty while it is
- * @param readiness why it takes no transactions now; empty while it takes them
+ * @param live the figures of each second
+ * @param metrics the meters of {@code /metrics}
+ * @param health why the process must be restarted; empty while it works
+ * @param readiness why the server takes no transactions at the moment; empty while it takes them
  */
 public record AdminSources(
     LiveFigures live,
@@ -20,7 +21,7 @@ public record AdminSources(
     Supplier<Optional<String>> health,
     Supplier<Optional<String>> readiness) {
 
-  /** Checks that all are there. */
+  /** Checks that no source is null. */
   public AdminSources {
     Objects.requireNonNull(live, "live");
     Objects.requireNonNull(metrics, "metrics");

@@ -6,7 +6,7 @@ import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 
-/** Takes requests as a whole. One with a body that is too long is refused, and its connection. */
+/** Aggregates requests. A body that is too long is refused, and its connection closed. */
 final class BodyLimit extends HttpObjectAggregator {
 
   private final int mostBytes;
@@ -21,7 +21,7 @@ final class BodyLimit extends HttpObjectAggregator {
     AdminResponse refusal =
         AdminResponse.line(
             HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
-            "a request's body has " + mostBytes + " bytes at most");
+            "a request's body may have at most " + mostBytes + " bytes");
     context
         .writeAndFlush(AdminHandler.response(refusal, false))
         .addListener(ChannelFutureListener.CLOSE);

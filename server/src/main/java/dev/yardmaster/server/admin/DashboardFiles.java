@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
-/** The dashboard's files, from the class path. */
+/** The dashboard's files on the class path. */
 final class DashboardFiles {
 
   private static final String CHART_JS_ARTIFACT =
@@ -16,12 +16,12 @@ final class DashboardFiles {
 
   private DashboardFiles() {}
 
-  /** A file beside this class. */
+  /** A file in this class's package. */
   static byte[] own(String name) {
     return read("dev/yardmaster/server/admin/" + name);
   }
 
-  /** Chart.js in its form for a script element, without the reference to its source map. */
+  /** Chart.js as a classic script, without the reference to its source map. */
   static byte[] chartJs() {
     Properties artifact = new Properties();
     try (InputStream in = open(CHART_JS_ARTIFACT)) {

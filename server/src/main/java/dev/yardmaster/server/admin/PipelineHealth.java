@@ -4,12 +4,15 @@ import dev.yardmaster.processor.Pipeline;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Whether a pipeline has not failed. A failed one does not come back: restart the process. */
+/**
+ * The failure of a pipeline, if it has failed. A failed pipeline does not recover: restart the
+ * process.
+ */
 public final class PipelineHealth implements Supplier<Optional<String>> {
 
   private final Pipeline pipeline;
 
-  /** The health of a pipeline. */
+  /** Creates the health check of a pipeline. */
   public PipelineHealth(Pipeline pipeline) {
     this.pipeline = pipeline;
   }

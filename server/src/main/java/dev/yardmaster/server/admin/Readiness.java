@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Whether a server takes transactions: it is healthy, does not drain, and has not refused
+ * Why a server takes no transactions, if it takes none: it is unhealthy, it drains, or it refused
  * submissions in each of the last {@value #OVERLOADED_SECONDS} seconds.
  */
 public final class Readiness implements Supplier<Optional<String>> {
@@ -17,7 +17,7 @@ public final class Readiness implements Supplier<Optional<String>> {
   private final BooleanSupplier draining;
   private final LiveFigures live;
 
-  /** The readiness of a server. */
+  /** Creates the readiness check of a server. */
   public Readiness(Supplier<Optional<String>> health, BooleanSupplier draining, LiveFigures live) {
     this.health = health;
     this.draining = draining;
@@ -31,7 +31,7 @@ public final class Readiness implements Supplier<Optional<String>> {
       return unhealthy;
     }
     if (draining.getAsBoolean()) {
-      return Optional.of("the server drains: it ends when what is in flight has ended");
+      return Optional.of("the server drains: it stops when the transactions in flight have ended");
     }
     return live.isOverloadedFor(OVERLOADED_SECONDS)
         ? Optional.of(

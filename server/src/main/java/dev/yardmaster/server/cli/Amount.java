@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Formats numbers for people. */
 final class Amount {
 
   private static final double US_PER_MS = 1e3;
@@ -14,7 +14,7 @@ final class Amount {
 
   private Amount() {}
 
-  /** A rate or a count: whole numbers from 10 on, else three digits. */
+  /** A rate or a count: a whole number from 10 on, otherwise three significant digits. */
   static String of(double value) {
     return value >= 10 || value == Math.rint(value)
         ? String.format(Locale.ROOT, "%,d", Math.round(value))
@@ -26,7 +26,7 @@ final class Amount {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** A time, in the unit that suits it. */
+  /** A duration in s, ms or µs. */
   static String ofUs(double us) {
     if (us >= US_PER_SECOND) {
       return threeDigits(us / US_PER_SECOND) + " s";
@@ -34,7 +34,7 @@ final class Amount {
     return us >= US_PER_MS ? threeDigits(us / US_PER_MS) + " ms" : threeDigits(us) + " µs";
   }
 
-  /** A number of bytes. */
+  /** A number of bytes, in MiB or KiB. */
   static String ofBytes(double bytes) {
     return bytes >= 1 << 20
         ? threeDigits(bytes / (1 << 20)) + " MiB"
@@ -45,7 +45,7 @@ final class Amount {
     return BigDecimal.valueOf(value).round(THREE_DIGITS).stripTrailingZeros().toPlainString();
   }
 
-  /** A time since something began. */
+  /** An elapsed time in the largest two units. */
   static String ofSeconds(long seconds) {
     long minutes = seconds / 60;
     long hours = minutes / 60;

@@ -22,11 +22,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Tells whether a recorded history is strictly serializable. If it is not, names the anomaly"
+      "Checks whether a recorded history is strictly serializable. If it is not, names the anomaly"
           + " and shows the shortest cycle of transactions, with keys and versions, in words and as"
           + " a graph for Graphviz.",
       "",
-      "Histories are recorded by `bench --check --histories DIR`, and by simulate and fuzz."
+      "`bench --check --histories DIR`, simulate and fuzz record histories."
     },
     exitCodeList = {
       "0:strictly serializable",
@@ -51,7 +51,7 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--dot",
       paramLabel = "FILE",
-      description = "Where the graph of the first anomaly goes. Default: it is printed.")
+      description = "The file for the graph of the first anomaly. Default: print it.")
   private Path dot;
 
   CheckCommand(Console console) {

@@ -1,16 +1,16 @@
 package dev.yardmaster.server.cli;
 
-/** A command that cannot go on; the message is one line for the user. */
+/** The failure of a command; the message is one line for the user. */
 public class CommandFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** A failure without a cause worth showing. */
+  /** Creates a failure without a cause. */
   public CommandFailure(String message) {
     super(message);
   }
 
-  /** A failure that another exception stands behind. */
+  /** Creates a failure with a cause. */
   public CommandFailure(String message, Throwable cause) {
     super(message, cause);
   }

@@ -4,14 +4,14 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * What a command knows of the place that it was started from.
+ * The environment in which a command runs.
  *
- * @param clock tells how long the command takes
- * @param terminal whether somebody watches, so that a line may be rewritten in place
+ * @param clock measures the duration of the command
+ * @param terminal whether the output is a terminal, on which a line can be rewritten in place
  */
 public record Console(NanoClock clock, boolean terminal) {
 
-  /** Set by the start script, which can tell whether its error output is a terminal. */
+  /** Set by the start script, which checks whether the error output is a terminal. */
   private static final String TERMINAL_PROPERTY = "yardmaster.terminal";
 
   /** The console of this process. */

@@ -3,10 +3,10 @@ package dev.yardmaster.server.cli;
 import java.util.List;
 
 /**
- * A table for people: the first column names the row, the others hold figures.
+ * A table for people: the first column names the row, the other columns hold figures.
  *
- * @param title what it shows, with what the figures need to be understood
- * @param notes sentences below it, which cells name by their {@link #mark}
+ * @param title the title, with the conditions of the figures
+ * @param notes sentences below the table, to which cells refer by {@link #mark}
  */
 public record FigureTable(
     String title, List<String> header, List<List<String>> rows, List<String> notes) {
@@ -23,12 +23,12 @@ public record FigureTable(
     }
   }
 
-  /** A table without notes. */
+  /** Creates a table without notes. */
   public FigureTable(String title, List<String> header, List<List<String>> rows) {
     this(title, header, rows, List.of());
   }
 
-  /** How a cell names a note; the first is number 0. */
+  /** The mark by which a cell refers to a note; the first note is number 0. */
   public static String mark(int note) {
     return "[" + (note + 1) + "]";
   }

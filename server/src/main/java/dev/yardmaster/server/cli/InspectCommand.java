@@ -23,21 +23,21 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says what is in a data directory. */
+/** Shows the contents of a data directory. */
 @Command(
     name = "inspect",
     description = {
-      "Looks at a data directory that no service works in, and changes nothing: which checkpoint and"
-          + " which segments of the log there are, which commit versions they hold, and whether all"
-          + " of it is as it was written.",
+      "Reads a data directory that no service has open, and changes nothing. Shows its checkpoints"
+          + " and log segments, the commit versions that they hold, and whether they are damaged.",
       "",
-      "WHOLE is as it was written. TORN ends in what a crash has torn: after a crash, nobody was"
-          + " told of it. The next start cuts it off. DAMAGED keeps the service from starting: put what"
-          + " is damaged or missing back from a copy. LEFT_OVER is removed by the next start."
+      "WHOLE is as it was written. TORN ends in a write that a crash interrupted; no client got an"
+          + " answer for that write, and the next start cuts it off. DAMAGED keeps the service from"
+          + " starting: restore the damaged or missing file from a copy. The next start removes"
+          + " LEFT_OVER."
     },
     exitCodeList = {
-      "0:a service would start with it",
-      "1:it is damaged, or could not be read",
+      "0:a service would start with this directory",
+      "1:the directory is damaged, or could not be read",
       "2:wrong usage"
     },
     footer = {
@@ -57,7 +57,7 @@ final class InspectCommand implements Callable<Integer> {
       names = "--records",
       description =
           "Print every transaction of the log: commit version, id, and its writes with the first"
-              + " bytes of their values, the newest segment first. Default: off.")
+              + " bytes of their values; the newest segment comes first. Default: off.")
   private boolean records;
 
   @Override
@@ -72,7 +72,7 @@ final class InspectCommand implements Callable<Integer> {
       inspection = Inspection.of(disk, new Records(records ? out : null));
     }
     if (inspection.files().isEmpty()) {
-      out.println("Nothing of a service is in " + directory + ".");
+      out.println("The directory " + directory + " has no files of a service.");
       out.flush();
       return ExitCode.OK;
     }
@@ -82,8 +82,8 @@ final class InspectCommand implements Callable<Integer> {
         .forEach(file -> out.println(file.name() + ": " + inWords(file)));
     out.println(
         inspection.isDamaged()
-            ? "Damaged: a service would not start with it."
-            : "A service would start with it.");
+            ? "Damaged: a service would not start with this directory."
+            : "A service would start with this directory.");
     out.flush();
     return inspection.isDamaged() ? ExitCode.SOFTWARE : ExitCode.OK;
   }
@@ -111,8 +111,8 @@ final class InspectCommand implements Callable<Integer> {
     }
     return new FigureTable(
         directory
-            + ": bytes, and up to where they are as written; the start that wrote it; commit"
-            + " versions above, and up to; transactions or entries",
+            + ": bytes, and how many of them are whole; the start that wrote the file; the commit"
+            + " versions, above the first and up to the last; transactions or entries",
         List.of("file", "state", "bytes", "whole", "start", "above", "up to", "count"),
         rows);
   }
@@ -121,7 +121,7 @@ final class InspectCommand implements Callable<Integer> {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  /** Prints what it is shown, or nothing. */
+  /** Prints the transactions of the log, or nothing if {@code out} is null. */
   private record Records(PrintWriter out) implements LogVisitor {
 
     @Override

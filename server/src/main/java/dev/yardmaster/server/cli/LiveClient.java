@@ -13,7 +13,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Asks a server's admin address for its live figures. */
+/** Reads the live figures from a server's admin address. */
 final class LiveClient {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
@@ -24,10 +24,10 @@ final class LiveClient {
   private final HttpRequest request;
 
   /**
-   * A client.
+   * Creates a client.
    *
-   * @param server such as {@code http://127.0.0.1:7401}
-   * @param token null to send none
+   * @param server an address such as {@code http://127.0.0.1:7401}
+   * @param token the bearer token; null to send none
    */
   LiveClient(URI server, String token) {
     this.server = server;
@@ -42,7 +42,7 @@ final class LiveClient {
   /**
    * The newest figures.
    *
-   * @throws IOException if there are none; its message says why, in one line
+   * @throws IOException if they cannot be read; the message says why, in one line
    */
   LiveSnapshot snapshot() throws IOException, InterruptedException {
     HttpResponse<byte[]> response = send();
@@ -71,7 +71,7 @@ final class LiveClient {
               + "; is it running, and is this its admin address? (--server)",
           e);
     } catch (IOException e) {
-      throw new IOException("cannot ask " + server + ": " + e.getMessage(), e);
+      throw new IOException("the request to " + server + " failed: " + e.getMessage(), e);
     }
   }
 }

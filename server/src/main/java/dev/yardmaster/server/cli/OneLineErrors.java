@@ -12,7 +12,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** Tells the user in one line what is wrong; only bugs show where in the code they are. */
+/** Reports an error to the user in one line; only a bug shows its stack trace. */
 final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
   private static final Set<ErrorCode> OF_A_DISK =
@@ -38,7 +38,7 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
     throw failure;
   }
 
-  /** A message that is only a file's name does not say what is wrong with the file. */
+  /** The message; a message that is only a file name gets the exception's name in front. */
   private static String inWords(Exception failure) {
     return failure instanceof FileSystemException error && error.getReason() == null
         ? error.getClass().getSimpleName() + ": " + error.getMessage()

@@ -10,8 +10,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The descriptions of a command's options, completed by what stands at the option already: the
- * range of its converter in place of {@code ${RANGE}}, and its default at the end.
+ * The descriptions of a command's options. The range of the option's converter replaces {@code
+ * ${RANGE}}, and the default is appended.
  */
 final class OptionDescriptions extends ResourceBundle {
 

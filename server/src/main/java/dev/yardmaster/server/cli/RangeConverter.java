@@ -3,12 +3,12 @@ package dev.yardmaster.server.cli;
 import picocli.CommandLine.ITypeConverter;
 
 /**
- * Takes values of a range, and says which.
+ * A converter that accepts a range of values.
  *
  * @param <T> the values
  */
 public interface RangeConverter<T> extends ITypeConverter<T> {
 
-  /** What {@code ${RANGE}} stands for in the description of an option: {@code 1 to 64}. */
+  /** The text that replaces {@code ${RANGE}} in an option's description: {@code 1 to 64}. */
   String range();
 }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** A file that a report goes to. It is replaced as a whole, or stays as it was. */
+/** The file of a report. A write replaces the whole file, or leaves it unchanged. */
 public final class ReportFile {
 
   private final Path file;
@@ -21,9 +21,9 @@ public final class ReportFile {
   }
 
   /**
-   * Makes sure that the file can be written later: creates its folder and tries a file there.
+   * Checks that the file can be written later: creates its folder and a temporary file there.
    *
-   * @throws IOException if it cannot be written; the message names the file and says why
+   * @throws IOException if the file cannot be written; the message names the file and the reason
    */
   public static ReportFile prepare(Path path) throws IOException {
     ReportFile report = new ReportFile(path.toAbsolutePath().normalize());
@@ -44,9 +44,9 @@ public final class ReportFile {
   }
 
   /**
-   * Makes sure that the file of an option can be written later.
+   * Checks that the file of an option can be written later.
    *
-   * @throws ParameterException if it cannot; the message names the option and says why
+   * @throws ParameterException if it cannot; the message names the option and the reason
    */
   public static ReportFile forOption(String option, Path path, CommandLine command) {
     try {
@@ -56,7 +56,7 @@ public final class ReportFile {
     }
   }
 
-  /** Where it is: absolute. */
+  /** The absolute path. */
   public Path path() {
     return file;
   }
@@ -64,13 +64,13 @@ public final class ReportFile {
   /**
    * Writes the file in UTF-8.
    *
-   * @throws IOException if it cannot be written; the message names the file and says why
+   * @throws IOException if the file cannot be written; the message names the file and the reason
    */
   public void write(String text) throws IOException {
     write(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** As {@link #write(String)}, but bytes as they are. */
+  /** As {@link #write(String)}, but with bytes. */
   public void write(byte[] bytes) throws IOException {
     try {
       Files.write(part(), bytes);
@@ -92,7 +92,7 @@ public final class ReportFile {
     return file.resolveSibling("." + file.getFileName() + ".part");
   }
 
-  /** File system exceptions carry bare paths or bare class names as messages. */
+  /** The reason of a failure: exceptions of the file system have bare paths as messages. */
   private static String reason(IOException e) {
     if (e instanceof FileAlreadyExistsException exists) {
       return exists.getFile() + " is not a folder";

@@ -18,19 +18,19 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /**
- * The {@code yardmaster} command. By itself it has the operators' commands; the measuring ones are
- * put before them where they are on the class path.
+ * The {@code yardmaster} command. On its own it has the operators' commands; the commands of the
+ * benchmarks come before them if they are on the class path.
  */
 @Command(
     name = "yardmaster",
     description = "Batches and reorders transactions so that far fewer of them abort.",
-    exitCodeList = {"0:fine", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
+    exitCodeList = {"0:success", "1:a run failed", "2:wrong usage", "130:stopped by Ctrl-C"},
     synopsisSubcommandLabel = "COMMAND")
 public final class RootCommand implements Runnable {
 
   private static final long CLEAN_END_TIMEOUT_S = 20;
 
-  /** Before options that have no order, in the help of every command. */
+  /** In the help of every command, before the options without an order. */
   private static final int FIRST = -2;
 
   @Spec private CommandSpec spec;
@@ -41,7 +41,7 @@ public final class RootCommand implements Runnable {
       scope = ScopeType.INHERIT,
       order = FIRST,
       description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // the parser acts on it, for subcommands too
+  @SuppressWarnings("UnusedVariable") // The parser reads it, also for subcommands.
   private boolean help;
 
   private RootCommand() {}
@@ -60,7 +60,7 @@ public final class RootCommand implements Runnable {
     System.exit(exitCode);
   }
 
-  /** Ctrl-C interrupts the command, which then closes what it started and says how far it came. */
+  /** Ctrl-C interrupts the command, which closes its resources and reports its progress. */
   private static void endCleanlyOnShutdown(Thread command, CountDownLatch ended) {
     Thread hook =
         new Thread(
@@ -77,9 +77,9 @@ public final class RootCommand implements Runnable {
   }
 
   /**
-   * The command with its subcommands.
+   * Creates the command with its subcommands.
    *
-   * @param first commands to list before the operators'
+   * @param first commands to list before the operators' commands
    */
   public static CommandLine of(Console console, Object... first) {
     CommandLine root = new CommandLine(new RootCommand());
@@ -134,7 +134,7 @@ public final class RootCommand implements Runnable {
     }
   }
 
-  /** Adds what the help of all commands has alike. */
+  /** Adds the parts of the help that all commands share. */
   private static void completeHelp(CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
     spec.resourceBundle(new OptionDescriptions(spec));
@@ -152,6 +152,6 @@ public final class RootCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "name a command: " + String.join(", ", spec.subcommands().keySet()));
+        spec.commandLine(), "give a command: " + String.join(", ", spec.subcommands().keySet()));
   }
 }

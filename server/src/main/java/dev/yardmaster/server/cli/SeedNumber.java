@@ -3,7 +3,7 @@ package dev.yardmaster.server.cli;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Takes any whole number of 64 bits. */
+/** Accepts any 64-bit integer. */
 public final class SeedNumber implements ITypeConverter<Long> {
   @Override
   public Long convert(String text) {

@@ -2,7 +2,7 @@ package dev.yardmaster.server.cli;
 
 import picocli.CommandLine.Option;
 
-/** The seed of a command. */
+/** The option for a command's seed. */
 public final class SeedOption {
 
   @Option(
@@ -10,10 +10,10 @@ public final class SeedOption {
       paramLabel = "<n>",
       converter = SeedNumber.class,
       defaultValue = "42",
-      description = "Seed of every random choice; any whole number of 64 bits.")
+      description = "The seed of all random choices; any 64-bit integer.")
   private long seed;
 
-  /** The seed that is given, or the default. */
+  /** The seed. */
   public long seed() {
     return seed;
   }

@@ -25,23 +25,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs a server until it is told to stop. */
+/** Runs a server until it receives a signal to stop. */
 @Command(
     name = "serve",
     description = {
-      "Runs a server until SIGTERM or SIGINT (Ctrl-C). Then it takes no more requests, lets what is"
-          + " in flight end within timeouts.drain, and closes the data directory. A second signal"
-          + " ends it at once.",
+      "Runs a server until SIGTERM or SIGINT (Ctrl-C). The server then takes no more requests,"
+          + " gives the transactions in flight timeouts.drain to end, and closes the data directory."
+          + " A second signal stops the server at once.",
       "",
       "Every option of the server can be set in the file, by an environment variable, and by --set;"
-          + " docs/guide-operations.md has the table. The command line wins over the environment,"
-          + " which wins over the file."
+          + " docs/guide-operations.md has the table. The command line takes precedence over the"
+          + " environment, which takes precedence over the file."
     },
     exitCodeList = {
-      "0:stopped as it was told",
+      "0:stopped by a signal",
       "1:the data directory cannot be opened, the address is taken, or the server has failed",
       "2:wrong usage or configuration",
-      "130, 143:ended at once by a second signal"
+      "130, 143:stopped at once by a second signal"
     },
     footer = {
       "  yardmaster serve",
@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
     })
 public final class ServeCommand implements Callable<Integer> {
 
-  /** How often it is looked whether the server has failed, in ms. */
+  /** The interval at which the command checks whether the server has failed, in ms. */
   private static final int LOOK_MS = 500;
 
   private final Map<String, String> environment;
@@ -64,27 +64,27 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "<dir>",
-      description = "Keep the data there. Without it all is in memory and ends with the server.")
+      description = "The data directory. Without one, the data is in memory and lost at the end.")
   private String data;
 
   @Option(
       names = "--listen",
       paramLabel = "<host:port>",
-      description = "Where clients connect. Default: 127.0.0.1:7400.")
+      description = "The address for clients. Default: 127.0.0.1:7400.")
   private String listen;
 
   @Option(
       names = "--admin",
       paramLabel = "<host:port>",
       description =
-          "Where health, metrics and the dashboard are served, or none. Default: 127.0.0.1:7401.")
+          "The address for health, metrics and the dashboard, or none. Default: 127.0.0.1:7401.")
   private String admin;
 
   @Option(
       names = "--procedures",
       paramLabel = "<jar>",
       arity = "1..*",
-      description = "Jars with procedures of your own.")
+      description = "Jars with your procedures.")
   private List<String> procedures = List.of();
 
   @Option(
@@ -96,18 +96,18 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "<name=value>",
-      description = "Set any option by its name; can be given again.")
+      description = "Sets an option by its name; may be repeated.")
   private List<String> settings = List.of();
 
   @Option(
       names = "--print-config",
-      description = "Print the configuration as a documented file, secrets masked, and exit.")
+      description = "Print the configuration as a commented file, with secrets masked, and exit.")
   private boolean printConfig;
 
   /**
-   * A command.
+   * Creates the command.
    *
-   * @param environment the environment variables that count
+   * @param environment the environment variables
    */
   public ServeCommand(Map<String, String> environment) {
     this.environment = Map.copyOf(environment);
@@ -125,7 +125,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
     StopSignal stop = new StopSignal(Runtime.getRuntime()::halt);
     ServerLogging.start(config, System.err);
-    // Before anything is started: a signal that comes meanwhile is obeyed as soon as it runs.
+    // Before the start: a signal that arrives during the start takes effect after it.
     stop.install();
     return serve(config, stop, out);
   }
@@ -142,7 +142,7 @@ public final class ServeCommand implements Callable<Integer> {
           return ExitCode.SOFTWARE;
         }
       }
-      out.println("stopping: what is in flight has " + drainTime(config) + " to end");
+      out.println("stopping: transactions in flight have " + drainTime(config) + " to end");
       out.flush();
       server.drain();
     }

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Shows how far a long command is: on a terminal in one line that is rewritten in place, elsewhere
- * in a new line every ten seconds. Used by one thread at a time.
+ * Shows the progress of a long command: on a terminal in one line that is rewritten in place,
+ * elsewhere in a new line every ten seconds. Not thread-safe.
  */
 public final class StatusLine implements AutoCloseable {
 
@@ -20,7 +20,7 @@ public final class StatusLine implements AutoCloseable {
   private long shownNs;
   private int length;
 
-  /** A line that shows nothing yet. */
+  /** Creates a line that shows nothing yet. */
   public StatusLine(PrintWriter out, Console console) {
     this.out = out;
     terminal = console.terminal();
@@ -29,12 +29,12 @@ public final class StatusLine implements AutoCloseable {
     shownNs = beganNs;
   }
 
-  /** How long the command has run. */
+  /** The time since the command began, at least 1 ns. */
   public long passedNs() {
     return Math.max(1, clock.nanoTime() - beganNs);
   }
 
-  /** Shows a text if the last one is old enough. */
+  /** Shows a text, unless the last text is too recent. */
   public void show(Supplier<String> text) {
     long nowNs = clock.nanoTime();
     if (nowNs - shownNs < (terminal ? REWRITE_INTERVAL_NS : LINE_INTERVAL_NS)) {
@@ -55,7 +55,7 @@ public final class StatusLine implements AutoCloseable {
     length = text.length();
   }
 
-  /** Clears the line on a terminal; lines that stand elsewhere stay. */
+  /** Clears the line on a terminal; lines in other outputs stay. */
   @Override
   public void close() {
     if (length > 0) {

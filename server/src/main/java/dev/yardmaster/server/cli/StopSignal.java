@@ -1,5 +1,6 @@
 package dev.yardmaster.server.cli;
 
+import dev.yardmaster.annotations.Shared;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -8,26 +9,36 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
 /**
- * Waits for SIGTERM or SIGINT in place of the Java platform, which would end the process with the
- * signal's own exit code. The second signal ends it at once.
+ * Waits for SIGTERM or SIGINT. The Java platform's own handler would end the process with the
+ * signal's exit code; this handler does so only at the second signal.
  */
 final class StopSignal {
 
   private static final List<String> NAMES = List.of("TERM", "INT");
   private static final int EXIT_CODE_OF_SIGNALS = 128;
 
+  @Shared(
+      writers = "a signal thread",
+      readers = "the main thread",
+      access = "CountDownLatch, counted down at the first signal")
   private final CountDownLatch arrived = new CountDownLatch(1);
+
+  @Shared(
+      writers = "signal threads",
+      readers = "the same",
+      access = "compare-and-set; only the first signal succeeds")
   private final AtomicBoolean first = new AtomicBoolean(true);
+
   private final IntConsumer halt;
 
   StopSignal(IntConsumer halt) {
     this.halt = halt;
   }
 
-  /** Takes over the signals of this process; false where the platform does not give them away. */
+  /** Replaces the signal handlers of this process; false if the platform does not allow it. */
   boolean install() {
     try {
-      // By name: the compiler warns of this package, which all Java platforms have.
+      // By reflection: the compiler warns of this package, which all Java platforms have.
       Class<?> signalType = Class.forName("sun.misc.Signal");
       Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
       Object handler =
@@ -54,7 +65,7 @@ final class StopSignal {
     }
   }
 
-  /** What a signal does; the thread of the platform that brings it. */
+  /** Handles a signal. Called by the platform's signal thread. */
   void handle(int number) {
     if (first.compareAndSet(true, false)) {
       arrived.countDown();
@@ -63,12 +74,12 @@ final class StopSignal {
     }
   }
 
-  /** Waits for the first signal, or for an interrupt, which counts as one; false if none came. */
+  /** Waits for the first signal or an interrupt, which has the same effect; false on timeout. */
   boolean arrivesWithin(long timeoutMs) {
     try {
       return arrived.await(timeoutMs, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
-      // Whoever interrupts wants the command to end, and it ends cleanly.
+      // An interrupt asks the command to end cleanly.
       return true;
     }
   }

@@ -3,7 +3,7 @@ package dev.yardmaster.server.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Renders tables as plain text: columns as wide as their widest cell, figures to the right. */
+/** Renders tables as plain text: columns as wide as their widest cell, figures right-aligned. */
 public final class TextTable {
 
   private static final String GAP = "  ";
@@ -11,7 +11,7 @@ public final class TextTable {
 
   private TextTable() {}
 
-  /** The title, the header, a rule, the rows and the notes, each line ended by a line feed. */
+  /** The title, the header, a rule, the rows and the notes, each line terminated by a line feed. */
   public static String render(FigureTable table) {
     int[] widths = widths(table);
     StringBuilder text = new StringBuilder(table.title()).append('\n');

@@ -17,15 +17,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes a token, or lets a certificate in. */
+/** Generates a token, or adds a certificate. */
 @Command(
     name = "token",
     description = {
-      "Makes a random token of 256 bits for a principal, prints it once, and adds its hash to the"
-          + " tokens file, which is made where there is none. A server takes the new line from the"
-          + " next handshake on, a second later at most.",
+      "Generates a random token of 256 bits for a principal, prints it once, and adds its hash to"
+          + " the tokens file; creates the file if it does not exist. A running server uses the new"
+          + " line after at most one second.",
       "",
-      "A principal may have several tokens, with the same roles each; delete a line to take one back."
+      "A principal may have several tokens with the same roles; delete a line to revoke its token."
     },
     footer = {
       "  yardmaster token orders --roles read,write --file tokens",
@@ -47,7 +47,7 @@ public final class TokenCommand implements Callable<Integer> {
       paramLabel = "<roles>",
       required = true,
       description =
-          "read, write (which may read as well) and admin (the server itself, no data), with"
+          "read, write (includes read) and admin (the server's figures, no data), separated by"
               + " commas.")
   private String roles;
 
@@ -60,10 +60,10 @@ public final class TokenCommand implements Callable<Integer> {
 
   @Option(
       names = "--certificate",
-      description = "No token: let in who shows a certificate with the name as its common name.")
+      description = "No token: accept certificates whose common name is the principal's name.")
   private boolean certificate;
 
-  /** A command that draws tokens from this source. */
+  /** Creates a command that draws tokens from this source. */
   public TokenCommand(SecureRandom random) {
     this.random = random;
   }
@@ -79,11 +79,11 @@ public final class TokenCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (certificate) {
       PrincipalFile.append(file, NewToken.certificateLine(principal));
-      out.println("certificates of " + name + " are let in by " + file);
+      out.println(file + " accepts certificates with the common name " + name);
     } else {
       NewToken token = NewToken.draw(random);
       PrincipalFile.append(file, token.line(principal));
-      // Alone on its line, so that a script can take it.
+      // Alone on its line, so that a script can read it.
       out.println(token.text());
     }
     out.flush();

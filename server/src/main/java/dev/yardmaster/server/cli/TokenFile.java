@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file with a token in it, so that the token stands in no list of processes. */
+/** A file with a token, so that the token does not appear in the list of processes. */
 final class TokenFile {
 
   private TokenFile() {}
 
-  /** Its first line. */
+  /** The token in the file. */
   static String read(Path file) throws IOException {
     String token;
     try {

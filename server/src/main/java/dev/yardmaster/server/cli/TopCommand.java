@@ -18,21 +18,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Shows what a running server does, in a terminal. */
+/** Shows the figures of a running server in a terminal. */
 @Command(
     name = "top",
     description = {
-      "Shows what a running server does, anew every second: rates, aborted runs by cause, latencies,"
-          + " queues, the keys and the pairs of procedures on which transactions conflict most."
-          + " Ctrl-C ends it. Where nobody watches, each second is a line.",
+      "Shows the figures of a running server every second: rates, aborted runs by cause, latencies,"
+          + " queues, and the keys and pairs of procedures with the most conflicts. Ctrl-C ends it."
+          + " If the output is not a terminal, each second is one line.",
       "",
-      "Conflicts fade: each counts half after ten seconds."
+      "Conflicts fade: the weight of a conflict halves in ten seconds."
     },
     exitCodeList = {
-      "0:fine",
-      "1:the server cannot be reached, or refused",
+      "0:success",
+      "1:the server cannot be reached, or refused the request",
       "2:wrong usage",
-      "130:ended by Ctrl-C"
+      "130:stopped by Ctrl-C"
     },
     footer = {
       "  yardmaster top",
@@ -41,13 +41,13 @@ import picocli.CommandLine.TypeConversionException;
     })
 public final class TopCommand implements Callable<Integer> {
 
-  /** Set by the start script, which can tell whether its output is a terminal. */
+  /** Set by the start script, which checks whether the output is a terminal. */
   private static final String TERMINAL_PROPERTY = "yardmaster.terminal.output";
 
   private static final long INTERVAL_MS = 1_000;
   private static final int WIDTH = 100;
 
-  /** Another screen, the cursor hidden; and back. */
+  /** Switches to the alternate screen and hides the cursor; {@link #END} reverts both. */
   private static final String BEGIN = "\033[?1049h\033[?25l";
 
   private static final String END = "\033[?25h\033[?1049l";
@@ -72,8 +72,8 @@ public final class TopCommand implements Callable<Integer> {
       names = "--token-file",
       paramLabel = "FILE",
       description =
-          "A file with the bearer token of an admin, where the server asks for one. Default: none"
-              + " is sent.")
+          "A file with the bearer token of an admin, if the server needs one. Default: send no"
+              + " token.")
   private Path tokenFile;
 
   @Option(names = "--once", description = "Print the newest figures and exit. Default: off.")
@@ -88,17 +88,17 @@ public final class TopCommand implements Callable<Integer> {
   private int rows;
 
   /**
-   * The command.
+   * Creates the command.
    *
-   * @param terminal whether somebody watches, so that the screen may be drawn over
-   * @param zone whose time is shown
+   * @param terminal whether the output is a terminal, on which the screen can be redrawn
+   * @param zone the time zone of the times shown
    */
   public TopCommand(boolean terminal, ZoneId zone) {
     this.terminal = terminal;
     this.zone = zone;
   }
 
-  /** The command as the start script starts it. */
+  /** Creates the command as the start script runs it. */
   public static TopCommand ofSystem() {
     return new TopCommand(Boolean.getBoolean(TERMINAL_PROPERTY), ZoneId.systemDefault());
   }
@@ -123,7 +123,7 @@ public final class TopCommand implements Callable<Integer> {
     }
   }
 
-  /** One line for each second. */
+  /** Prints one line for each second. */
   private static int print(LiveClient client, TopScreen screen, LiveSnapshot first, PrintWriter out)
       throws IOException, InterruptedException {
     for (LiveSnapshot snapshot = first; !out.checkError(); snapshot = client.snapshot()) {
@@ -151,7 +151,7 @@ public final class TopCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** The next lines; or the last, with a word on why there are no newer ones. */
+  /** The next lines; if there are none, the last lines with the reason. */
   private static List<String> next(LiveClient client, TopScreen screen, List<String> last)
       throws InterruptedException {
     try {
@@ -182,7 +182,7 @@ public final class TopCommand implements Callable<Integer> {
           return uri;
         }
       } catch (IllegalArgumentException e) {
-        // said below, like any other text that is no address
+        // Reported below, like any other invalid address.
       }
       throw new TypeConversionException(
           "'" + text + "' is not an address like http://127.0.0.1:7401");

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A snapshot as lines of text. With four rows for each table they fit a terminal of 24 lines and 80
- * columns; longer texts are cut.
+ * Formats a snapshot as lines of text. With four rows for each table the lines fit a terminal of 24
+ * lines and 80 columns; longer lines are cut.
  */
 final class TopScreen {
 
@@ -32,12 +32,12 @@ final class TopScreen {
   private final int rows;
 
   /**
-   * A screen.
+   * Creates a screen.
    *
-   * @param server what is watched
-   * @param zone whose time is shown
-   * @param width in columns
-   * @param rows rows of each table, at most
+   * @param server the name of the server
+   * @param zone the time zone of the times shown
+   * @param width the maximum number of columns
+   * @param rows the maximum number of rows of each table
    */
   TopScreen(String server, ZoneId zone, int width, int rows) {
     this.server = server;
@@ -72,7 +72,7 @@ final class TopScreen {
     return lines.stream().map(this::cut).toList();
   }
 
-  /** A snapshot in one line, for a log. */
+  /** A snapshot in one line. */
   String line(LiveSnapshot snapshot) {
     LiveSecond second = snapshot.second();
     return time(second)
@@ -198,7 +198,7 @@ final class TopScreen {
     return name.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  /** Control characters of a key would move the cursor. */
+  /** Cuts a line to the width. Control characters are replaced: they could move the cursor. */
   private String cut(String line) {
     String clean = line.replaceAll("\\p{Cntrl}", "?").stripTrailing();
     return clean.length() <= width ? clean : clean.substring(0, width - 1) + "…";

@@ -8,35 +8,35 @@ import java.lang.annotation.Target;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Takes whole numbers of a range; each option's range is a class of its own, which has it from
- * {@link Of} or from a setting.
+ * Accepts the integers of a range. Each option has its own subclass, whose range comes from {@link
+ * Of} or from a setting.
  */
 public abstract class WholeNumberRange implements RangeConverter<Integer> {
 
-  /** The range of a class. */
+  /** The range of a subclass. */
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.TYPE)
   public @interface Of {
 
-    /** What is counted; empty for numbers that count nothing. */
+    /** The unit of the numbers; empty if they have none. */
     String value() default "";
 
-    /** The least that is taken. */
+    /** The minimum. */
     int least();
 
-    /** The most that is taken. */
+    /** The maximum. */
     int most();
   }
 
   private final NumberSetting setting;
 
-  /** The range that {@link Of} says. */
+  /** Creates a converter with the range of {@link Of}. */
   protected WholeNumberRange() {
     Of range = getClass().getAnnotation(Of.class);
     setting = NumberSetting.of("", range.value(), range.least(), range.most(), range.least());
   }
 
-  /** The range of a setting. */
+  /** Creates a converter with the range of a setting. */
   protected WholeNumberRange(NumberSetting setting) {
     this.setting = setting;
   }
@@ -54,7 +54,7 @@ public abstract class WholeNumberRange implements RangeConverter<Integer> {
         return value;
       }
     } catch (NumberFormatException e) {
-      // said below, like a number out of range
+      // Reported below, like a number out of range.
     }
     String unit = setting.unit().isEmpty() ? "" : " of " + setting.unit();
     throw new TypeConversionException(

@@ -1,11 +1,11 @@
 package dev.yardmaster.server.config;
 
-/** Whether a client shows a certificate of its own. */
+/** Whether clients authenticate by a certificate. */
 public enum ClientAuth {
-  /** It is not asked for one. */
+  /** The server requests no certificate. */
   NONE,
-  /** It may, and one that it shows must be good. */
+  /** The client may send a certificate, which must be valid. */
   OPTIONAL,
-  /** Without one there is no connection. */
+  /** The client must send a valid certificate. */
   REQUIRED
 }

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads the settings of environment variables. */
+/** Reads settings from environment variables. */
 final class ConfigEnvironment {
 
-  /** Variables with the prefix that are no options: the start script's, and the tests'. */
+  /** Variables with the prefix that are not options: those of the start script and the tests. */
   private static final Set<String> OTHERS =
       Set.of(
           "YARDMASTER_JVM_OPTIONS",
@@ -23,7 +23,7 @@ final class ConfigEnvironment {
 
   private ConfigEnvironment() {}
 
-  /** What the variables say; one with the prefix that is no option is a problem. */
+  /** The settings of the variables; an unknown variable with the prefix is a problem. */
   static List<ConfigSetting> read(Map<String, String> environment, ConfigProblems problems) {
     Map<String, String> names = new HashMap<>();
     ServerOptions.all().forEach(option -> names.put(option.environmentName(), option.name()));

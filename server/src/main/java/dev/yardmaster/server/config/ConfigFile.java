@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the settings of a YAML file. Sections nest, or are written with dots; values are taken as
- * they are written, so that YAML's own idea of numbers and switches plays no part.
+ * Reads settings from a YAML file. Sections are nested, or written with dots. Values are taken as
+ * text, so that YAML's types of scalars do not matter.
  */
 final class ConfigFile {
 
@@ -32,7 +32,7 @@ final class ConfigFile {
     this.problems = problems;
   }
 
-  /** What the file says, as far as it can be read; what cannot is a problem. */
+  /** The settings of the file; a part that cannot be read is a problem. */
   static List<ConfigSetting> read(Path path, ConfigProblems problems) {
     ConfigFile file = new ConfigFile(path.toString(), problems);
     try (YAMLParser parser = YAML.createParser(Files.readString(path))) {
@@ -53,12 +53,12 @@ final class ConfigFile {
       return;
     }
     if (token != JsonToken.START_OBJECT) {
-      problems.add("options are written as name: value (" + origin(parser) + ")");
+      problems.add("options must be written as name: value (" + origin(parser) + ")");
       return;
     }
     readSection(parser, "");
     if (parser.nextToken() != null) {
-      problems.add("the file has one document only (" + origin(parser) + ")");
+      problems.add("the file must have only one document (" + origin(parser) + ")");
     }
   }
 
@@ -87,7 +87,7 @@ final class ConfigFile {
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       if (parser.currentToken().isStructStart()) {
         parser.skipChildren();
-        problems.add(name + " is a list of plain values (" + origin(parser) + ")");
+        problems.add(name + " must be a list of plain values (" + origin(parser) + ")");
         good = false;
       } else {
         String item = scalar(parser, name);
@@ -100,10 +100,10 @@ final class ConfigFile {
     }
   }
 
-  /** The value as it is written; null, and a problem, where there is none. */
+  /** The value as written; null, and a problem, if there is none. */
   private String scalar(YAMLParser parser, String name) throws IOException {
     if (parser.isCurrentAlias()) {
-      problems.add(name + " is an alias, which is not taken (" + origin(parser) + ")");
+      problems.add(name + " must not be a YAML alias (" + origin(parser) + ")");
       return null;
     }
     if (parser.currentToken() == JsonToken.VALUE_NULL || parser.getText().isEmpty()) {

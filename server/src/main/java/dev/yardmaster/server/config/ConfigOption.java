@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * One option of the server. Those that there are stand in {@link ServerOptions}.
+ * One option of the server. {@link ServerOptions} has all of them.
  *
- * @param <T> its values
+ * @param <T> the type of its values
  */
 public final class ConfigOption<T> {
 
@@ -27,38 +27,38 @@ public final class ConfigOption<T> {
     this.secret = secret;
   }
 
-  /** Its dotted name: {@code limits.maxConnections}. */
+  /** The dotted name: {@code limits.maxConnections}. */
   public String name() {
     return name;
   }
 
-  /** The environment variable that sets it: {@code YARDMASTER_LIMITS_MAX_CONNECTIONS}. */
+  /** The environment variable that sets the option: {@code YARDMASTER_LIMITS_MAX_CONNECTIONS}. */
   public String environmentName() {
     return ENVIRONMENT_PREFIX
         + name.replaceAll("([a-z])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
   }
 
-  /** What it has if nobody sets it. */
+  /** The value if the option is not set. */
   public T defaultValue() {
     return defaultValue;
   }
 
-  /** What it is for, in one sentence. */
+  /** The purpose, in one sentence. */
   public String description() {
     return description;
   }
 
-  /** What may be written: {@code 1 to 64}. */
+  /** The accepted values, in words: {@code 1 to 64}. */
   public String range() {
     return type.range();
   }
 
-  /** The unit of a plain number; empty where there is none. */
+  /** The unit of a plain number; empty if there is none. */
   public String unit() {
     return type.unit();
   }
 
-  /** Whether its value must not be shown. */
+  /** Whether the value must not be shown. */
   public boolean isSecret() {
     return secret;
   }

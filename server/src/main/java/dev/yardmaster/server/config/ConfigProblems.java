@@ -5,7 +5,7 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is wrong with a configuration, collected so that all of it is said at once. */
+/** Collects the problems of a configuration, so that one error reports all of them. */
 final class ConfigProblems {
 
   private static final String NOT_SHOWN = "not shown";
@@ -13,28 +13,28 @@ final class ConfigProblems {
   private final List<String> texts = new ArrayList<>();
   private final List<Object> details = new ArrayList<>();
 
-  /** Something that is wrong as a whole. */
+  /** Adds a problem without a value. */
   void add(String text) {
     texts.add(text);
   }
 
-  /** A value that is wrong. */
+  /** Adds a problem of a value. */
   void add(String text, String name, Object value) {
     texts.add(text);
     details.add(name);
     details.add(value);
   }
 
-  /** A value that its option does not take. */
+  /** Adds a value that its option does not accept. */
   void outOfRange(ConfigOption<?> option, ConfigSetting setting) {
     add(
-        option.name() + " is " + option.range() + " (" + setting.origin() + ")",
+        option.name() + " must be " + option.range() + " (" + setting.origin() + ")",
         option.name(),
         option.isSecret() ? NOT_SHOWN : setting.text());
   }
 
   /**
-   * Says what was found, if anything was.
+   * Reports the problems, if there are any.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}
    */

@@ -3,10 +3,10 @@ package dev.yardmaster.server.config;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Optional;
 
-/** What options must be to each other. */
+/** The rules between options. */
 final class ConfigRules {
 
-  /** What a frame has besides a transaction's values: keys, options, the client's greeting. */
+  /** The part of a frame that is not values: keys, options, the client's hello. */
   private static final int FRAME_OVERHEAD_BYTES = 1 << 16;
 
   private final ServerConfig config;
@@ -30,11 +30,11 @@ final class ConfigRules {
 
   private void checkData() {
     if (config.get(ServerOptions.DATA).isEmpty() && config.isGiven(ServerOptions.DURABILITY)) {
-      add("durability is given, but no data directory", ServerOptions.DURABILITY);
+      add("durability is set, but data is not", ServerOptions.DURABILITY);
     }
     if (config.isGiven(ServerOptions.ASYNC_LOSS)
         && config.get(ServerOptions.DURABILITY) != DurabilityMode.ASYNC) {
-      add("asyncLoss is given, but durability is not async", ServerOptions.ASYNC_LOSS);
+      add("asyncLoss is set, but durability is not async", ServerOptions.ASYNC_LOSS);
     }
   }
 
@@ -70,10 +70,10 @@ final class ConfigRules {
       problems.add("tls.keyPassword and tls.keyPasswordFile exclude each other");
     }
     if ((password || passwordFile) && !key) {
-      problems.add("a key's password is given, but no tls.key");
+      problems.add("a password of the key is set, but tls.key is not");
     }
     if (config.get(ServerOptions.TLS_PROTOCOLS).isEmpty()) {
-      add("tls.protocols names one version at least", ServerOptions.TLS_PROTOCOLS);
+      add("tls.protocols needs at least one version", ServerOptions.TLS_PROTOCOLS);
     }
   }
 
@@ -82,7 +82,7 @@ final class ConfigRules {
     boolean asked = config.get(ServerOptions.TLS_CLIENT_AUTH) != ClientAuth.NONE;
     if (authorities != asked) {
       add(
-          "tls.clientCertificates is given just if tls.clientAuth is optional or required",
+          "tls.clientCertificates must be set exactly if tls.clientAuth is optional or required",
           ServerOptions.TLS_CLIENT_AUTH);
     }
     if (asked && !config.isTls()) {
@@ -102,11 +102,11 @@ final class ConfigRules {
     }
     String missing =
         config.get(ServerOptions.TOKENS_FILE).isEmpty()
-            ? "anybody could do anything: make a file with `yardmaster token` and name it in"
+            ? "anybody could do anything: create a file with `yardmaster token` and name it in"
                 + " security.tokensFile"
             : config.isTls()
                 ? null
-                : "tokens and data would travel in clear: set tls.certificate and tls.key";
+                : "tokens and data would be sent unencrypted: set tls.certificate and tls.key";
     if (missing != null) {
       add(
           option.name()
@@ -121,7 +121,7 @@ final class ConfigRules {
     try {
       config.pipeline();
     } catch (YardmasterException e) {
-      problems.add("the pipeline does not take its settings: " + e.getMessage());
+      problems.add("the settings of the pipeline are not valid: " + e.getMessage());
     }
   }
 

@@ -3,12 +3,12 @@ package dev.yardmaster.server.config;
 import java.util.List;
 
 /**
- * A value that was given for an option, not understood yet.
+ * The text of an option's value, not yet parsed.
  *
  * @param name the option's dotted name, as given
- * @param texts the value, or a list's items
- * @param list whether it was written as a list
- * @param origin where it stands, in words: {@code yardmaster.yaml, line 7}
+ * @param texts the value, or the items of a list
+ * @param list whether the value was written as a list
+ * @param origin where the setting was made: {@code yardmaster.yaml, line 7}
  */
 record ConfigSetting(String name, List<String> texts, boolean list, String origin) {
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes the table of options for people: as the documented file, and as the guide's table. */
+/** Formats the options for people: as a commented configuration file, and as the guide's table. */
 public final class ConfigText {
 
   private static final String MASK = "********";
@@ -13,20 +13,21 @@ public final class ConfigText {
       """
       # The configuration of a Yardmaster server: every option, with its default.
       #
-      # Start with it by `./yardmaster serve --config yardmaster.yaml`. What is left out has its default.
-      # An environment variable wins over the file (limits.maxFrameBytes is
-      # YARDMASTER_LIMITS_MAX_FRAME_BYTES), and the command line wins over both. Lists are written
-      # [a, b] here and a,b elsewhere; relative paths start at the working directory.
+      # Start a server with `./yardmaster serve --config yardmaster.yaml`. An option that is not set
+      # has its default. An environment variable takes precedence over the file
+      # (limits.maxFrameBytes is YARDMASTER_LIMITS_MAX_FRAME_BYTES), and the command line over
+      # both. Lists are written [a, b] here and a,b elsewhere; relative paths start at the working
+      # directory.
       """;
 
   private ConfigText() {}
 
-  /** The documented file, with the defaults; what it sets is what a server has without it. */
+  /** The commented file with the defaults. */
   public static String sample() {
     return file(null);
   }
 
-  /** The documented file with the values of a configuration; secrets are masked. */
+  /** The commented file with the values of a configuration; secrets are masked. */
   public static String of(ServerConfig config) {
     return file(config);
   }
@@ -45,7 +46,7 @@ public final class ConfigText {
       section = own;
       String indent = own.isEmpty() ? "" : "  ";
       appendComment(text, indent, option);
-      // What depends on another option is given just where the other is.
+      // An option that depends on another one is set only if it was given.
       boolean inactive = isDependent(option) && (config == null || !config.isGiven(option));
       text.append(indent)
           .append(inactive ? "# " : "")
@@ -100,7 +101,7 @@ public final class ConfigText {
     return quoted(text);
   }
 
-  /** As YAML takes it: plain where that is plainly the same. */
+  /** A value in YAML; plain if YAML reads it as the same text. */
   private static String quoted(String text) {
     return text.matches("[A-Za-z0-9/][A-Za-z0-9/._:-]*[A-Za-z0-9/._-]|[A-Za-z0-9/]")
         ? text

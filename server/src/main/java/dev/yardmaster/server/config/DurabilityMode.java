@@ -1,9 +1,9 @@
 package dev.yardmaster.server.config;
 
-/** When a commit is on disk, in a server that has a data directory. */
+/** When a commit is forced to disk, in a server with a data directory. */
 public enum DurabilityMode {
-  /** Before it is answered. */
+  /** Before the client gets its answer. */
   SYNC,
-  /** Soon after it was answered. */
+  /** Soon after the client got its answer. */
   ASYNC
 }

@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An address to listen at, not looked up yet.
+ * An address to listen at, not yet resolved.
  *
- * @param host a name or an address; one of IPv6 without its brackets
- * @param port 0 to 65,535; 0 for one that is free
+ * @param host a name or an address; an IPv6 address has no brackets
+ * @param port 0 to 65,535; 0 for any free port
  */
 public record HostPort(String host, int port) {
 
@@ -26,9 +26,9 @@ public record HostPort(String host, int port) {
   }
 
   /**
-   * The address of a text, {@code HOST:PORT} or {@code [IPV6]:PORT}.
+   * Parses {@code HOST:PORT} or {@code [IPV6]:PORT}.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the text has another form
    */
   public static HostPort parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -44,8 +44,8 @@ public record HostPort(String host, int port) {
   }
 
   /**
-   * Whether only this machine reaches it: {@code localhost} or an address that says so. Other names
-   * are not looked up, since what they mean can change.
+   * Whether only this machine can reach the address: {@code localhost} or a loopback address. Other
+   * names are not resolved, since their addresses can change.
    */
   public boolean isLoopback() {
     if (host.equals("localhost")) {
@@ -55,12 +55,12 @@ public record HostPort(String host, int port) {
     return literal != null && literal.isLoopbackAddress();
   }
 
-  /** The address to bind, looked up. */
+  /** The resolved address. */
   public InetSocketAddress resolve() {
     return new InetSocketAddress(host, port);
   }
 
-  /** As {@link #parse} takes it. */
+  /** The text that {@link #parse} accepts. */
   @Override
   public String toString() {
     return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;

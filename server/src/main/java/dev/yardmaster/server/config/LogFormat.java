@@ -1,9 +1,9 @@
 package dev.yardmaster.server.config;
 
-/** How log lines are written. */
+/** The format of log lines. */
 public enum LogFormat {
-  /** For people. */
+  /** Text for people. */
   TEXT,
-  /** An object of JSON each. */
+  /** One JSON object for each line. */
   JSON
 }

@@ -1,15 +1,15 @@
 package dev.yardmaster.server.config;
 
-/** The least urgent log lines that are written. */
+/** The lowest level of log lines that are written. */
 public enum LogLevel {
-  /** What ended something. */
+  /** Failures that ended a component or a connection. */
   ERROR,
-  /** What somebody should look at. */
+  /** Conditions that an operator should check. */
   WARN,
-  /** What happens to the server as a whole. */
+  /** Events of the server as a whole. */
   INFO,
-  /** What happens to each connection. */
+  /** Events of each connection. */
   DEBUG,
-  /** Everything. */
+  /** All events. */
   TRACE
 }

@@ -5,12 +5,14 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Guesses which name was meant, by the edits that lead from one to the other. */
+/** Guesses the intended name of a misspelled one, by Levenshtein's edit distance. */
 final class NearestName {
 
   private NearestName() {}
 
-  /** The name that is nearest, if any is near; a name's last part alone counts as well. */
+  /**
+   * The nearest name, if one is near enough; the last part of a dotted name alone counts as well.
+   */
   static Optional<String> to(String given, Collection<String> names) {
     return names.stream()
         .filter(name -> distance(given, name) <= Math.max(2, given.length() / 4))
@@ -24,7 +26,7 @@ final class NearestName {
     return Math.min(edits(lower, other), edits(lower, lastPart));
   }
 
-  /** Levenshtein's distance, row by row. */
+  /** Levenshtein's distance, computed row by row. */
   private static int edits(String from, String to) {
     int[] row = new int[to.length() + 1];
     for (int j = 0; j <= to.length(); j++) {

@@ -3,40 +3,40 @@ package dev.yardmaster.server.config;
 import java.util.List;
 
 /**
- * What values an option takes, and how they are written.
+ * The values of an option, and their text.
  *
  * @param <T> the values
  */
 interface OptionType<T> {
 
   /**
-   * The value that a text stands for.
+   * Parses a value.
    *
-   * @throws IllegalArgumentException if it stands for none; its message is not shown
+   * @throws IllegalArgumentException if the text is not valid; the message is not shown
    */
   T parse(String text);
 
   /**
-   * The value that a list of texts stands for.
+   * Parses a list of values.
    *
-   * @throws IllegalArgumentException if the option takes no list
+   * @throws IllegalArgumentException if the option does not accept a list
    */
   default T parseList(List<String> items) {
     throw new IllegalArgumentException("one value is expected");
   }
 
-  /** The same value, checked as if it had been written. */
+  /** The same value, checked as if it were parsed. */
   default T checked(T value) {
     return parse(format(value));
   }
 
-  /** How the value is written; {@link #parse} gives it back. */
+  /** Formats a value; {@link #parse} accepts the text. */
   String format(T value);
 
-  /** What may be written, in a few words: {@code 1 to 64}, {@code sync or async}. */
+  /** The accepted values, in a few words: {@code 1 to 64}, {@code sync or async}. */
   String range();
 
-  /** The unit of a plain number; empty where there is none. */
+  /** The unit of a plain number; empty if there is none. */
   default String unit() {
     return "";
   }

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The types that options have. */
+/** The types of options. */
 final class OptionTypes {
 
   private static final String NONE = "none";
 
   private OptionTypes() {}
 
-  /** A type whose parts are given. */
+  /** A type that is composed of functions. */
   private record Simple<T>(
       Function<String, T> parser, Function<T, String> formatter, String range, String unit)
       implements OptionType<T> {
@@ -40,7 +40,7 @@ final class OptionTypes {
         "");
   }
 
-  /** A number of a range, or 0 for none at all. */
+  /** A number in a range, or 0 for none. */
   static OptionType<Integer> numberOrZero(long min, long max) {
     OptionType<Integer> number = number(min, max);
     return new Simple<>(
@@ -93,7 +93,7 @@ final class OptionTypes {
     return new Simple<>(OptionTypes::notEmpty, text -> text, kind, "");
   }
 
-  /** One of some names. */
+  /** One of several names. */
   static <T> OptionType<T> choice(List<T> values, Function<T, String> name) {
     return new Simple<>(
         text ->
@@ -106,18 +106,18 @@ final class OptionTypes {
         "");
   }
 
-  /** One of an enum's names, in lower case. */
+  /** One of an enum's constants, in lower case. */
   static <E extends Enum<E>> OptionType<E> choice(Class<E> type) {
     return choice(List.of(type.getEnumConstants()), value -> value.name().toLowerCase(Locale.ROOT));
   }
 
-  /** What a parser of its own takes. */
+  /** A type with its own parser. */
   static <T> OptionType<T> parsed(
       Function<String, T> parser, Function<T, String> formatter, String range) {
     return new Simple<>(parser, formatter, range, "");
   }
 
-  /** The same, or {@code none}. */
+  /** A type that also accepts {@code none}. */
   static <T> OptionType<Optional<T>> optional(OptionType<T> type) {
     return new Simple<>(
         text -> text.equals(NONE) ? Optional.empty() : Optional.of(type.parse(text)),
@@ -126,7 +126,7 @@ final class OptionTypes {
         type.unit());
   }
 
-  /** Any number of them; in one text they are parted by commas. */
+  /** Any number of values; in one text, commas separate them. */
   static <T> OptionType<List<T>> list(OptionType<T> type) {
     return new ListType<>(type);
   }

@@ -5,10 +5,10 @@ import dev.yardmaster.processor.PipelineConfig;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Makes the pipeline's configuration of the server's. */
+/** Derives the pipeline's configuration from the server's. */
 final class PipelineSettings {
 
-  /** The server has drained by then; what is left would not end anyway. */
+  /** The server has drained before; a transaction that is still in flight would not end anyway. */
   private static final long CLOSE_TIMEOUT_NS = 1_000_000_000L;
 
   private PipelineSettings() {}

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A kind of whole amounts that are written with a unit, or without one in the plain unit. */
+/** Parses and formats whole amounts with a unit; without one, they are in the plain unit. */
 final class Quantity {
 
   /** Bytes. */
@@ -20,7 +20,7 @@ final class Quantity {
           new Unit("KiB", 1L << 10),
           new Unit("B", 1));
 
-  /** Nanoseconds; a plain number has milliseconds. */
+  /** Nanoseconds; a plain number is in milliseconds. */
   static final Quantity DURATION =
       new Quantity(
           "ms",
@@ -55,9 +55,9 @@ final class Quantity {
   }
 
   /**
-   * The amount in bytes or ns.
+   * Parses an amount, in bytes or ns.
    *
-   * @throws IllegalArgumentException if the text is none
+   * @throws IllegalArgumentException if the text is not valid
    */
   long parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -72,7 +72,7 @@ final class Quantity {
     }
   }
 
-  /** The amount in the largest unit that has it whole. */
+  /** The amount in the largest unit in which it is a whole number. */
   String format(long amount) {
     for (Unit unit : largestFirst) {
       if (amount != 0 && amount % unit.factor() == 0) {

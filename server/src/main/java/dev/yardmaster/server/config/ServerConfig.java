@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Everything that a server is started with: a value for each of {@link ServerOptions}. Immutable,
- * and consistent in itself.
+ * The configuration of a server: a value for each of {@link ServerOptions}. Immutable and
+ * consistent.
  */
 public final class ServerConfig {
 
@@ -23,12 +23,13 @@ public final class ServerConfig {
   }
 
   /**
-   * The configuration of a file, the environment and the command line; a later one of these wins.
+   * Loads a configuration from a file, the environment and the command line, in ascending
+   * precedence.
    *
    * @param file a YAML file; empty for none
    * @param environment all environment variables
-   * @param commandLine texts by the options' dotted names
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming everything that is wrong
+   * @param commandLine the values by the options' dotted names
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, with all problems
    */
   public static ServerConfig load(
       Optional<Path> file, Map<String, String> environment, Map<String, String> commandLine) {
@@ -66,7 +67,7 @@ public final class ServerConfig {
     return value == null ? option.defaultValue() : (T) value;
   }
 
-  /** Whether an option's value was given, by whomever. */
+  /** Whether an option was set, in whatever source. */
   public boolean isGiven(ConfigOption<?> option) {
     return given.containsKey(option);
   }
@@ -76,7 +77,7 @@ public final class ServerConfig {
     return get(ServerOptions.TLS_CERTIFICATE).isPresent();
   }
 
-  /** Whether clients must say who they are. */
+  /** Whether clients must authenticate. */
   public boolean isSecured() {
     return get(ServerOptions.TOKENS_FILE).isPresent();
   }
@@ -86,7 +87,7 @@ public final class ServerConfig {
     return PipelineSettings.of(this);
   }
 
-  /** Collects values; {@link #build} checks them all together. */
+  /** Collects values; {@link #build} checks all of them. */
   public static final class Builder {
 
     private final Map<ConfigOption<?>, Object> given = new HashMap<>();
@@ -106,7 +107,7 @@ public final class ServerConfig {
       return this;
     }
 
-    /** Sets an option, by its dotted name, to what a text stands for. */
+    /** Sets an option, by its dotted name, to a parsed text. */
     public Builder set(String name, String text) {
       return set(ConfigSetting.of(name, text, "builder"));
     }
@@ -143,9 +144,9 @@ public final class ServerConfig {
     }
 
     /**
-     * The configuration.
+     * Builds the configuration.
      *
-     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming everything that is wrong
+     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, with all problems
      */
     public ServerConfig build() {
       problems.throwIfAny();

@@ -18,30 +18,30 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The table of all options of the server, in the order of the documented file. Each has its name,
- * type, range and unit, default and description here and nowhere else; what the pipeline states of
- * a setting is taken from there.
+ * All options of the server, in the order of the commented file. Only this class states an option's
+ * name, type, range, unit, default and description; those of the pipeline's settings come from the
+ * pipeline.
  */
 public final class ServerOptions {
 
   private static final List<ConfigOption<?>> TABLE = new ArrayList<>();
   private static final PipelineConfig PIPELINE = PipelineConfig.defaults();
 
-  /** Where clients connect. */
+  /** The address for clients. */
   public static final ConfigOption<HostPort> LISTEN =
       option(
           "listen",
           OptionTypes.address(),
           "127.0.0.1:7400",
-          "Where clients connect; port 0 takes one that is free.");
+          "The address for clients; port 0 takes any free port.");
 
-  /** Where operators connect. */
+  /** The address for operators. */
   public static final ConfigOption<Optional<HostPort>> ADMIN_LISTEN =
       option(
           "admin.listen",
           OptionTypes.optional(OptionTypes.address()),
           "127.0.0.1:7401",
-          "Where health, metrics and the dashboard are served over HTTP.");
+          "The HTTP address for health, metrics and the dashboard.");
 
   /** The data directory. */
   public static final ConfigOption<Optional<Path>> DATA =
@@ -49,18 +49,18 @@ public final class ServerOptions {
           "data",
           OptionTypes.optional(OptionTypes.path("a directory")),
           "none",
-          "Where log and checkpoints are kept; with none all is in memory and ends with the"
-              + " server.");
+          "The directory for log and checkpoints; with none, the data is in memory and lost when"
+              + " the server stops.");
 
-  /** When a commit is on disk. */
+  /** When a commit is forced to disk. */
   public static final ConfigOption<DurabilityMode> DURABILITY =
       option(
           "durability",
           OptionTypes.choice(DurabilityMode.class),
           "sync",
-          "Whether a commit is on disk before it is answered, or soon after; needs data.");
+          "Whether a commit is forced to disk before or soon after the answer; needs data.");
 
-  /** What async may lose. */
+  /** The commits that async durability may lose. */
   public static final ConfigOption<Duration> ASYNC_LOSS =
       duration("asyncLoss", PipelineNumbers.LOSS);
 
@@ -70,116 +70,118 @@ public final class ServerOptions {
           "procedures",
           OptionTypes.list(OptionTypes.path("jar files")),
           "none",
-          "Jars with procedures of your own, found by ServiceLoader.");
+          "Jars with your procedures, found by ServiceLoader.");
 
-  /** Most connections. */
+  /** The maximum of open connections. */
   public static final ConfigOption<Integer> MAX_CONNECTIONS =
       option(
           "limits.maxConnections",
           OptionTypes.number(1, 1_000_000),
           "10000",
-          "Most connections at once; one more is told OVERLOADED and closed.");
+          "Maximum of open connections; a further one gets OVERLOADED and is closed.");
 
-  /** Most connections of one principal. */
+  /** The maximum of open connections of a principal. */
   public static final ConfigOption<Integer> MAX_CONNECTIONS_PER_PRINCIPAL =
       option(
           "limits.maxConnectionsPerPrincipal",
           OptionTypes.number(1, 1_000_000),
           "10000",
-          "Most connections of one principal at once; one more is told OVERLOADED and closed.");
+          "Maximum of open connections of one principal; a further one gets OVERLOADED and is"
+              + " closed.");
 
-  /** Most unanswered requests of a connection. */
+  /** The maximum of unanswered requests of a connection. */
   public static final ConfigOption<Integer> MAX_IN_FLIGHT_PER_CONNECTION =
       option(
           "limits.maxInFlightPerConnection",
           OptionTypes.number(1, 1_000_000),
           "4096",
-          "Most unanswered requests of one connection; one more is OVERLOADED.");
+          "Maximum of unanswered requests of one connection; a further one gets OVERLOADED.");
 
-  /** Most unanswered requests of a principal. */
+  /** The maximum of unanswered requests of a principal. */
   public static final ConfigOption<Integer> MAX_IN_FLIGHT_PER_PRINCIPAL =
       option(
           "limits.maxInFlightPerPrincipal",
           OptionTypes.number(1, 10_000_000),
           "100000",
-          "Most unanswered requests of one principal; one more is OVERLOADED.");
+          "Maximum of unanswered requests of one principal; a further one gets OVERLOADED.");
 
-  /** Longest frame. */
+  /** The longest frame. */
   public static final ConfigOption<Integer> MAX_FRAME_BYTES =
       option(
           "limits.maxFrameBytes",
           OptionTypes.length(1 << 16, 1 << 30),
           "8MiB",
-          "Longest frame of the protocol, either way; room for maxTransactionBytes and 64KiB at"
-              + " least.");
+          "Longest frame in either direction; at least maxTransactionBytes plus 64KiB, and"
+              + " maxValueBytes plus 64KiB.");
 
-  /** Longest value. */
+  /** The longest value. */
   public static final ConfigOption<Integer> MAX_VALUE_BYTES =
       length("limits.", ServiceNumbers.MAX_VALUE_BYTES);
 
-  /** Most keys of a transaction. */
+  /** The maximum of keys of a transaction. */
   public static final ConfigOption<Integer> MAX_KEYS_PER_TRANSACTION =
       number("limits.", ServiceNumbers.MAX_KEYS_PER_TRANSACTION);
 
-  /** Most written bytes of a transaction. */
+  /** The maximum of written bytes of a transaction. */
   public static final ConfigOption<Integer> MAX_TRANSACTION_BYTES =
       length("limits.", ServiceNumbers.MAX_TRANSACTION_BYTES.withDefault(4 << 20));
 
-  /** Most open interactive transactions of a connection. */
+  /** The maximum of open interactive transactions of a connection. */
   public static final ConfigOption<Integer> MAX_OPEN_INTERACTIVE_PER_CONNECTION =
       option(
           "limits.maxOpenInteractivePerConnection",
           OptionTypes.number(1, 100_000),
           "256",
-          "Most interactive transactions that one connection has open; one more is OVERLOADED.");
+          "Maximum of open interactive transactions of one connection; a further one gets"
+              + " OVERLOADED.");
 
-  /** Where reading of a connection pauses. */
+  /** The pending bytes at which reading from a connection pauses. */
   public static final ConfigOption<Integer> OUTBOUND_HIGH_BYTES =
       option(
           "limits.outboundHighBytes",
           OptionTypes.length(1 << 10, 1 << 30),
           "1MiB",
-          "Answers that may wait for a slow client before nothing more is read from it.");
+          "Answers pending for a slow client at which the server stops reading from the client.");
 
-  /** Where reading of a connection goes on. */
+  /** The pending bytes at which reading from a connection resumes. */
   public static final ConfigOption<Integer> OUTBOUND_LOW_BYTES =
       option(
           "limits.outboundLowBytes",
           OptionTypes.length(0, 1 << 30),
           "256KiB",
-          "Waiting answers at which reading goes on; below outboundHighBytes.");
+          "Pending answers at which the server resumes reading; below outboundHighBytes.");
 
-  /** Longest handshake. */
+  /** The timeout of the handshake. */
   public static final ConfigOption<Duration> HANDSHAKE_TIMEOUT =
       option(
           "timeouts.handshake",
           OptionTypes.duration("10ms", "10m"),
           "10s",
-          "Longest from the connection to the client's first frame; then it is closed.");
+          "Longest time from the connection to the client's first frame; then it is closed.");
 
-  /** Longest TLS handshake. */
+  /** The timeout of the TLS handshake. */
   public static final ConfigOption<Duration> TLS_HANDSHAKE_TIMEOUT =
       option(
           "timeouts.tlsHandshake",
           OptionTypes.duration("10ms", "10m"),
           "10s",
-          "Longest handshake of TLS; then the connection is closed.");
+          "Longest TLS handshake; then the connection is closed.");
 
-  /** Longest silence of a client. */
+  /** The timeout of idle connections. */
   public static final ConfigOption<Duration> IDLE_TIMEOUT =
       option(
           "timeouts.idle",
           OptionTypes.duration("0", "24h"),
           "5m",
-          "A connection on which nothing came for this long is closed; 0 for never.");
+          "A connection without a byte from its client for this time is closed; 0 for never.");
 
-  /** Longest drain. */
+  /** The timeout of a drain. */
   public static final ConfigOption<Duration> DRAIN_TIMEOUT =
       option(
           "timeouts.drain",
           OptionTypes.duration("0", "1h"),
           "10s",
-          "Longest that stopping waits for what is in flight.");
+          "Longest time that a stopping server waits for the transactions in flight.");
 
   /** The certificate. */
   public static final ConfigOption<Optional<Path>> TLS_CERTIFICATE =
@@ -187,7 +189,7 @@ public final class ServerOptions {
           "tls.certificate",
           OptionTypes.optional(OptionTypes.path("a PEM file")),
           "none",
-          "The server's certificate and those that lead to its authority; with none there is no"
+          "The server's certificate, followed by the chain to its authority; with none, there is no"
               + " TLS.");
 
   /** The private key. */
@@ -205,7 +207,7 @@ public final class ServerOptions {
               "tls.keyPassword",
               OptionTypes.optional(OptionTypes.text("a text")),
               "none",
-              "The password of an encrypted key; a file is the better place for it.",
+              "The password of an encrypted key; prefer tls.keyPasswordFile.",
               true));
 
   /** The file with the key's password. */
@@ -216,30 +218,30 @@ public final class ServerOptions {
           "none",
           "A file whose first line is the password of an encrypted key.");
 
-  /** Whom client certificates must come from. */
+  /** The authorities of client certificates. */
   public static final ConfigOption<Optional<Path>> TLS_CLIENT_CERTIFICATES =
       option(
           "tls.clientCertificates",
           OptionTypes.optional(OptionTypes.path("a PEM file")),
           "none",
-          "The authorities that clients' certificates must come from.");
+          "The authorities that must have signed the clients' certificates.");
 
-  /** Whether clients show certificates. */
+  /** Whether clients send certificates. */
   public static final ConfigOption<ClientAuth> TLS_CLIENT_AUTH =
       option(
           "tls.clientAuth",
           OptionTypes.choice(ClientAuth.class),
           "none",
-          "Whether clients show certificates; needs tls.clientCertificates and"
+          "Whether clients send certificates; needs tls.clientCertificates and"
               + " security.tokensFile.");
 
-  /** Versions of TLS. */
+  /** The versions of TLS. */
   public static final ConfigOption<List<String>> TLS_PROTOCOLS =
       option(
           "tls.protocols",
           OptionTypes.list(OptionTypes.choice(List.of("TLSv1.3", "TLSv1.2"), name -> name)),
           "TLSv1.3,TLSv1.2",
-          "The versions of TLS that are spoken.");
+          "The versions of TLS that the server accepts.");
 
   /** The file of principals. */
   public static final ConfigOption<Optional<Path>> TOKENS_FILE =
@@ -247,17 +249,18 @@ public final class ServerOptions {
           "security.tokensFile",
           OptionTypes.optional(OptionTypes.path("a file")),
           "none",
-          "Who may do what, see `yardmaster token`; with none everybody may do everything.");
+          "The principals and their roles, see `yardmaster token`; with none, everybody may do"
+              + " everything.");
 
-  /** Whether to do without security. */
+  /** Whether to run without security. */
   public static final ConfigOption<Boolean> ALLOW_INSECURE =
       option(
           "security.allowInsecure",
           OptionTypes.yesNo(),
           "false",
-          "Whether other machines are served even without TLS or tokens.");
+          "Whether to listen for other machines even without TLS or tokens.");
 
-  /** Where it batches and reorders. */
+  /** Where the pipeline batches and reorders. */
   public static final ConfigOption<PipelineMode> PIPELINE_MODE =
       pipeline(
           "mode",
@@ -265,14 +268,14 @@ public final class ServerOptions {
           PIPELINE.mode(),
           "Where the pipeline batches and reorders; srvc is at storage and at the validator.");
 
-  /** Whether it sets itself. */
+  /** Whether the pipeline tunes itself. */
   public static final ConfigOption<Boolean> PIPELINE_TUNED =
       pipeline(
           "tuned",
           OptionTypes.yesNo(),
           PIPELINE.tuned(),
-          "Whether the pipeline finds out by itself how large batches are best, and switches off"
-              + " reordering, repair or the solver where they do not pay.");
+          "Whether the pipeline tunes its batch size by measurement, and switches off reordering,"
+              + " repair or the solver where they do not pay.");
 
   /** Whether stale procedures are run again in place. */
   public static final ConfigOption<Boolean> PIPELINE_REPAIR =
@@ -282,7 +285,7 @@ public final class ServerOptions {
           PIPELINE.repair(),
           "Whether procedures whose reads went stale are run again at the final validation.");
 
-  /** How many transactions are let in. */
+  /** The number of transactions that are admitted. */
   public static final ConfigOption<Window> PIPELINE_WINDOW =
       pipeline(
           "window",
@@ -291,33 +294,33 @@ public final class ServerOptions {
               Window::label,
               "open, adaptive or fixed:1 to fixed:" + PipelineNumbers.CONCURRENCY.most()),
           PIPELINE.window(),
-          "How many of the transactions in flight are let in at once.");
+          "How many of the transactions in flight the pipeline admits at once.");
 
-  /** Waiting at hot keys. */
+  /** Waiting for hot keys. */
   public static final ConfigOption<Integer> PIPELINE_HOT_KEY_WAITING =
       number("pipeline.", PipelineNumbers.HOT_KEY_WAITING);
 
-  /** Attempts until all is reserved. */
+  /** The number of attempts before all keys are reserved. */
   public static final ConfigOption<Integer> PIPELINE_ATTEMPT_BOUND =
       numberOrZero("pipeline.", PipelineNumbers.ATTEMPT_BOUND);
 
-  /** Longest reservation. */
+  /** The longest reservation. */
   public static final ConfigOption<Duration> PIPELINE_RESERVATION =
       duration("pipeline.reservation", PipelineNumbers.RESERVATION);
 
-  /** Most transactions in flight. */
+  /** The maximum of transactions in flight. */
   public static final ConfigOption<Integer> PIPELINE_CONCURRENCY =
       number("pipeline.", PipelineNumbers.CONCURRENCY);
 
-  /** Most waiting transactions. */
+  /** The maximum of waiting transactions. */
   public static final ConfigOption<Integer> PIPELINE_WAITING_TRANSACTIONS =
       number("pipeline.", ServiceNumbers.WAITING_TRANSACTIONS.withDefault(16_384));
 
-  /** Most requests of a batch. */
+  /** The maximum of requests of a batch. */
   public static final ConfigOption<Integer> PIPELINE_BATCH_SIZE =
       number("pipeline.", PipelineNumbers.BATCH_SIZE);
 
-  /** Oldest batch. */
+  /** The maximum age of a batch. */
   public static final ConfigOption<Duration> PIPELINE_MAX_BATCH_AGE =
       duration("pipeline.maxBatchAge", PipelineNumbers.MAX_BATCH_AGE);
 
@@ -327,21 +330,21 @@ public final class ServerOptions {
           "threads",
           OptionTypes.choice(ThreadLayout.class),
           PIPELINE.threads(),
-          "Which agents share a thread; auto goes by the number of cores.");
+          "Which agents share a thread; auto depends on the number of cores.");
 
-  /** Coordinators. */
+  /** The number of processors. */
   public static final ConfigOption<Integer> PIPELINE_PROCESSORS =
       number("pipeline.", PipelineNumbers.PROCESSORS);
 
-  /** Shards of the store. */
+  /** The number of storage workers. */
   public static final ConfigOption<Integer> PIPELINE_STORAGE_WORKERS =
       number("pipeline.", PipelineNumbers.STORAGE_WORKERS);
 
-  /** Collectors of batches. */
+  /** The number of preparers. */
   public static final ConfigOption<Integer> PIPELINE_PREPARERS =
       number("pipeline.", PipelineNumbers.PREPARERS);
 
-  /** Reorderers. */
+  /** The number of reorder workers. */
   public static final ConfigOption<Integer> PIPELINE_REORDER_WORKERS =
       number("pipeline.", PipelineNumbers.REORDER_WORKERS);
 
@@ -353,15 +356,15 @@ public final class ServerOptions {
           PIPELINE.solver(),
           "The feedback vertex set algorithm.");
 
-  /** Who is sacrificed first. */
+  /** Which transactions are aborted first. */
   public static final ConfigOption<Policy> PIPELINE_POLICY =
       pipeline(
           "policy",
           OptionTypes.choice(List.of(Policy.values()), Policy::optionName),
           PIPELINE.policy(),
-          "Which transactions are sacrificed first.");
+          "Which transactions the reorderer aborts first.");
 
-  /** Most rounds of declarations. */
+  /** The maximum of rounds of declarations. */
   public static final ConfigOption<Integer> PIPELINE_MAX_ROUNDS =
       number("pipeline.", ServiceNumbers.MAX_ROUNDS);
 
@@ -371,25 +374,25 @@ public final class ServerOptions {
           "conflictReports",
           OptionTypes.yesNo(),
           PIPELINE.conflictReports(),
-          "Whether aborts say which key conflicted with which transaction.");
+          "Whether an abort reports the key and the transaction of its conflict.");
 
-  /** How long outcomes are kept. */
+  /** The retention of outcomes. */
   public static final ConfigOption<Duration> PIPELINE_OUTCOME_RETENTION =
       duration("pipeline.outcomeRetention", ServiceNumbers.OUTCOME_RETENTION);
 
-  /** Most outcomes. */
+  /** The maximum of outcomes. */
   public static final ConfigOption<Integer> PIPELINE_MAX_OUTCOMES =
       number("pipeline.", ServiceNumbers.MAX_OUTCOMES);
 
-  /** Length of a log segment. */
+  /** The length of a log segment. */
   public static final ConfigOption<Long> PIPELINE_SEGMENT_BYTES =
       size("pipeline.", LogNumbers.SEGMENT_BYTES);
 
-  /** Log that makes a checkpoint due. */
+  /** The length of log after which a checkpoint is due. */
   public static final ConfigOption<Long> PIPELINE_CHECKPOINT_BYTES =
       size("pipeline.", LogNumbers.CHECKPOINT_BYTES);
 
-  /** Network threads. */
+  /** The number of network threads. */
   public static final ConfigOption<Integer> NETWORK_THREADS =
       option(
           "network.threads",
@@ -397,30 +400,30 @@ public final class ServerOptions {
           "1",
           "Number of threads that read and write connections.");
 
-  /** How log lines are written. */
+  /** The format of log lines. */
   public static final ConfigOption<LogFormat> LOG_FORMAT =
       option(
           "log.format",
           OptionTypes.choice(LogFormat.class),
           "text",
-          "Log lines for people, or an object of JSON each; on the error output.");
+          "Log lines as text or as JSON objects; on the error output.");
 
-  /** Least urgent log lines. */
+  /** The lowest level of log lines that are written. */
   public static final ConfigOption<LogLevel> LOG_LEVEL =
       option(
           "log.level",
           OptionTypes.choice(LogLevel.class),
           "info",
-          "The least urgent log lines that are written.");
+          "The lowest level of log lines that are written.");
 
   private ServerOptions() {}
 
-  /** All options, in the order of the documented file. */
+  /** All options, in the order of the commented file. */
   public static List<ConfigOption<?>> all() {
     return Collections.unmodifiableList(TABLE);
   }
 
-  /** The option of a dotted name, if there is one. */
+  /** The option with a dotted name, if there is one. */
   public static Optional<ConfigOption<?>> named(String name) {
     return TABLE.stream()
         .filter(option -> option.name().equals(name))

@@ -1,8 +1,8 @@
 /**
- * Everything that a server is started with. {@link dev.yardmaster.server.config.ServerOptions} is
- * the one table of options, and all else follows from it: what a file, the environment and the
- * command line may say, the ranges, the documented sample file and the guide's table.
+ * The configuration of a server. {@link dev.yardmaster.server.config.ServerOptions} is the only
+ * table of options; the settings that a file, the environment and the command line accept, the
+ * ranges, the commented sample file and the guide's table follow from it.
  *
- * <p>Everything here is immutable or used by one thread, before the server starts.
+ * <p>All classes are immutable or used by one thread before the server starts.
  */
 package dev.yardmaster.server.config;

@@ -16,7 +16,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 
-/** Listens at an address, and makes a {@link ServerConnection} of whoever comes. Any thread. */
+/** Listens at an address and serves each connection by a {@link ServerConnection}. Thread-safe. */
 public final class Acceptor implements AutoCloseable {
 
   private static final int BACKLOG = 1024;
@@ -30,12 +30,12 @@ public final class Acceptor implements AutoCloseable {
   }
 
   /**
-   * Begins to listen.
+   * Starts to listen.
    *
-   * @param address where; port 0 for any that is free
-   * @param loops run the connections; not closed here
-   * @param tls null for none
-   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if nobody can listen there
+   * @param address where to listen; port 0 takes any free port
+   * @param loops run the connections; the caller closes them
+   * @param tls null for plain TCP
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the server cannot listen there
    */
   public static Acceptor listen(
       InetSocketAddress address,
@@ -78,7 +78,7 @@ public final class Acceptor implements AutoCloseable {
     if (!bound.isSuccess()) {
       throw new YardmasterException(
           ErrorCode.IO_FAILED,
-          "the server cannot listen there",
+          "the server cannot listen at the address",
           bound.cause(),
           "address",
           address,
@@ -88,7 +88,9 @@ public final class Acceptor implements AutoCloseable {
     return new Acceptor(bound.channel(), connections);
   }
 
-  /** The handler of one connection, for who brings channels of his own; it serves one channel. */
+  /**
+   * A connection's handler, for callers with their own channels. Each handler serves one channel.
+   */
   public static ChannelHandler connection(
       EncodedCalls service,
       Identification identification,
@@ -97,18 +99,18 @@ public final class Acceptor implements AutoCloseable {
     return new ServerConnection(service, identification, settings, connections);
   }
 
-  /** Where it listens. */
+  /** The address at which the server listens. */
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
   }
 
-  /** Takes no more connections, and lets those that there are end what they have begun. */
+  /** Accepts no more connections, and lets the open ones complete the transactions in flight. */
   public void drain() {
     listening.close().awaitUninterruptibly();
     connections.drain();
   }
 
-  /** Closes all. */
+  /** Stops listening and closes all connections. */
   @Override
   public void close() {
     listening.close().awaitUninterruptibly();

@@ -2,10 +2,10 @@ package dev.yardmaster.server.connection;
 
 import dev.yardmaster.wire.schema.Response;
 
-/** What is ready to be told to a client. */
+/** An answer that is ready to be sent to a client. */
 @FunctionalInterface
 interface Answer {
 
-  /** The response; null if there is nothing to be told after all. The event loop. */
+  /** The response; null if there is nothing to send. Called by the event loop. */
   Response toResponse();
 }

@@ -8,7 +8,7 @@ import dev.yardmaster.wire.schema.Error;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.ServerFrame;
 
-/** Keeps answers within the longest frame: one that is longer gives way to one that says so. */
+/** Keeps answers within the maximum frame length: an error replaces an answer that is too long. */
 final class AnswerLength {
 
   private final int maxFrameBytes;
@@ -17,7 +17,7 @@ final class AnswerLength {
     this.maxFrameBytes = maxFrameBytes;
   }
 
-  /** The answer, or what stands for it. */
+  /** The response itself, or the error that replaces it. */
   Response within(Response response) {
     int lengthBytes = FrameWriter.lengthBytesOf(ServerFrame.RESPONSES_FIELD_NUMBER, response);
     return lengthBytes <= maxFrameBytes ? response : instead(response, lengthBytes);
@@ -28,7 +28,7 @@ final class AnswerLength {
     if (response.hasValues() || response.hasEntries()) {
       return instead.setRefused(error(ErrorCode.MESSAGE_TOO_LARGE, lengthBytes)).build();
     }
-    // Without a commit version nothing was written, so nothing is lost but the answer.
+    // Without a commit version nothing was written, so only the answer is lost.
     return response.hasCommitted() && response.getCommitted().getCommitVersion() != 0
         ? instead.setUnknown(error(ErrorCode.OUTCOME_UNKNOWN, lengthBytes)).build()
         : instead.setRejected(error(ErrorCode.MESSAGE_TOO_LARGE, lengthBytes)).build();

@@ -3,12 +3,12 @@ package dev.yardmaster.server.connection;
 import java.util.List;
 
 /**
- * Who is at the other end of a connection, and what it may do.
+ * The identity of a client and its rights.
  *
- * @param name as it stands in logs and limits
- * @param roles the names of its roles, as the client is told
- * @param mayRead whether it may read
- * @param mayWrite whether it may write, and call procedures
+ * @param name the client's name in logs and limits
+ * @param roles the names of its roles, as sent to the client
+ * @param mayRead whether the client may read
+ * @param mayWrite whether the client may write and call procedures
  */
 public record ClientIdentity(String name, List<String> roles, boolean mayRead, boolean mayWrite) {
 

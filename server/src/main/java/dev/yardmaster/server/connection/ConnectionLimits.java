@@ -1,25 +1,26 @@
 package dev.yardmaster.server.connection;
 
 /**
- * The bounds of every connection.
+ * The limits of connections.
  *
- * @param serverName what clients are told
- * @param maxFrameBytes longest frame that is read
- * @param maxInFlight most unanswered requests
- * @param maxInFlightPerClient most unanswered requests of all connections of one client
- * @param maxConnections most connections at once
- * @param maxConnectionsPerClient most connections of one client
- * @param maxOpenTransactions most interactive transactions that are open
- * @param maxValueBytes longest value that the service takes
- * @param maxKeys most keys of a transaction
- * @param maxTransactionBytes most written bytes of a transaction
- * @param handshakeTimeoutMs within which the first frame must have come
- * @param tlsHandshakeTimeoutMs within which TLS must be agreed on
- * @param idleTimeoutMs after which a connection is closed on which nothing came, or whose client
- *     took nothing of what waits for it; 0 for never
- * @param unwrittenLowBytes at so many it goes on
- * @param unwrittenHighBytes once so many bytes wait to be taken by the client, no more is read from
- *     it and no answer is written
+ * @param serverName the server's name, as sent to clients
+ * @param maxFrameBytes the longest frame that the server reads
+ * @param maxInFlight the maximum of unanswered requests of one connection
+ * @param maxInFlightPerClient the maximum of unanswered requests of all connections of one client
+ * @param maxConnections the maximum of open connections
+ * @param maxConnectionsPerClient the maximum of open connections of one client
+ * @param maxOpenTransactions the maximum of open interactive transactions of one connection
+ * @param maxValueBytes the longest value that the service takes
+ * @param maxKeys the maximum of keys of one transaction
+ * @param maxTransactionBytes the maximum of written bytes of one transaction
+ * @param handshakeTimeoutMs the time within which the first frame must arrive
+ * @param tlsHandshakeTimeoutMs the time within which the TLS handshake must complete
+ * @param idleTimeoutMs the server closes a connection after this time without a byte from its
+ *     client, or without progress in writing pending answers; 0 for never
+ * @param unwrittenLowBytes the server resumes reading and writing when at most this many bytes are
+ *     pending
+ * @param unwrittenHighBytes once this many bytes are pending for the client, the server reads no
+ *     more requests from the client and writes no more answers
  */
 public record ConnectionLimits(
     String serverName,

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.connection;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.live.ConnectionFigures;
@@ -13,31 +14,80 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** All connections of a server, and how many each client has. Any thread. */
+/** All connections of a server, and the load of each client. Thread-safe. */
 public final class Connections implements ConnectionFigures {
 
-  /** When to try again if too many transactions are open. */
+  /** The delay after which a client should retry when too many transactions are open. */
   private static final int RETRY_AFTER_MS = 50;
 
   private final ConnectionLimits settings;
 
-  /** Those that are open, in the order in which they came; locked by itself. */
+  /** The open connections in the order of their arrival. */
+  @Shared(
+      writers = "event loops as connections open and close",
+      readers = "event loops, the admin thread, the draining and the closing thread",
+      access = "guarded by the set's monitor")
   private final Set<ServerConnection> open = new LinkedHashSet<>();
 
+  @Shared(
+      writers = "event loops as connections open and close",
+      readers = "event loops, the admin thread, the draining thread",
+      access = "atomic counter; an event loop that raises it above the limit lowers it again")
   private final AtomicInteger count = new AtomicInteger();
+
+  @Shared(
+      writers = "event loops, at a client's first connection",
+      readers = "event loops, the admin thread, the draining thread",
+      access = "ConcurrentHashMap, which only gets more entries")
   private final Map<String, ClientLoad> clients = new ConcurrentHashMap<>();
+
+  @Shared(
+      writers = "event loops, each its own entry",
+      readers = "event loops",
+      access = "ConcurrentHashMap")
   private final Map<EventLoop, RequestLatencies> latencies = new ConcurrentHashMap<>();
+
+  @Shared(
+      writers = "the thread that starts the server",
+      readers = "event loops",
+      access = "volatile; set once")
   private volatile Supplier<RequestLatencies> newLatencies;
+
+  @Shared(
+      writers = "event loops as transactions open and end",
+      readers = "event loops, the draining thread",
+      access = "atomic counter; an event loop that raises it above the limit lowers it again")
   private final AtomicInteger openTransactions = new AtomicInteger();
+
+  @Shared(
+      writers = "the thread that starts the server",
+      readers = "event loops",
+      access = "volatile; set once")
   private volatile int maxOpenTransactions = Integer.MAX_VALUE;
+
+  @Shared(
+      writers = "the draining thread",
+      readers = "event loops",
+      access =
+          "volatile; set before all open connections are drained. An event loop adds its "
+              + "connection and then reads the flag, so every connection is drained")
   private volatile boolean draining;
 
-  /** What all connections of one client hold together. */
+  /** The load of all connections of one client together. */
   static final class ClientLoad {
+    @Shared(
+        writers = "event loops of the client's connections",
+        readers = "the same",
+        access = "atomic counter")
     private final AtomicInteger connections = new AtomicInteger();
+
+    @Shared(
+        writers = "event loops of the client's connections",
+        readers = "the same, the admin thread, the draining thread",
+        access = "atomic counter")
     private final AtomicInteger inFlight = new AtomicInteger();
 
-    /** Adds a request; how many there are now. */
+    /** Adds a request and returns the new number of requests. */
     int begin() {
       return inFlight.incrementAndGet();
     }
@@ -47,23 +97,23 @@ public final class Connections implements ConnectionFigures {
     }
   }
 
-  /** No connections. */
+  /** Creates an empty set of connections. */
   public Connections(ConnectionLimits settings) {
     this.settings = settings;
   }
 
-  /** Where event loops record how long requests took, each in one of its own. */
+  /** Sets the source of latency recorders; each event loop takes its own. */
   public void recordLatenciesIn(Supplier<RequestLatencies> source) {
     newLatencies = source;
   }
 
-  /** Where an event loop records its latencies; null if nobody wants them. */
+  /** The recorder of an event loop; null if latencies are not recorded. */
   RequestLatencies latencies(EventLoop loop) {
     Supplier<RequestLatencies> source = newLatencies;
     return source == null ? null : latencies.computeIfAbsent(loop, first -> source.get());
   }
 
-  /** Bounds the interactive transactions that are open on all connections together. */
+  /** Limits the interactive transactions that are open on all connections together. */
   public void limitOpenTransactions(int most) {
     maxOpenTransactions = most;
   }
@@ -71,7 +121,7 @@ public final class Connections implements ConnectionFigures {
   /**
    * Counts an interactive transaction that is opened.
    *
-   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if there are too many
+   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if too many are open
    */
   void beginTransaction() {
     if (openTransactions.incrementAndGet() > maxOpenTransactions) {
@@ -88,7 +138,7 @@ public final class Connections implements ConnectionFigures {
     openTransactions.addAndGet(-count);
   }
 
-  /** Takes a connection in, before it is known whose it is; false if there are too many. */
+  /** Adds a connection whose client is not yet known; false if there are too many connections. */
   boolean add(ServerConnection connection) {
     if (count.incrementAndGet() > settings.maxConnections()) {
       count.decrementAndGet();
@@ -156,12 +206,14 @@ public final class Connections implements ConnectionFigures {
     return all().stream().mapToLong(ServerConnection::unwrittenBytes).sum();
   }
 
-  /** Whether something is unanswered, not taken by its client, or open between two steps. */
+  /**
+   * Whether a request is unanswered, an answer is unwritten, or an interactive transaction is open.
+   */
   public boolean isBusy() {
     return openRequests() > 0 || openTransactions.get() > 0 || bytesBuffered() > 0;
   }
 
-  /** Tells all clients, also those to come, that no more requests are taken. */
+  /** Tells all clients, including future ones, that the server takes no more requests. */
   public void drain() {
     draining = true;
     all().forEach(ServerConnection::drain);

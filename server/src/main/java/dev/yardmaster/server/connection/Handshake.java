@@ -9,7 +9,7 @@ import io.netty.handler.ssl.SslHandler;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Checks a client's hello, and tells the client this server's limits in a welcome. */
+/** Checks a client's hello, and creates the welcome with the server's limits. */
 final class Handshake {
 
   private final Identification identification;
@@ -21,9 +21,9 @@ final class Handshake {
   }
 
   /**
-   * Finds out who the client is.
+   * Identifies the client.
    *
-   * @param tls the connection's TLS; null without
+   * @param tls the connection's TLS handler; null without TLS
    * @throws YardmasterException {@link ErrorCode#UNSUPPORTED_VERSION}, or if the client may not
    *     connect
    */

@@ -4,16 +4,16 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import java.security.cert.X509Certificate;
 
-/** Finds out who a client is. Called by event loops, several at once. */
+/** Identifies clients. Several event loops may call it at the same time. */
 @FunctionalInterface
 public interface Identification {
 
   /**
-   * Who shows this.
+   * The client with these credentials.
    *
-   * @param token its bearer token; empty if it shows none
-   * @param certificate its certificate, which was checked; null if it shows none
-   * @throws YardmasterException {@link ErrorCode#UNAUTHENTICATED} if it is nobody who is known
+   * @param token the client's bearer token; empty if it sent none
+   * @param certificate the client's verified certificate; null if it sent none
+   * @throws YardmasterException {@link ErrorCode#UNAUTHENTICATED} if the credentials are unknown
    */
   ClientIdentity identify(String token, X509Certificate certificate);
 }

@@ -11,10 +11,10 @@ import dev.yardmaster.wire.schema.Step;
 import io.netty.util.collection.LongObjectHashMap;
 import java.util.List;
 
-/** The interactive transactions of one connection. For its event loop. */
+/** The interactive transactions of one connection. Owned by its event loop. */
 final class OpenTransactions {
 
-  /** When to try again if too many are open. */
+  /** The delay after which a client should retry when too many are open. */
   private static final int RETRY_AFTER_MS = 50;
 
   private final EncodedCalls service;
@@ -26,10 +26,10 @@ final class OpenTransactions {
   private boolean closed;
 
   /**
-   * No transactions.
+   * Creates an empty set of transactions.
    *
-   * @param maxOpen most that are open on the connection
-   * @param maxKeys most keys that one step may ask for
+   * @param maxOpen the maximum of open transactions of the connection
+   * @param maxKeys the maximum of keys of one step
    */
   OpenTransactions(
       EncodedCalls service, Outbox outbox, Connections connections, int maxOpen, int maxKeys) {
@@ -41,9 +41,9 @@ final class OpenTransactions {
   }
 
   /**
-   * Takes the next step of a transaction; its first one opens it.
+   * Executes the next step of a transaction. The first step opens the transaction.
    *
-   * @throws YardmasterException if it cannot be opened
+   * @throws YardmasterException if the transaction cannot be opened
    */
   void step(long requestId, Step step) {
     RemoteLogic logic = open.get(step.getTransaction());
@@ -61,7 +61,7 @@ final class OpenTransactions {
   private RemoteLogic begin(Step step) {
     if (step.getTransaction() == 0) {
       throw new YardmasterException(
-          ErrorCode.BAD_MESSAGE, "a transaction's number is not 0", "transaction", 0);
+          ErrorCode.BAD_MESSAGE, "a transaction's number must not be 0", "transaction", 0);
     }
     if (open.size() >= maxOpen) {
       throw new YardmasterException(
@@ -88,19 +88,19 @@ final class OpenTransactions {
     outbox.add(answer);
   }
 
-  /** Forgets a transaction whose client knows its outcome. */
+  /** Removes a transaction whose client knows the outcome. */
   void forget(long transaction) {
     if (open.remove(transaction) != null) {
       connections.endTransactions(1);
     }
   }
 
-  /** Whether a transaction is open under this number. */
+  /** Whether a transaction with this number is open. */
   boolean has(long transaction) {
     return open.containsKey(transaction);
   }
 
-  /** Most keys that one step may ask for. */
+  /** The maximum of keys of one step. */
   int maxKeys() {
     return maxKeys;
   }
@@ -109,7 +109,7 @@ final class OpenTransactions {
     return closed;
   }
 
-  /** Lets go of all, since the client is gone. */
+  /** Abandons all transactions, since the client is disconnected. */
   void close() {
     closed = true;
     for (RemoteLogic logic : List.copyOf(open.values())) {

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.connection;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.wire.FrameWriter;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.ServerFrame;
@@ -10,30 +11,45 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The answers on their way to one client. Any thread adds; the connection's event loop writes what
- * is ready into frames. As many are in it at most as the connection has unanswered requests and
- * open transactions.
+ * The answers to one client. Any thread adds answers; the connection's event loop writes those that
+ * are ready into frames. The number of answers is at most the connection's unanswered requests plus
+ * its open transactions.
  */
 final class Outbox {
 
   private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
 
-  /** A frame is sent once it has this many bytes, so that its reader can begin. */
+  /** A frame is sent once it has this many bytes, so that the client can begin to decode it. */
   private static final int FRAME_BYTES = 32 * 1024;
 
   private final Channel channel;
   private final Sent sent;
   private final AnswerLength length;
+
+  @Shared(
+      writers = "threads of the service, the event loop",
+      readers = "the connection's event loop",
+      access =
+          "JCTools MPSC queue without a bound of its own; the connection's unanswered requests "
+              + "and open transactions bound it")
   private final MpscUnboundedArrayQueue<Answer> answers = new MpscUnboundedArrayQueue<>(256);
+
+  @Shared(
+      writers = "threads of the service set it; the event loop clears it before it polls",
+      readers = "the same",
+      access = "compare-and-set; only the thread that sets it schedules a write")
   private final AtomicBoolean scheduled = new AtomicBoolean();
+
   private final FrameWriter frame = new FrameWriter();
   private final Runnable write = this::write;
 
-  /** Hears how many requests were answered. */
+  /** Receives the number of answered requests. */
   @FunctionalInterface
   interface Sent {
 
-    /** So many answers were written, or dropped with the connection. The event loop. */
+    /**
+     * Called by the event loop with the number of answers written, or dropped with the connection.
+     */
     void answered(int count);
   }
 
@@ -53,7 +69,7 @@ final class Outbox {
 
   // The event loop.
 
-  /** Writes what is ready, as far as the client takes it. */
+  /** Writes the answers that are ready, until the channel is no longer writable. */
   void write() {
     scheduled.set(false);
     boolean open = channel.isActive();
@@ -81,7 +97,7 @@ final class Outbox {
     }
   }
 
-  /** The response; an answer that cannot be written ends the connection, and counts as written. */
+  /** The response. An answer that throws closes the connection, and counts as written. */
   private Response responseOf(Answer answer) {
     try {
       Response response = answer.toResponse();

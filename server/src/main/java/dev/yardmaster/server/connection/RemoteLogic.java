@@ -26,24 +26,24 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An interactive transaction whose logic runs at the client. Its state belongs to the connection's
- * event loop; what the service tells it goes there by the outbox.
+ * An interactive transaction whose logic runs at the client. The connection's event loop owns the
+ * state; the service's calls reach the event loop through the outbox.
  */
 final class RemoteLogic implements OpenTransaction.Listener {
 
   private static final long NONE = 0;
 
-  /** No message can be longer, whatever is configured: lengths are counted in 31 bits. */
+  /** No message can be longer, for any configuration: the wire format counts lengths in 31 bits. */
   private static final long MAX_SCANNED_BYTES = 1L << 30;
 
   private final OpenTransactions owner;
   private final long number;
   private OpenTransaction transaction;
 
-  /** The request that waits for the service's answer to its step. */
+  /** The request that waits for the service's answer; {@link #NONE} if none waits. */
   private long requestId = NONE;
 
-  /** Its outcome, once it has one that the client does not know. */
+  /** The transaction's outcome, if it has ended and the client does not know it yet. */
   private Outcome<Object> outcome;
 
   RemoteLogic(OpenTransactions owner, long number) {
@@ -55,12 +55,12 @@ final class RemoteLogic implements OpenTransaction.Listener {
     transaction = opened;
   }
 
-  /** Takes a step; throws if another is under way, or it is none. */
+  /** Executes a step; throws if another step is under way, or if the step is not valid. */
   void step(long request, Step step) {
     if (requestId != NONE) {
       throw new YardmasterException(
           ErrorCode.BAD_MESSAGE,
-          "the last step of the transaction is not answered yet",
+          "the previous step of the transaction is not answered yet",
           "transaction",
           number);
     }
@@ -72,7 +72,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
     switch (step.getWhatCase()) {
       case READ -> {
         if (step.getRead().getKeysCount() > owner.maxKeys()) {
-          // Also of one key many times: each would be answered.
+          // Repeated keys count as well, since each gets an answer.
           throw new YardmasterException(
               ErrorCode.TOO_MANY_KEYS,
               "a step reads at most " + owner.maxKeys() + " keys",
@@ -96,7 +96,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
       }
       case WHAT_NOT_SET ->
           throw new YardmasterException(
-              ErrorCode.BAD_MESSAGE, "a step says what to do", "transaction", number);
+              ErrorCode.BAD_MESSAGE, "a step must have an action", "transaction", number);
     }
   }
 
@@ -110,7 +110,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
             case DELETE -> null;
             default ->
                 throw new YardmasterException(
-                    ErrorCode.BAD_MESSAGE, "a commit puts and deletes", "key", key);
+                    ErrorCode.BAD_MESSAGE, "a write must be a put or a delete", "key", key);
           };
       writes.put(key, value);
     }
@@ -133,18 +133,18 @@ final class RemoteLogic implements OpenTransaction.Listener {
         ErrorCode.Category category = error.code().category();
         if (category != ErrorCode.Category.INVALID && category != ErrorCode.Category.FAILED) {
           throw new YardmasterException(
-              ErrorCode.BAD_MESSAGE, "this is no error of logic", "code", error.code());
+              ErrorCode.BAD_MESSAGE, "this code is not an error of logic", "code", error.code());
         }
         requestId = request;
         transaction.fail(error);
       }
       case WHY_NOT_SET ->
           throw new YardmasterException(
-              ErrorCode.BAD_MESSAGE, "a failure says why", "transaction", number);
+              ErrorCode.BAD_MESSAGE, "a failure must have a reason", "transaction", number);
     }
   }
 
-  /** The client is gone: what is not yet being validated ends. */
+  /** The client is disconnected: ends the transaction, unless it is already being validated. */
   void letGo() {
     if (outcome == null && requestId == NONE) {
       transaction.abandon();
@@ -153,7 +153,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
     }
   }
 
-  // A thread of the service.
+  // Called by threads of the service.
 
   @Override
   public void values(byte[][] values) {
@@ -173,7 +173,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
       refused(
           new YardmasterException(
               ErrorCode.MESSAGE_TOO_LARGE,
-              "what a scan finds has at most " + MAX_SCANNED_BYTES + " bytes",
+              "the entries of a scan may have at most " + MAX_SCANNED_BYTES + " bytes",
               "length",
               entries.valueBytes() + " bytes"));
       return;
@@ -207,7 +207,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
         });
   }
 
-  // The event loop.
+  // Called by the event loop.
 
   private Response goesOn(Response.Builder response) {
     long request = requestId;

@@ -21,8 +21,8 @@ import dev.yardmaster.wire.schema.Status;
 import dev.yardmaster.wire.schema.Step;
 
 /**
- * Turns the requests of one client into calls of the service, and what comes of them into answers.
- * For the connection's event loop; the answers may come from any thread.
+ * Translates the requests of one client into calls of the service, and the outcomes into answers.
+ * The connection's event loop calls it; any thread may add the answers.
  */
 final class Requests {
 
@@ -33,9 +33,9 @@ final class Requests {
   private final RequestLatencies latencies;
 
   /**
-   * The requests of a client.
+   * Creates the requests of a client.
    *
-   * @param latencies where it is recorded how long they took; null for nowhere
+   * @param latencies records the latencies of requests; null if they are not recorded
    */
   Requests(
       EncodedCalls service,
@@ -50,7 +50,7 @@ final class Requests {
     this.open = open;
   }
 
-  /** Takes a request, which is answered just once. */
+  /** Executes a request. Each request gets exactly one answer. */
   void take(Request request) {
     long id = request.getRequestId();
     try {
@@ -61,21 +61,21 @@ final class Requests {
         case STEP -> step(id, request.getStep());
         case BODY_NOT_SET ->
             throw new YardmasterException(
-                ErrorCode.BAD_MESSAGE, "a request says what is wanted", "requestId", id);
+                ErrorCode.BAD_MESSAGE, "a request must have a body", "requestId", id);
       }
     } catch (YardmasterException error) {
       refuse(request, error);
     }
   }
 
-  /** Whether a request is a step of a transaction that is open. */
+  /** Whether a request is a step of an open transaction. */
   boolean goesOn(Request request) {
     return request.hasStep() && open.has(request.getStep().getTransaction());
   }
 
   /**
-   * Answers a request that is not begun. A step of an open transaction is refused alone: the
-   * transaction goes on, and its client may let go of it.
+   * Refuses a request before it begins. If the request is a step of an open transaction, the
+   * transaction stays open, so that its client can abandon it.
    */
   void refuse(Request request, YardmasterException error) {
     Response.Builder response = Response.newBuilder().setRequestId(request.getRequestId());
@@ -89,7 +89,7 @@ final class Requests {
   }
 
   private void submit(long id, dev.yardmaster.wire.schema.OneShot message) {
-    // An outcome that is kept under an id is a write.
+    // An id makes a transaction a write, since its outcome is stored under the id.
     boolean writes = !OneShotMessages.onlyReads(message) || !message.getOptions().getId().isEmpty();
     allow(writes ? client.mayWrite() : client.mayRead());
     long arrivedNs = latencies == null ? 0 : latencies.nowNs();
@@ -174,7 +174,7 @@ final class Requests {
     if (!allowed) {
       throw new YardmasterException(
           ErrorCode.FORBIDDEN,
-          "this needs another role",
+          "the request needs another role",
           "principal",
           client.name(),
           "roles",

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.connection;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.EncodedCalls;
@@ -31,15 +32,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The state machine of one client's connection: it waits for the client's first frame ({@link
- * Handshake}), takes requests, and closes. One idea, so it is long. Owned by the connection's event
- * loop; methods for other threads say so.
+ * Handshake}), takes requests, and closes. One state machine, hence the length. The connection's
+ * event loop owns the state; methods for other threads say so.
  */
 final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerConnection.class);
   private static final String DECODER = "frames";
 
-  /** When a client should retry a request that was refused for want of room. */
+  /** The delay after which a client should retry when it has too many unanswered requests. */
   private static final int RETRY_AFTER_MS = 10;
 
   /** The server disconnects a client whose unanswered requests exceed the limit by this factor. */
@@ -54,7 +55,16 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private final Connections connections;
   private final FrameReader reader = new FrameReader();
 
+  @Shared(
+      writers = "its event loop, when the handler is added",
+      readers =
+          "its event loop; the draining, the closing and the admin thread, which take the "
+              + "connection from Connections.open",
+      access =
+          "plain; written before the connection is added to Connections.open, whose "
+              + "monitor publishes it")
   private Channel channel;
+
   private Outbox outbox;
   private OpenTransactions open;
   private ScheduledFuture<?> handshakeTimer;
@@ -79,8 +89,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * The decoder of frames up to a length, themselves without it, which is checked before anything
-   * is allocated.
+   * A decoder of frames up to a maximum length, which strips the length field. The length is
+   * checked before anything is allocated.
    */
   static LengthFieldBasedFrameDecoder decoder(int maxBytes) {
     return new LengthFieldBasedFrameDecoder(
@@ -133,7 +143,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       end(
           new YardmasterException(
               ErrorCode.BAD_MESSAGE,
-              "the first frame comes within " + settings.handshakeTimeoutMs() + " ms"));
+              "the first frame must arrive within " + settings.handshakeTimeoutMs() + " ms"));
     }
   }
 
@@ -156,7 +166,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Only once the first frame is read to its end: the old decoder hands on what it has left. */
+  /**
+   * Called after the first frame is read to its end, since the replaced decoder passes on its rest.
+   */
   private void takeLongerFrames() {
     channel.pipeline().replace(DECODER, DECODER, decoder(settings.maxFrameBytes()));
   }
@@ -168,13 +180,14 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     while (!ending && (field = reader.nextField()) != 0) {
       if (client == null && field != ClientFrame.HELLO_FIELD_NUMBER) {
         throw new YardmasterException(
-            ErrorCode.BAD_MESSAGE, "a connection begins with hello", "field", field);
+            ErrorCode.BAD_MESSAGE, "a connection must begin with hello", "field", field);
       }
       switch (field) {
         case ClientFrame.HELLO_FIELD_NUMBER -> greet(reader.message(Hello.parser()));
         case ClientFrame.REQUESTS_FIELD_NUMBER -> take(reader.message(Request.parser()));
         case ClientFrame.PING_FIELD_NUMBER -> {
-          // Of many in one frame the last is answered: an answer to each could take any memory.
+          // Only the last ping of a frame is answered: answers to all could take any amount of
+          // memory.
           ping = reader.number();
           pinged = true;
         }
@@ -194,7 +207,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   private void greet(Hello hello) {
     if (client != null) {
-      throw new YardmasterException(ErrorCode.BAD_MESSAGE, "hello comes once");
+      throw new YardmasterException(ErrorCode.BAD_MESSAGE, "hello must be sent only once");
     }
     ClientIdentity identified = handshake.identify(hello, channel.pipeline().get(SslHandler.class));
     load = connections.join(identified.name());
@@ -226,17 +239,17 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private void take(Request request) {
     if (request.getRequestId() == 0) {
       throw new YardmasterException(
-          ErrorCode.BAD_MESSAGE, "a request's number is not 0", "requestId", 0);
+          ErrorCode.BAD_MESSAGE, "a request's number must not be 0", "requestId", 0);
     }
     if (sawGoodbye) {
       throw new YardmasterException(
           ErrorCode.BAD_MESSAGE,
-          "nothing comes after goodbye",
+          "no request may follow goodbye",
           "requestId",
           request.getRequestId());
     }
     if (inFlight >= MAX_IN_FLIGHT_FACTOR * settings.maxInFlight()) {
-      // The answers alone would take memory for as many requests as a frame can hold.
+      // The refusals alone would take memory for as many requests as a frame can hold.
       throw tooMany("a connection", settings.maxInFlight());
     }
     inFlight++;
@@ -271,7 +284,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     endIfDone();
   }
 
-  /** Reads on only if there is room for more requests, and the client takes its answers. */
+  /** Reads from the client only if it may have more requests and takes its answers. */
   private void readOnlyWhatCanBeAnswered() {
     boolean room = inFlight < settings.maxInFlight() && channel.isWritable();
     if (channel.config().isAutoRead() != room) {
@@ -282,7 +295,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private void endIfDone() {
     if (sawGoodbye && inFlight == 0 && !ending) {
       ending = true;
-      // Closed at once, the channel would drop the answers that the client has yet to take.
+      // A close without this flush would drop the answers that the client has not taken yet.
       var unused =
           channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> closeChannel());
     }
@@ -321,11 +334,11 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   private void isIdle(IdleState state) {
     if (state == IdleState.WRITER_IDLE && unwrittenBytes() > 0) {
-      // It would not take a reason either.
+      // The client would not read a reason either.
       LOG.atInfo()
           .addKeyValue("principal", client.name())
           .addKeyValue("remote", channel.remoteAddress())
-          .log("a connection is closed: its client takes no answers");
+          .log("a connection is closed: its client does not read its answers");
       closeChannel();
     } else if (state == IdleState.READER_IDLE && inFlight == 0 && channel.config().isAutoRead()) {
       end(
@@ -341,25 +354,25 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       int limit = client == null ? WireProtocol.MAX_HELLO_BYTES : settings.maxFrameBytes();
       end(
           new YardmasterException(
-              ErrorCode.MESSAGE_TOO_LARGE, "a frame has at most " + limit + " bytes"));
+              ErrorCode.MESSAGE_TOO_LARGE, "a frame may have at most " + limit + " bytes"));
     } else if (thrown instanceof DecoderException && thrown.getCause() instanceof IOException) {
-      // TLS that fails cannot be told by this protocol.
+      // The protocol cannot report a TLS failure.
       LOG.atInfo()
           .addKeyValue("remote", channel.remoteAddress())
           .addKeyValue("reason", thrown.getCause().getMessage())
           .log("a connection failed");
       closeChannel();
     } else if (thrown instanceof DecoderException) {
-      end(new YardmasterException(ErrorCode.BAD_MESSAGE, "a frame has no length"));
+      end(new YardmasterException(ErrorCode.BAD_MESSAGE, "a frame has no valid length"));
     } else if (thrown instanceof IOException) {
       closeChannel();
     } else {
-      LOG.error("a connection failed for a reason that is the server's own", thrown);
+      LOG.error("a connection failed because of a bug in the server", thrown);
       closeChannel();
     }
   }
 
-  /** Ends the connection, saying why; what it has in flight goes on without it. */
+  /** Sends the reason and ends the connection; its requests in flight continue without it. */
   private void end(YardmasterException error) {
     if (ending) {
       return;
@@ -377,8 +390,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
             .build();
     channel.config().setAutoRead(true);
     var unused = channel.writeAndFlush(frameBytes(frame), channel.voidPromise());
-    // Meanwhile what the client still sends is read and dropped: a reset could overtake the
-    // reason. Whether it takes what was written is not waited for: it may never do.
+    // Until the channel is closed, further bytes from the client are read and dropped, since a TCP
+    // reset could overtake the reason. The close does not wait for the write: a client may never
+    // read.
     lingerThenClose();
   }
 
@@ -412,7 +426,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
             .build());
   }
 
-  /** Takes no more requests, and says so. Any thread. */
+  /** Takes no more requests, and tells the client so. Any thread. */
   void drain() {
     channel
         .eventLoop()
@@ -435,12 +449,12 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     var unused = channel.close();
   }
 
-  /** Closes it. Any thread. */
+  /** Closes the connection. Any thread. */
   void close() {
     closeChannel();
   }
 
-  /** Bytes that wait to be taken by the client. Any thread. */
+  /** The bytes that wait to be written to the client. Any thread. */
   long unwrittenBytes() {
     ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
     return buffer == null ? 0 : buffer.totalPendingWriteBytes();

@@ -1,6 +1,6 @@
 package dev.yardmaster.server.live;
 
-/** What the network side of a server holds at this moment. Any thread may ask. */
+/** The present state of a server's network side. Thread-safe. */
 public interface ConnectionFigures {
 
   /** A server without a network side. */
@@ -22,12 +22,12 @@ public interface ConnectionFigures {
         }
       };
 
-  /** Connections that are open. */
+  /** The number of open connections. */
   int connections();
 
-  /** Requests that have arrived and are not yet answered. */
+  /** The number of requests that have arrived and are not yet answered. */
   int openRequests();
 
-  /** What waits to be written to clients, in bytes. */
+  /** The bytes that wait to be written to clients. */
   long bytesBuffered();
 }

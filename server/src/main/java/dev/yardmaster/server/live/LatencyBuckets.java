@@ -1,5 +1,6 @@
 package dev.yardmaster.server.live;
 
+import dev.yardmaster.annotations.Shared;
 import io.prometheus.metrics.model.registry.Collector;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
@@ -12,9 +13,13 @@ import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * All latencies since the start as a Prometheus histogram, so that percentiles can be computed over
- * any time and any number of servers. It is filled by ticks, not by requests, which would pay for a
- * second histogram each. Any thread.
+ * any time and any number of servers. Ticks fill the histogram, since requests would pay for a
+ * second histogram each. Thread-safe.
  */
+@Shared(
+    writers = "the thread that ticks",
+    readers = "the thread that scrapes /metrics",
+    access = "guarded by the object's monitor")
 final class LatencyBuckets implements Collector {
 
   static final String NAME = "yardmaster_request_latency_seconds";
@@ -46,7 +51,7 @@ final class LatencyBuckets implements Collector {
   private final long[] counts = new long[BOUNDS_S.length];
   private double sumS;
 
-  /** Adds what was recorded between two ticks. */
+  /** Adds the latencies recorded between two ticks. */
   synchronized void add(Histogram latenciesNs) {
     for (HistogramIterationValue value : latenciesNs.recordedValues()) {
       double seconds =

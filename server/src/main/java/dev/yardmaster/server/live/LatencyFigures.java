@@ -3,14 +3,14 @@ package dev.yardmaster.server.live;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
- * How long requests took, in microseconds; each is right to 1%.
+ * The latencies of requests in microseconds, with an error of at most 1%.
  *
- * @param requests how many were answered; with 0, all else is 0
- * @param p50Us half of them took at most so long
- * @param p95Us 95% of them took at most so long
- * @param p99Us 99% of them took at most so long
- * @param p999Us 99.9% of them took at most so long
- * @param maxUs the longest took so long
+ * @param requests the number of answered requests; if 0, all other values are 0
+ * @param p50Us the 50th percentile
+ * @param p95Us the 95th percentile
+ * @param p99Us the 99th percentile
+ * @param p999Us the 99.9th percentile
+ * @param maxUs the longest latency
  */
 public record LatencyFigures(
     long requests, double p50Us, double p95Us, double p99Us, double p999Us, double maxUs) {

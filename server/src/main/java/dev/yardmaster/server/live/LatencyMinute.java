@@ -1,16 +1,22 @@
 package dev.yardmaster.server.live;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
-/** The latencies of the last sixty ticks, of all network threads. The ticking thread's. */
+/** The latencies of the last 60 ticks, of all network threads. Owned by the ticking thread. */
 final class LatencyMinute {
 
   private static final int SECONDS = 60;
 
+  @Shared(
+      writers = "event loops at their first connection",
+      readers = "the thread that ticks",
+      access = "CopyOnWriteArrayList, which only gets more entries")
   private final List<RequestLatencies> sources = new CopyOnWriteArrayList<>();
+
   private final Histogram[] seconds = new Histogram[SECONDS];
   private final Histogram minute = RequestLatencies.newHistogram();
   private int newest;
@@ -21,14 +27,14 @@ final class LatencyMinute {
     }
   }
 
-  /** Another source; any thread. */
+  /** Adds a source. Any thread. */
   RequestLatencies newSource(NanoClock clock) {
     RequestLatencies source = new RequestLatencies(clock);
     sources.add(source);
     return source;
   }
 
-  /** Takes what was recorded since the last tick in place of what was sixty ticks ago. */
+  /** Replaces the oldest second by the latencies recorded since the last tick. */
   Histogram tick() {
     newest = (newest + 1) % SECONDS;
     Histogram second = seconds[newest];
@@ -37,7 +43,7 @@ final class LatencyMinute {
     return second;
   }
 
-  /** What was recorded in the last sixty ticks. */
+  /** The latencies of the last 60 ticks. */
   Histogram minute() {
     minute.reset();
     for (Histogram second : seconds) {

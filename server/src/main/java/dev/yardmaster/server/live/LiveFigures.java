@@ -1,5 +1,6 @@
 package dev.yardmaster.server.live;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.processor.Conflicts;
 import dev.yardmaster.processor.Pipeline;
@@ -17,16 +18,16 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A server's figures of each second of the last ten minutes. One thread calls {@link #tick} once a
- * second; all else may be called by any thread. A tick costs well under a millisecond, whatever the
- * load.
+ * A server's figures for each of the last 600 seconds. One thread calls {@link #tick} once a
+ * second; any thread may call the other methods. A tick takes well under a millisecond, independent
+ * of the load.
  */
 public final class LiveFigures {
 
-  /** How many seconds are kept: ten minutes. */
+  /** The number of seconds kept: ten minutes. */
   public static final int HISTORY_SECONDS = 600;
 
-  /** How many hot keys and pairs a snapshot has at most. */
+  /** The maximum number of hot keys and of pairs in a snapshot. */
   public static final int MAX_CONFLICTS = 20;
 
   private static final double NS_PER_SECOND = 1e9;
@@ -39,18 +40,29 @@ public final class LiveFigures {
   private final long startedNs;
   private final LatencyMinute latencies = new LatencyMinute();
   private final LatencyBuckets buckets = new LatencyBuckets();
+
+  @Shared(
+      writers = "the thread that ticks",
+      readers = "the admin server's threads",
+      access = "guarded by the deque's monitor; the seconds in it are immutable")
   private final ArrayDeque<LiveSecond> history = new ArrayDeque<>();
+
   private PipelineCounters lastCounters;
   private long lastOverloaded;
   private long lastNs;
+
+  @Shared(
+      writers = "the thread that ticks",
+      readers = "the admin server's threads",
+      access = "volatile reference to an immutable record")
   private volatile LiveSnapshot snapshot;
 
   /**
-   * Figures from now on.
+   * Starts with empty figures.
    *
    * @param durable whether the pipeline has a commit log
-   * @param nanoClock what intervals are measured with
-   * @param epochClock what seconds are dated with
+   * @param nanoClock measures intervals
+   * @param epochClock dates the seconds
    */
   public LiveFigures(
       Pipeline pipeline,
@@ -72,13 +84,13 @@ public final class LiveFigures {
     snapshot = new LiveSnapshot(0, first, none, List.of(), List.of());
   }
 
-  /** Where another network thread records its latencies. */
+  /** Adds a recorder of latencies for another network thread. */
   public RequestLatencies latencies() {
     return latencies.newSource(nanoClock);
   }
 
   /**
-   * Adds what is not the pipeline's own to a registry: the histogram of all latencies, and the
+   * Adds the meters that the pipeline does not have: the histogram of all latencies, and the
    * connections.
    */
   public void bindTo(PrometheusMeterRegistry registry) {
@@ -95,7 +107,9 @@ public final class LiveFigures {
         .register(registry);
   }
 
-  /** Ends a second and begins the next. A call in the same nanosecond as the last does nothing. */
+  /**
+   * Ends a second and begins the next one. Does nothing if no time has passed since the last tick.
+   */
   public void tick() {
     long nowNs = nanoClock.nanoTime();
     if (nowNs == lastNs) {
@@ -164,25 +178,25 @@ public final class LiveFigures {
         checkpoints);
   }
 
-  /** The newest second; before the first tick, one in which nothing was done. */
+  /** The newest second; before the first tick, a second with zero rates. */
   public LiveSnapshot snapshot() {
     return snapshot;
   }
 
-  /** The last seconds, oldest first, {@link #HISTORY_SECONDS} at most. */
+  /** The last {@link #HISTORY_SECONDS} seconds at most, oldest first. */
   public List<LiveSecond> history() {
     synchronized (history) {
       return new ArrayList<>(history);
     }
   }
 
-  /** The last few seconds, oldest first. */
+  /** The last {@code most} seconds at most, oldest first. */
   List<LiveSecond> history(int most) {
     List<LiveSecond> all = history();
     return all.subList(Math.max(0, all.size() - most), all.size());
   }
 
-  /** Whether submissions were refused in each of the last so many seconds. */
+  /** Whether submissions were refused in each of the last {@code secondsInARow} seconds. */
   public boolean isOverloadedFor(int secondsInARow) {
     List<LiveSecond> last = history(secondsInARow);
     return last.size() == secondsInARow && last.stream().allMatch(s -> s.overloaded() > 0);

@@ -7,16 +7,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Live figures as JSON, to and from bytes. Any thread. */
+/** Encodes and decodes live figures as JSON. Thread-safe. */
 public final class LiveJson {
 
-  /** A server may be newer than who watches it. */
+  /** Unknown fields are ignored, since a server may be newer than the client that watches it. */
   private static final ObjectMapper MAPPER =
       new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
   private LiveJson() {}
 
-  /** A snapshot's JSON, in UTF-8. */
+  /** The JSON of a snapshot, in UTF-8. */
   public static byte[] of(LiveSnapshot snapshot) {
     return bytes(snapshot);
   }
@@ -35,9 +35,9 @@ public final class LiveJson {
   }
 
   /**
-   * Reads a snapshot.
+   * Decodes a snapshot.
    *
-   * @throws IOException if it is none
+   * @throws IOException if the bytes are not a snapshot's JSON
    */
   public static LiveSnapshot snapshot(byte[] json) throws IOException {
     return MAPPER.readValue(json, LiveSnapshot.class);

@@ -5,25 +5,24 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a server did between two ticks, as rates for each second, and how full it was at the second
- * of them.
+ * A server's work between two ticks, as rates per second, and its state at the second tick.
  *
- * @param atMs when it was taken, in ms since 1970
- * @param seconds how long ago the tick before was
+ * @param atMs the time of the second tick, in ms since 1970
+ * @param seconds the seconds between the two ticks
  * @param committed transactions that committed
  * @param aborted runs that did not commit, by cause
- * @param restarts runs that were discarded and begun again
+ * @param restarts runs that were discarded and started again
  * @param repaired transactions that were run again in place
- * @param overloaded submissions refused for want of room
+ * @param overloaded submissions that were refused because a queue was full
  * @param inFlight transactions in flight
- * @param waitingForKeys those of them that wait for their turn on a hot key
- * @param window most transactions let into the pipeline at once
- * @param queueDepths messages that wait before each stage
- * @param latency of the requests that were answered between the ticks
- * @param connections connections that are open
+ * @param waitingForKeys transactions in flight that wait for a hot key
+ * @param window the maximum number of transactions that the pipeline admits at once
+ * @param queueDepths messages that wait in front of each stage
+ * @param latency latencies of the requests answered between the ticks
+ * @param connections open connections
  * @param openRequests requests not yet answered
- * @param bytesBuffered what waits to be written to clients, in bytes
- * @param log the commit log; null in memory
+ * @param bytesBuffered bytes that wait to be written to clients
+ * @param log figures of the commit log; null in memory
  */
 public record LiveSecond(
     long atMs,

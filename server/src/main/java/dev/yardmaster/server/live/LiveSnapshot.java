@@ -5,13 +5,13 @@ import dev.yardmaster.processor.ProcedurePair;
 import java.util.List;
 
 /**
- * The newest second of a server, and what needs a longer look.
+ * The newest second of a server, with figures that cover a longer time.
  *
- * @param uptimeS since when its figures are kept, in seconds
+ * @param uptimeS seconds since the start
  * @param second the newest second
  * @param minute latencies of the last minute
- * @param hotKeys the keys with most conflicts lately, most first
- * @param pairs the pairs of procedures with most conflicts lately, most first
+ * @param hotKeys the keys with the most recent conflicts, in descending order
+ * @param pairs the pairs of procedures with the most recent conflicts, in descending order
  */
 public record LiveSnapshot(
     long uptimeS,

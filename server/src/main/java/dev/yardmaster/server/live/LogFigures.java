@@ -1,11 +1,11 @@
 package dev.yardmaster.server.live;
 
 /**
- * What a durable pipeline wrote to its commit log, for each second.
+ * The commit log of a durable pipeline, as rates per second.
  *
  * @param transactions transactions written
  * @param bytes bytes written
- * @param forces how often the log was forced to the disk
- * @param checkpoints checkpoints since the start, a total
+ * @param forces forced writes to the disk
+ * @param checkpoints the total number of checkpoints since the start
  */
 public record LogFigures(double transactions, double bytes, double forces, long checkpoints) {}

@@ -1,9 +1,10 @@
 /**
- * What a running server does, second by second, for people who watch it.
+ * The figures of a running server, second by second, for people who monitor it.
  *
- * <p>{@link dev.yardmaster.server.live.LiveFigures} is ticked once a second by one thread: it takes
- * the difference of a pipeline's counters, what {@link dev.yardmaster.server.live.RequestLatencies}
- * recorded, and the connections, and keeps ten minutes of it. All it hands out are immutable
- * records, which any thread may read; their components' names are the names in JSON.
+ * <p>One thread ticks {@link dev.yardmaster.server.live.LiveFigures} once a second. Each tick takes
+ * the differences of the pipeline's counters, the latencies from {@link
+ * dev.yardmaster.server.live.RequestLatencies}, and the state of the connections, and keeps the
+ * last ten minutes. The results are immutable records, which any thread may read; the names of
+ * their components are the names in JSON.
  */
 package dev.yardmaster.server.live;

@@ -15,11 +15,12 @@ import java.util.TreeMap;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * Writes each event as one object of JSON on a line: {@code time}, {@code level}, {@code logger},
+ * Writes each event as one JSON object on one line: {@code time}, {@code level}, {@code logger},
  * {@code thread}, {@code message}, the event's key-value pairs under their own names, and {@code
- * error} with the stack. A pair with the name of a field is put under that name and an underscore.
+ * error} with the stack trace. A pair whose name is one of these fields gets an underscore appended
+ * to its name.
  *
- * <p>Called by one thread at a time, its appender's.
+ * <p>The appender calls the encoder from one thread at a time.
  */
 final class JsonLineEncoder extends EncoderBase<ILoggingEvent> {
 
@@ -66,7 +67,8 @@ final class JsonLineEncoder extends EncoderBase<ILoggingEvent> {
     if (event.getKeyValuePairs() == null) {
       return;
     }
-    // Of pairs with one name the last counts, as an object has each name once.
+    // If several pairs have the same name, the last one counts, since a JSON object has each name
+    // once.
     TreeMap<String, Object> pairs = new TreeMap<>();
     for (KeyValuePair pair : event.getKeyValuePairs()) {
       pairs.put(FIELDS.contains(pair.key) ? pair.key + "_" : pair.key, pair.value);

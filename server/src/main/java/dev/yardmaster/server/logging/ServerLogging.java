@@ -13,7 +13,7 @@ import java.io.OutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sets up Logback as the configuration says, in place of what the class path says. */
+/** Configures Logback from the server's configuration, instead of from the class path. */
 public final class ServerLogging {
 
   private static final String PATTERN =
@@ -22,8 +22,8 @@ public final class ServerLogging {
   private ServerLogging() {}
 
   /**
-   * Sends all log lines to this stream from now on. Where another library than Logback is behind
-   * SLF4J, it is left as it is.
+   * From now on sends all log lines to this stream. If SLF4J is bound to another library than
+   * Logback, that library's configuration does not change.
    */
   public static void start(ServerConfig config, OutputStream output) {
     if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
@@ -43,7 +43,7 @@ public final class ServerLogging {
       ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
       root.setLevel(Level.toLevel(config.get(ServerOptions.LOG_LEVEL).name()));
       root.addAppender(appender);
-      // Below, Netty says what its buffers and platforms are; nobody who runs a server asks.
+      // On DEBUG, Netty logs details of its buffers and platform, which operators do not need.
       context.getLogger("io.netty").setLevel(Level.INFO);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * How the server writes its log: lines for people, or objects of JSON, with the key-value pairs of
- * SLF4J as fields. Set up once, by the {@code serve} command; an embedded server logs as the
- * application that embeds it does.
+ * The server's log: lines of text for people, or JSON objects, with the key-value pairs of SLF4J as
+ * fields. The {@code serve} command sets it up once; an embedded server logs as its application
+ * does.
  */
 package dev.yardmaster.server.logging;

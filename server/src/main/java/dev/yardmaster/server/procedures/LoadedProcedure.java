@@ -7,13 +7,13 @@ import dev.yardmaster.api.logic.ProcedureName;
 import java.nio.file.Path;
 
 /**
- * A procedure with what a message about it needs.
+ * A procedure, with the details that error messages need.
  *
- * @param name what the procedure said when it was loaded; null if it said nothing
+ * @param name the procedure's name when it was loaded; null if it returned none
  */
 record LoadedProcedure(Path jar, String name, Procedure<?, ?> procedure) {
 
-  /** Asks the procedure for its name; what it throws names it. */
+  /** Asks the procedure for its name; if that throws, the error names jar and class. */
   static LoadedProcedure of(Path jar, Procedure<?, ?> procedure) {
     try {
       return new LoadedProcedure(jar, procedure.name(), procedure);
@@ -22,7 +22,7 @@ record LoadedProcedure(Path jar, String name, Procedure<?, ?> procedure) {
     }
   }
 
-  /** Refuses what a service would not register, while the jar is still known. */
+  /** Refuses a procedure that a service would not register, so that the error can name the jar. */
   void check() {
     try {
       ProcedureName.check(name);
@@ -31,7 +31,7 @@ record LoadedProcedure(Path jar, String name, Procedure<?, ?> procedure) {
     }
     try {
       if (procedure.argumentCodec() == null || procedure.resultCodec() == null) {
-        throw bad("the procedure has codecs for its argument and its result");
+        throw bad("the procedure needs codecs for its argument and its result");
       }
     } catch (LinkageError e) {
       throw bad("the procedure's codecs cannot be loaded: " + e, e, jar, name, procedure);

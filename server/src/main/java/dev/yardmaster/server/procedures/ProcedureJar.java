@@ -17,7 +17,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 
-/** One jar and the class loader that reads it. */
+/** One jar with its class loader. */
 final class ProcedureJar implements Closeable {
 
   private static final String PROVIDERS = "META-INF/services/" + Procedure.class.getName();
@@ -51,20 +51,20 @@ final class ProcedureJar implements Closeable {
     }
   }
 
-  /** One object of each class that the jar names; one at least. */
+  /** Creates one object of each class that the jar names; at least one. */
   List<LoadedProcedure> load() {
     List<LoadedProcedure> procedures = new ArrayList<>();
     Iterator<ServiceLoader.Provider<Procedure<?, ?>>> providers = services().stream().iterator();
     try {
       while (providers.hasNext()) {
         ServiceLoader.Provider<Procedure<?, ?>> provider = providers.next();
-        // What the application itself provides is not this jar's.
+        // The application's own providers are visible, too; they do not belong to this jar.
         if (provider.type().getClassLoader() == loader) {
           procedures.add(LoadedProcedure.of(file, provider.get()));
         }
       }
     } catch (ServiceConfigurationError e) {
-      // Its message names the class; its cause is what the class threw.
+      // The error's message names the class; its cause is the exception that the class threw.
       String cause = e.getCause() == null ? "" : ": " + e.getCause();
       throw bad("a procedure cannot be loaded: " + e.getMessage() + cause, e, file);
     } catch (LinkageError e) {

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The procedures of some jars. Each jar is loaded by a class loader of its own below the
- * application's, so that jars do not see each other; {@link #close} lets go of the jars, after the
- * service that runs their procedures.
+ * The procedures of several jars. Each jar has its own class loader, whose parent is the
+ * application's, so that jars do not see each other. {@link #close} releases the jars; call it
+ * after the service that runs their procedures is closed.
  */
 public final class ProcedureJars implements AutoCloseable {
 
@@ -28,8 +28,9 @@ public final class ProcedureJars implements AutoCloseable {
    * Loads the procedures of all these jars.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming jar and class, if a jar is
-   *     missing, is none or names no procedure; if a class that it names is missing, no procedure
-   *     or throws; if a service would not register the procedure; or if two have one name
+   *     missing, not a jar, or names no procedure; if a class that it names is missing, is not a
+   *     procedure, or throws; if a service would not register the procedure; or if two procedures
+   *     have the same name
    */
   public static ProcedureJars load(List<Path> files) {
     ProcedureJars loaded = new ProcedureJars();
@@ -60,7 +61,7 @@ public final class ProcedureJars implements AutoCloseable {
     return List.copyOf(procedures);
   }
 
-  /** Their names, in the same order. */
+  /** The names of the procedures, in the same order. */
   public List<String> names() {
     return List.copyOf(names);
   }

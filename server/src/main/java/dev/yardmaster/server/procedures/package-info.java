@@ -1,5 +1,5 @@
 /**
- * Procedures that come in jars of the user's own. Used by one thread, when the server starts and
- * when it has ended.
+ * Procedures from the user's jars. Used by one thread, when the server starts and after it has
+ * ended.
  */
 package dev.yardmaster.server.procedures;

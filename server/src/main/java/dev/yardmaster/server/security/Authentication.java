@@ -11,8 +11,8 @@ import javax.naming.ldap.LdapName;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Says who a client is, by what its connection shows. A token says it before a certificate does; a
- * wrong token is refused whatever the certificate. Any thread.
+ * Identifies clients by the credentials of their connection. A token takes precedence over a
+ * certificate; a wrong token is refused even with a valid certificate. Thread-safe.
  */
 public final class Authentication {
 
@@ -25,18 +25,18 @@ public final class Authentication {
     this.tokens = tokens;
   }
 
-  /** Everybody is {@link Principal#ANONYMOUS} and may do everything. */
+  /** No authentication: every client is {@link Principal#ANONYMOUS} and may do everything. */
   public static Authentication off() {
     return OFF;
   }
 
-  /** Only who has a line in the file is let in. */
+  /** Authentication by a tokens file: only its principals may connect. */
   public static Authentication by(TokensFile tokens) {
     return new Authentication(tokens);
   }
 
   /**
-   * What the configuration asks for.
+   * The authentication that the configuration asks for.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the tokens file is not usable
    */
@@ -47,17 +47,17 @@ public final class Authentication {
         .orElse(OFF);
   }
 
-  /** Whether clients must say who they are. */
+  /** Whether clients must authenticate. */
   public boolean isOn() {
     return tokens != null;
   }
 
   /**
-   * Who the client is.
+   * The principal with these credentials.
    *
-   * @param token null or empty if it shows none
-   * @param certificate one that TLS has verified; null if it shows none
-   * @throws YardmasterException {@link ErrorCode#UNAUTHENTICATED} if nobody is known by that
+   * @param token null or empty if the client sent none
+   * @param certificate a certificate that TLS has verified; null if the client sent none
+   * @throws YardmasterException {@link ErrorCode#UNAUTHENTICATED} if the credentials are unknown
    */
   public Principal principal(String token, X509Certificate certificate) {
     if (tokens == null) {
@@ -73,7 +73,7 @@ public final class Authentication {
   }
 
   private Principal ofToken(String token) {
-    // Before anything is computed over it; no token that was made here is so long.
+    // Checked before the token is hashed; no generated token is so long.
     if (token.length() > MAX_TOKEN_CHARS) {
       throw refused("the token is not known");
     }
@@ -106,9 +106,9 @@ public final class Authentication {
         return names.get(0);
       }
     } catch (InvalidNameException e) {
-      // Said below.
+      // Reported below.
     }
-    throw refused("the certificate does not have one common name that can be a principal's");
+    throw refused("the certificate must have exactly one common name that is a valid principal");
   }
 
   private static YardmasterException refused(String text) {

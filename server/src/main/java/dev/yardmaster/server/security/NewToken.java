@@ -5,8 +5,8 @@ import java.util.Base64;
 import java.util.stream.Collectors;
 
 /**
- * A token that was just made: its text is here and nowhere else, and {@link #line} is what a tokens
- * file keeps of it.
+ * A token that was just generated. Only this object has its text; the tokens file stores its hash,
+ * in {@link #line}.
  */
 public final class NewToken {
 
@@ -18,14 +18,14 @@ public final class NewToken {
     this.text = text;
   }
 
-  /** A token of 256 random bits. */
+  /** Generates a token of 256 random bits. */
   public static NewToken draw(SecureRandom random) {
     byte[] bytes = new byte[BYTES];
     random.nextBytes(bytes);
     return new NewToken(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
   }
 
-  /** The secret: 43 characters, fit for a header or a variable. */
+  /** The secret: 43 characters that an HTTP header and an environment variable can hold. */
   public String text() {
     return text;
   }

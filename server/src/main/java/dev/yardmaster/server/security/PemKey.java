@@ -18,7 +18,7 @@ import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
-/** Reads a private key, PKCS#8 in PEM (RFC 7468, sections 10 and 11), encrypted or not. */
+/** Reads a private key in PKCS#8 and PEM (RFC 7468, sections 10 and 11), encrypted or not. */
 final class PemKey {
 
   private static final String OPTION = "tls.key";
@@ -30,9 +30,9 @@ final class PemKey {
   private PemKey() {}
 
   /**
-   * The key of a file. Errors have neither its text nor a cause, which might.
+   * The private key of a file. Errors contain neither its text nor a cause, which might contain it.
    *
-   * @param password empty for a key that is not encrypted
+   * @param password empty if the key is not encrypted
    */
   static PrivateKey read(Path file, Optional<String> password) {
     Matcher block = BLOCK.matcher(SecretFile.read(OPTION, file));
@@ -43,7 +43,7 @@ final class PemKey {
     try {
       encoded = Base64.getMimeDecoder().decode(block.group(2));
     } catch (IllegalArgumentException e) {
-      throw SecretFile.bad("the private key is not whole", OPTION, file);
+      throw SecretFile.bad("the private key is incomplete", OPTION, file);
     }
     return switch (block.group(1)) {
       case "" -> plain(file, password, encoded);
@@ -92,7 +92,7 @@ final class PemKey {
     }
   }
 
-  /** PBES2 is named by its parameters, older schemes by their algorithm. */
+  /** The name of the cipher: PBES2 has it in its parameters, older schemes in their algorithm. */
   private static String scheme(EncryptedPrivateKeyInfo info) {
     AlgorithmParameters parameters = info.getAlgParameters();
     return parameters != null && info.getAlgName().startsWith("PBES2")
@@ -105,11 +105,11 @@ final class PemKey {
       try {
         return KeyFactory.getInstance(algorithm).generatePrivate(spec);
       } catch (InvalidKeySpecException e) {
-        // Another algorithm's key.
+        // The key has another algorithm.
       } catch (GeneralSecurityException e) {
-        throw SecretFile.bad("this Java platform has no keys of " + algorithm, OPTION, file);
+        throw SecretFile.bad("this Java platform does not support " + algorithm, OPTION, file);
       }
     }
-    throw SecretFile.bad("the key is none of " + ALGORITHMS, OPTION, file);
+    throw SecretFile.bad("the key has none of the algorithms " + ALGORITHMS, OPTION, file);
   }
 }

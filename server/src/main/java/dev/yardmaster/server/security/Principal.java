@@ -5,36 +5,36 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Who a client is. Immutable.
+ * The identity of a client and its roles. Immutable.
  *
  * @param name 1 to 64 of the letters, digits and {@code . _ @ : / + -}
- * @param roles as granted; one at least
+ * @param roles the granted roles; at least one
  */
 public record Principal(String name, Set<Role> roles) {
 
-  // First, since making ANONYMOUS needs it.
+  // Before ANONYMOUS, whose constructor uses it.
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@:/+-]{1,64}");
 
-  /** Everybody, where security is off. */
+  /** The principal of every client of a server without security. */
   public static final Principal ANONYMOUS = new Principal("anonymous", EnumSet.allOf(Role.class));
 
-  /** Checks the name. */
+  /** Checks name and roles. */
   public Principal {
     if (!isName(name)) {
       throw new IllegalArgumentException("a name is 1 to 64 letters, digits and . _ @ : / + -");
     }
     if (roles.isEmpty()) {
-      throw new IllegalArgumentException("a principal has one role at least");
+      throw new IllegalArgumentException("a principal needs at least one role");
     }
     roles = Set.copyOf(roles);
   }
 
-  /** Whether a principal can have this name. */
+  /** Whether the name is valid for a principal. */
   public static boolean isName(String name) {
     return NAME.matcher(name).matches();
   }
 
-  /** Whether it may do what needs this role. */
+  /** Whether the principal has the rights of a role; the role WRITE includes READ. */
   public boolean may(Role role) {
     return roles.contains(role) || (role == Role.READ && roles.contains(Role.WRITE));
   }

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Adds lines to a tokens file, which it makes, for its owner alone, where there is none. */
+/** Adds lines to a tokens file. A new file is created with permissions for its owner only. */
 public final class PrincipalFile {
 
   private static final String OPTION = "file";
@@ -24,11 +24,11 @@ public final class PrincipalFile {
   private PrincipalFile() {}
 
   /**
-   * Adds a line, if the file is good with it.
+   * Adds a line, if the file is valid with it.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the file, or it with the line, is
-   *     not one that a server takes; nothing was written then
-   * @throws IOException if it cannot be written
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the file, without or with the line,
+   *     is not valid for a server; nothing is written then
+   * @throws IOException if the file cannot be written
    */
   public static void append(Path file, String line) throws IOException {
     String text = Files.exists(file) ? SecretFile.read(OPTION, file) : "";

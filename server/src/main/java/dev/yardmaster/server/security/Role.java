@@ -5,24 +5,24 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** What a principal may do. */
+/** The rights of a principal. */
 public enum Role {
-  /** Run transactions that write nothing. */
+  /** To run transactions that write nothing. */
   READ,
-  /** Run all transactions, those that only read among them. */
+  /** To run all transactions, including those that only read. */
   WRITE,
-  /** See and steer the server itself; its data is for the other roles. */
+  /** To see the server's figures; not to access data. */
   ADMIN;
 
-  /** The name in tokens files and on the command line: lower case. */
+  /** The name in tokens files and on the command line, in lower case. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * The roles of a text as {@code read,write}.
+   * Parses roles such as {@code read,write}.
    *
-   * @throws IllegalArgumentException if it names another, or one twice, or none
+   * @throws IllegalArgumentException if the text has an unknown role, a role twice, or no role
    */
   public static Set<Role> parse(String text) {
     Set<Role> roles = EnumSet.noneOf(Role.class);
@@ -33,7 +33,7 @@ public enum Role {
               .findFirst()
               .orElseThrow(() -> new IllegalArgumentException("roles are read, write and admin"));
       if (!roles.add(role)) {
-        throw new IllegalArgumentException("a role is named twice");
+        throw new IllegalArgumentException("a role is given twice");
       }
     }
     return roles;

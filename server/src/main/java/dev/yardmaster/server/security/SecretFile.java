@@ -13,8 +13,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Reads files that only some may read. One that everybody can read, or that others can write, is
- * refused where the file system knows such permissions.
+ * Reads files with restricted permissions. A file that all users can read, or that others than the
+ * owner can write, is refused on file systems with POSIX permissions.
  */
 final class SecretFile {
 
@@ -28,17 +28,18 @@ final class SecretFile {
   private SecretFile() {}
 
   /**
-   * The file's text.
+   * The text of a secret file.
    *
-   * @param option what names it, for errors
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if it cannot be read, or by too many
+   * @param option the option that names the file, for errors
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the file cannot be read, or if its
+   *     permissions are too open
    */
   static String read(String option, Path file) {
     checkPermissions(option, file);
     return readPublic(option, file);
   }
 
-  /** The text of a file that is no secret. */
+  /** The text of a file that is not secret. */
   static String readPublic(String option, Path file) {
     try {
       if (Files.size(file) > MAX_BYTES) {
@@ -59,13 +60,13 @@ final class SecretFile {
     try {
       permissions = Files.getPosixFilePermissions(file);
     } catch (UnsupportedOperationException | IOException e) {
-      // Not a file system that knows them; or no file, which reading it will say.
+      // The file system has no POSIX permissions; or the file is missing, and reading it will fail.
       return;
     }
     if (permissions.stream().anyMatch(TOO_OPEN::contains)) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG,
-          "the file has secrets, and too many can read or write it: chmod 600 it",
+          "the file has secrets, but its permissions are too open: chmod 600 it",
           option,
           file,
           "permissions",

@@ -15,24 +15,24 @@ import java.time.Instant;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** Makes the server's side of TLS from PEM files, with the Java platform's own implementation. */
+/** Creates the server side of TLS from PEM files, with the Java platform's implementation. */
 public final class TlsContexts {
 
   private TlsContexts() {}
 
   /**
-   * What the configuration asks for; empty without TLS.
+   * The TLS context for clients; empty without TLS.
    *
-   * @param now when the certificates must be valid
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a file is missing or has not what
-   *     it should, the key does not fit the certificate, or a certificate has expired; none of
-   *     these shows a secret
+   * @param now the time at which the certificates must be valid
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a file is missing or invalid, the
+   *     key does not match the certificate, or a certificate has expired; the message contains no
+   *     secret
    */
   public static Optional<SslContext> server(ServerConfig config, Instant now) {
     return server(config, clientAuth(config), now);
   }
 
-  /** The same for operators, who show a token: no client certificate is asked for. */
+  /** The TLS context for operators: without client certificates, since operators send a token. */
   public static Optional<SslContext> admin(ServerConfig config, Instant now) {
     return server(config, ClientAuth.NONE, now);
   }
@@ -53,7 +53,7 @@ public final class TlsContexts {
     if (!Certificates.fits(key, chain[0].getPublicKey())) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG,
-          "the key is not the first certificate's",
+          "the key does not match the first certificate",
           ServerOptions.TLS_CERTIFICATE.name(),
           certificateFile,
           ServerOptions.TLS_KEY.name(),
@@ -74,7 +74,7 @@ public final class TlsContexts {
       return builder.build();
     } catch (SSLException e) {
       throw SecretFile.bad(
-          "TLS does not take certificate and key",
+          "certificate and key cannot be used for TLS",
           ServerOptions.TLS_CERTIFICATE.name(),
           certificateFile);
     }

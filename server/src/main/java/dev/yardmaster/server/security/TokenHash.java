@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * The SHA-256 of a token, which is what is kept of it. A token has 256 random bits, so that nobody
- * finds one that fits, and the hash needs neither salt nor work.
+ * The SHA-256 of a token, which the tokens file stores instead of the token. A token has 256 random
+ * bits, so nobody can guess it, and the hash needs neither a salt nor many iterations.
  */
 final class TokenHash {
 
@@ -32,9 +32,9 @@ final class TokenHash {
   }
 
   /**
-   * The hash that a tokens file has.
+   * Parses a hash as a tokens file contains it.
    *
-   * @throws IllegalArgumentException if the text is none
+   * @throws IllegalArgumentException if the text is not a hash
    */
   static TokenHash parse(String text) {
     if (!FORM.matcher(text).matches()) {
@@ -44,12 +44,12 @@ final class TokenHash {
     return new TokenHash(HexFormat.of().parseHex(text, PREFIX.length(), text.length()));
   }
 
-  /** As {@link #parse} takes it. */
+  /** The text that {@link #parse} accepts. */
   String format() {
     return PREFIX + HexFormat.of().formatHex(hash);
   }
 
-  /** Whether both are the same, in a time that does not tell where they differ. */
+  /** Whether both hashes are equal; the time does not depend on where they differ. */
   boolean matches(TokenHash other) {
     return MessageDigest.isEqual(hash, other.hash);
   }

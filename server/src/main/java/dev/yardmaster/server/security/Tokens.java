@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The principals of a tokens file. Immutable. A line is {@code name roles sha256:HASH} for one that
- * shows a token, or {@code name roles certificate} for one that shows a certificate with this
- * common name; what follows a {@code #} at its begin is a comment. A principal may have several
- * tokens, so that one can be replaced by another, with the same roles each.
+ * The principals of a tokens file. Immutable. A line is {@code name roles sha256:HASH} for a
+ * principal with a token, or {@code name roles certificate} for a principal whose certificate has
+ * this common name; a line that begins with {@code #} is a comment. A principal may have several
+ * tokens with the same roles, so that a new token can replace an old one.
  */
 public final class Tokens {
 
@@ -27,11 +27,11 @@ public final class Tokens {
   private Tokens() {}
 
   /**
-   * The principals of a file's lines.
+   * Parses the lines of a tokens file.
    *
-   * @param file its name, for errors
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, with the number of the first line
-   *     that is wrong, and nothing of what it says
+   * @param file the file's name, for errors
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, with the number of the first invalid
+   *     line, and nothing of its content
    */
   public static Tokens parse(String file, List<String> lines) {
     Tokens tokens = new Tokens();
@@ -41,7 +41,7 @@ public final class Tokens {
         try {
           tokens.add(line.split("\\s+"));
         } catch (IllegalArgumentException e) {
-          // Without its cause or its text: they may have a secret in them.
+          // Neither the cause nor the line, which may contain a secret.
           throw new YardmasterException(
               ErrorCode.BAD_CONFIG, e.getMessage(), "file", file, "line", i + 1);
         }
@@ -73,7 +73,9 @@ public final class Tokens {
     }
   }
 
-  /** The principal of a token. It looks at all, so that the time does not tell which. */
+  /**
+   * The principal of a token. Compares all tokens, so that the time does not tell which matched.
+   */
   Optional<Principal> ofToken(String token) {
     TokenHash shown = TokenHash.of(token);
     Principal found = null;
@@ -85,12 +87,12 @@ public final class Tokens {
     return Optional.ofNullable(found);
   }
 
-  /** The principal of a certificate with this common name. */
+  /** The principal whose certificates have this common name. */
   Optional<Principal> ofCertificate(String commonName) {
     return Optional.ofNullable(certificates.get(commonName));
   }
 
-  /** Number of principals. */
+  /** The number of principals. */
   public int size() {
     return principals.size();
   }

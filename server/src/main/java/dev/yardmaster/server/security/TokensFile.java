@@ -1,5 +1,6 @@
 package dev.yardmaster.server.security;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import java.io.IOException;
@@ -14,11 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A tokens file, read again when it has changed. It is looked at when somebody asks, each second at
- * most, so that a token that was added or taken out counts from the next handshake on. A file that
- * has become unusable is logged, and what it said last stays.
+ * A tokens file that is read again after it has changed. {@link #current} checks the file at most
+ * once a second, so that an added or removed token takes effect at a later handshake. When the file
+ * has become unusable, the error is logged and the last valid principals stay in effect.
  *
- * <p>Any thread. The one that finds the file changed reads it; the others go on with what was.
+ * <p>Thread-safe. The thread that finds the file changed reads it; other threads continue with the
+ * last principals.
  */
 public final class TokensFile {
 
@@ -26,7 +28,7 @@ public final class TokensFile {
   private static final String OPTION = "security.tokensFile";
   private static final long LOOK_INTERVAL_NS = 1_000_000_000L;
 
-  /** What tells one state of the file from another. */
+  /** Distinguishes one state of the file from another. */
   private record Stamp(Object fileKey, long modifiedNs, long bytes) {
 
     static Stamp of(Path file) throws IOException {
@@ -38,16 +40,27 @@ public final class TokensFile {
     }
   }
 
-  /** What was read, and of which state of the file. */
+  /** The principals, with the state of the file from which they were read. */
   private record Known(Stamp stamp, Tokens tokens) {}
 
   private final Path file;
   private final NanoClock clock;
 
-  /** Guards looking at the file; nobody waits for it. */
+  /** Guards the check of the file. A thread that does not get the lock does not wait for it. */
   private final ReentrantLock look = new ReentrantLock();
 
+  @Shared(
+      writers = "the thread that has the lock",
+      readers = "the same",
+      access =
+          "guarded by look, which a thread only tries to get; otherwise it uses "
+              + "known} as it is")
   private long lookedNs;
+
+  @Shared(
+      writers = "the thread that finds the file changed",
+      readers = "all threads that authenticate a client",
+      access = "volatile reference to an immutable record")
   private volatile Known known;
 
   private TokensFile(Path file, NanoClock clock) {
@@ -59,8 +72,8 @@ public final class TokensFile {
   /**
    * Reads the file.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if it cannot be read, too many can
-   *     read it, or a line is wrong
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the file cannot be read, its
+   *     permissions are too open, or a line is invalid
    */
   public static TokensFile open(Path file, NanoClock clock) {
     TokensFile tokens = new TokensFile(file, clock);
@@ -68,7 +81,7 @@ public final class TokensFile {
     return tokens;
   }
 
-  /** The principals, as of a second ago at most. */
+  /** The principals as of at most one second ago. */
   Tokens current() {
     if (look.tryLock()) {
       try {
@@ -87,14 +100,14 @@ public final class TokensFile {
   private void readIfChanged() {
     Stamp stamp = stamp();
     if (stamp == null) {
-      LOG.warn("the tokens file {} cannot be read; what it said last stays", file);
+      LOG.warn("the tokens file {} cannot be read; the last principals stay in effect", file);
     } else if (!stamp.equals(known.stamp())) {
       Tokens tokens = known.tokens();
       try {
         tokens = read();
         LOG.info("the tokens file {} was read again: {} principals", file, tokens.size());
       } catch (YardmasterException e) {
-        LOG.error("the tokens file was not taken; what it said last stays: {}", e.getMessage());
+        LOG.error("the tokens file is invalid; the last principals stay: {}", e.getMessage());
       }
       known = new Known(stamp, tokens);
     }
@@ -105,7 +118,7 @@ public final class TokensFile {
     return Tokens.parse(file.toString(), lines);
   }
 
-  /** Taken before the file is read, so that what changes meanwhile is read again. */
+  /** Taken before the file is read, so that a change during the read is noticed. */
   private Stamp stamp() {
     try {
       return Stamp.of(file);

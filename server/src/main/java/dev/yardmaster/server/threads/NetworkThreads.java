@@ -11,10 +11,10 @@ public interface NetworkThreads extends AutoCloseable {
   /** The event loops. */
   EventLoopGroup loops();
 
-  /** Starts a pipeline, on these threads or beside them. */
+  /** Starts a pipeline, on these threads or on its own. */
   Pipeline start(PipelineConfig config, PipelineParts parts);
 
-  /** Ends the threads, after the pipeline was closed; what was to be written is. */
+  /** Ends the threads, after the pipeline was closed; pending answers are written first. */
   @Override
   void close();
 }

@@ -9,14 +9,14 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** Event loops with threads of their own, beside those of the pipeline. */
+/** Event loops with their own threads, separate from those of the pipeline. */
 public final class SeparateThreads implements NetworkThreads {
 
   private static final int CLOSE_TIMEOUT_S = 5;
 
   private final EventLoopGroup loops;
 
-  /** So many threads. */
+  /** Starts {@code count} event loops. */
   public SeparateThreads(int count) {
     loops =
         new MultiThreadIoEventLoopGroup(

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.threads;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.processor.AgentHost;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -16,30 +17,42 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread for all connections and the pipeline. It reads what has come, lets the pipeline work
- * until nothing moves any more, and writes what that answered; when there is nothing to do it waits
- * for the network.
+ * One thread for all connections and the pipeline. In each round the thread reads requests, lets
+ * the pipeline work until it makes no progress, and writes the answers. When there is nothing to
+ * do, the thread waits for the network.
  */
 public final class SharedThread implements NetworkThreads, AgentHost {
 
   private static final Logger LOG = LoggerFactory.getLogger(SharedThread.class);
 
-  /** Duty cycles of the pipeline between two looks at the network, if it goes on moving. */
+  /** The maximum number of duty cycles of the pipeline between two checks of the network. */
   private static final int CYCLES = 16;
 
-  /** Looks in vain before the thread waits. */
+  /** The number of rounds without work after which the thread waits. */
   private static final int LOOKS = 20;
 
-  /** The longest wait for the network, since the pipeline has deadlines of its own. */
+  /** The longest wait for the network, since the pipeline has deadlines, too. */
   private static final long WAIT_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final NanoClock clock;
   private final Thread thread = new Thread(this::work, "yardmaster");
   private final ManualIoEventLoop loop = new ManualIoEventLoop(thread, NioIoHandler.newFactory());
+
+  @Shared(
+      writers =
+          "the thread that starts the pipeline; this thread, which clears it when the agent "
+              + "ends",
+      readers = "this thread",
+      access = "volatile; the writer wakes the event loop afterwards")
   private volatile Agent agent;
+
+  @Shared(
+      writers = "the thread that stops the agent",
+      readers = "this thread",
+      access = "volatile; the writer wakes the event loop afterwards and waits for the latch")
   private volatile CountDownLatch leaving;
 
-  /** Starts the thread; the clock tells how long its end may take. */
+  /** Starts the thread. The clock measures the timeout of {@link #stop}. */
   public SharedThread(NanoClock clock) {
     this.clock = clock;
     thread.setDaemon(true);
@@ -106,8 +119,8 @@ public final class SharedThread implements NetworkThreads, AgentHost {
         if (idle > LOOKS) {
           loop.run(WAIT_NS);
         }
-      } catch (Throwable thrown) { // Without this thread there is no server.
-        LOG.error("the server's thread goes on after what should not have been thrown", thrown);
+      } catch (Throwable thrown) { // The server must not lose its only thread.
+        LOG.error("unexpected exception on the server's thread, which continues", thrown);
       }
     }
   }
@@ -129,7 +142,7 @@ public final class SharedThread implements NetworkThreads, AgentHost {
     } catch (AgentTerminationException failed) {
       letAgentGo();
     } catch (Exception e) {
-      LOG.error("the pipeline's agent threw what it does not throw", e);
+      LOG.error("unexpected exception in the pipeline's agent", e);
       letAgentGo();
     }
     return sum;

@@ -1,6 +1,6 @@
 /**
- * Who runs a server's connections and its pipeline: on few cores {@code SharedThread}, one thread
- * for all, so that no message has to wake anybody up; otherwise event loops beside the pipeline's
- * own threads.
+ * The threads that run a server's connections and its pipeline. On few cores {@code SharedThread}
+ * runs everything on one thread, so that no message has to wake another thread; otherwise the event
+ * loops and the pipeline have separate threads.
  */
 package dev.yardmaster.server.threads;

@@ -1,4 +1,4 @@
-// The dashboard: asks /api/live once a second, and /api/history when it begins or begins again.
+// The dashboard: reads /api/live once a second, and /api/history at its start and after a gap.
 (() => {
   "use strict";
 
@@ -29,7 +29,7 @@
   const color = (index) => getComputedStyle(document.documentElement).getPropertyValue(`--c${(index % 8) + 1}`).trim();
   const clock = (ms) => new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
-  /** Round times, few enough for their texts. */
+  /** Ticks at round times, far enough apart for their labels. */
   function timeTicks(min, max) {
     const step = shownMs <= 60_000 ? 15_000 : shownMs <= 300_000 ? 60_000 : 120_000;
     const ticks = [];
@@ -111,7 +111,7 @@
       anyIn("queueDepths").map((stage) => ({ label: stage, value: (second) => second.queueDepths[stage] ?? null }))),
   ];
 
-  /** Seconds as points; a gap where the server was not there. */
+  /** The seconds as points, with a gap where the server did not answer. */
   function points(value) {
     const result = [];
     let before = null;
@@ -215,7 +215,7 @@
       count: conflicts,
     })));
     drawTable("pairs", pairs.map(({ procedure, other, count: conflicts }) => ({
-      cells: [procedure, other === "?" ? "not known" : other], count: conflicts,
+      cells: [procedure, other === "?" ? "unknown" : other], count: conflicts,
     })));
   }
 
@@ -260,7 +260,7 @@
     byId("figures").hidden = true;
     byId("login").hidden = false;
     if (refused) {
-      byId("login-why").textContent = "The server did not accept that token. Is it one of an admin?";
+      byId("login-why").textContent = "The server did not accept that token. Does it have the role admin?";
     }
     say("waiting", "waiting for a token");
   }
@@ -273,7 +273,7 @@
       }
       const snapshot = await ask("/api/live");
       if (isAhead(snapshot.second)) {
-        // A browser lets the timers of a hidden page sleep.
+        // A browser suspends the timers of a hidden page.
         add(await ask("/api/history"));
       }
       add([snapshot.second]);
@@ -293,7 +293,7 @@
         return;
       }
       goneSince ??= Date.now();
-      say("gone", `no answer since ${clock(goneSince)}; asking again every second`);
+      say("gone", `no answer since ${clock(goneSince)}; retrying every second`);
     }
     setTimeout(step, 1_000);
   }

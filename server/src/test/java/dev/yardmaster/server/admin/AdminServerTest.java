@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the admin server answers, and what it refuses. */
+/** The answers of the admin server, and its refusals. */
 @Timeout(60)
 class AdminServerTest {
 
@@ -67,7 +67,7 @@ class AdminServerTest {
     return http.send(request.build(), BodyHandlers.ofString());
   }
 
-  /** What comes back for bytes, until the server closes. */
+  /** The answer to raw bytes, up to the end of the connection. */
   private String raw(String bytes) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), watched.port())) {
       socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
@@ -223,7 +223,7 @@ class AdminServerTest {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), watched.port())) {
       socket.getOutputStream().write(requests);
       socket.setSoTimeout(30_000);
-      // The server's only thread has seen the requests when it has answered so many others.
+      // The server has one thread: after 200 further answers it has seen the earlier requests.
       for (int i = 0; i < 200; i++) {
         assertEquals(200, get("/health").statusCode());
       }
@@ -241,7 +241,7 @@ class AdminServerTest {
       try {
         var unused = raw(new String(bytes, StandardCharsets.ISO_8859_1));
       } catch (IOException e) {
-        // The server may reset what it does not want.
+        // The server may reset a connection whose request it refuses.
       }
     }
     assertEquals(200, get("/health").statusCode());

@@ -14,14 +14,16 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** Debian's Chromium without a window. Nothing is downloaded: both programs are named. */
+/** Debian's headless Chromium. Selenium downloads nothing, since both programs are named. */
 final class Chromium {
 
   private static final String REQUIRED = "YARDMASTER_REQUIRE_BROWSER";
   private static final String HOW =
       "no Chromium: apt-get install chromium chromium-driver (" + REQUIRED + "=true needs them)";
 
-  /** It says with each start that it does not know the newest Chromium; nothing here needs that. */
+  /**
+   * Selenium warns at each start that it does not know the newest Chromium, which does not matter.
+   */
   private static final Logger DEV_TOOLS = Logger.getLogger("org.openqa.selenium.devtools");
 
   private Chromium() {}
@@ -35,8 +37,8 @@ final class Chromium {
   }
 
   /**
-   * Starts it, with English texts and a window of the given size. Where there is none, the test is
-   * skipped, or fails if one is required.
+   * Starts Chromium with English texts and a window of the given size. Without Chromium the test is
+   * skipped, or fails if a browser is required.
    *
    * @param profile an empty folder
    */

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What can be held of docker/ without an engine that runs it. */
+/** Checks of docker/ that need no container engine. */
 @Timeout(60)
 class DockerFolderTest {
 
@@ -171,7 +171,7 @@ class DockerFolderTest {
       Scrape scrape = new Scrape(watched.metrics().scrape(AdminPages.PROMETHEUS));
       scraped = new TreeSet<>(scrape.samples());
     }
-    // Micrometer shows pauses once there was one.
+    // Micrometer registers the pauses at the first one.
     scraped.add("jvm_gc_pause_seconds_sum");
     List<String> expressions = new ArrayList<>();
     dashboard().findValues("expr").forEach(expression -> expressions.add(expression.asText()));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The guide's table of meters is a real scrape's. */
+/** The guide's table of meters is that of a real scrape. */
 @Timeout(60)
 class MeterTableTest {
 

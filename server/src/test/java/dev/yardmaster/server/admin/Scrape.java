@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a scrape of {@code /metrics} has: its families, and the labels of each. */
+/** A scrape of {@code /metrics}: its families, with the labels of each. */
 final class Scrape {
 
   private static final Pattern HELP = Pattern.compile("# HELP (\\S+) (.*)");
@@ -19,7 +19,7 @@ final class Scrape {
   /** A family of samples. */
   record Family(String name, String type, String help, Set<String> labels) {
 
-    /** What a sample of it counts in. */
+    /** The unit of the family's samples. */
     String unit() {
       if (name.endsWith("_seconds")) {
         return "seconds";
@@ -59,7 +59,7 @@ final class Scrape {
     return families;
   }
 
-  /** The names of all samples, such as {@code x_bucket} and {@code x_count} of a histogram. */
+  /** The names of all samples, for example {@code x_bucket} and {@code x_count} of a histogram. */
   Set<String> samples() {
     return samples;
   }

@@ -24,15 +24,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A real pipeline with an admin server before it, and a clock of its own for the figures: a test
- * says when a second is over. One thread uses it at a time.
+ * A real pipeline with an admin server. The figures have their own clock, so that a test decides
+ * when a second ends. Not thread-safe.
  */
 public final class WatchedPipeline implements AutoCloseable {
 
-  /** The key on which all transfers meet. */
+  /** The key that all transfers write. */
   public static final Key HOT = Key.of("account", 17);
 
-  /** The token that {@link #withToken} asks for. */
+  /** The token that {@link #withToken} requires. */
   public static final String TOKEN = "let-me-see";
 
   /** Adds 1 to the hot key. */
@@ -51,7 +51,7 @@ public final class WatchedPipeline implements AutoCloseable {
     }
   }
 
-  /** Aborts by its own logic. */
+  /** Aborts in its logic. */
   private record Refused() implements Procedure<Long, Long> {
     @Override
     public String name() {
@@ -80,14 +80,14 @@ public final class WatchedPipeline implements AutoCloseable {
   private final LiveFigures live;
   private final RequestLatencies latencies;
 
-  /** Why it is not ready; empty while it is. */
+  /** Why the server is not ready; empty while it is ready. */
   final AtomicReference<Optional<String>> notReady = new AtomicReference<>(Optional.empty());
 
   private long nowNs;
   private AdminServer server;
   private AdminAccess access = AdminAccess.EVERYBODY;
 
-  /** One in memory. */
+  /** Creates a pipeline in memory. */
   public WatchedPipeline() {
     this(PipelineConfig.builder().build(), false);
   }
@@ -97,7 +97,7 @@ public final class WatchedPipeline implements AutoCloseable {
     pipeline.register(DEPOSIT);
     pipeline.register(WITHDRAW);
     pipeline.register(REFUSED);
-    // Dated from a day on, so that a page does not show 1970.
+    // Dated near the present, so that a page does not show 1970.
     long beganMs = System.currentTimeMillis();
     live =
         new LiveFigures(
@@ -111,13 +111,13 @@ public final class WatchedPipeline implements AutoCloseable {
     sources = new AdminSources(live, metrics, new PipelineHealth(pipeline), notReady::get);
   }
 
-  /** One that keeps what was committed. */
+  /** Creates a durable pipeline. */
   public static WatchedPipeline durable(Path directory) {
     return new WatchedPipeline(
         PipelineConfig.builder().durability(Durability.in(directory)).build(), true);
   }
 
-  /** Shows figures to who has the token only. */
+  /** Requires the token for figures. */
   public WatchedPipeline withToken() {
     return withAccess(TOKEN::equals);
   }
@@ -127,7 +127,7 @@ public final class WatchedPipeline implements AutoCloseable {
     return this;
   }
 
-  /** Starts its admin server on a free port. */
+  /** Starts the admin server on a free port. */
   public WatchedPipeline listen() {
     return listen(0, null);
   }
@@ -159,12 +159,12 @@ public final class WatchedPipeline implements AutoCloseable {
     return server.address().getPort();
   }
 
-  /** Runs a transaction that its own logic aborts; all that conflict may be repaired. */
+  /** Runs a transaction that its logic aborts, since all conflicting ones may be repaired. */
   void refuse() {
     pipeline.submit(REFUSED, 0L).toCompletableFuture().join();
   }
 
-  /** Lets transfers run all at once, so that they conflict, and ends a second. */
+  /** Runs transfers concurrently, so that they conflict, and ends a second. */
   public void second(int transfers) {
     List<CompletableFuture<Outcome<Long>>> outcomes = new ArrayList<>();
     for (int i = 0; i < transfers; i++) {
@@ -181,7 +181,7 @@ public final class WatchedPipeline implements AutoCloseable {
     live.tick();
   }
 
-  /** Ends the admin server only. */
+  /** Closes the admin server only. */
   void hangUp() {
     server.close();
     server = null;

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A durable server is killed while it commits, and started again on the same directory and port:
- * what was acknowledged is there, and what nobody knew is known by its id.
+ * A durable server is killed while it commits, and restarted on the same directory and port: every
+ * acknowledged commit is present, and every unknown outcome can be resolved by its id.
  */
 @Timeout(240)
 class KilledServerTest {
@@ -92,7 +92,7 @@ class KilledServerTest {
     return OneShot.builder().add(Key.of("counts", number % COUNTERS), 1).build();
   }
 
-  /** Keeps so many outstanding; every transaction has its id. */
+  /** Keeps {@code count} transactions outstanding; each has its own id. */
   private Map<TransactionId, CompletableFuture<Outcome<OneShot.Result>>> load(
       YardmasterClient client, int count, AtomicInteger committed) {
     Map<TransactionId, CompletableFuture<Outcome<OneShot.Result>>> outcomes = new LinkedHashMap<>();

@@ -3,7 +3,7 @@ package dev.yardmaster.server.cli;
 import java.util.Map;
 import picocli.CommandLine;
 
-/** A process that serves, for tests to send signals to. */
+/** The main class of a server process to which tests send signals. */
 final class ServeMain {
 
   private ServeMain() {}

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The command in a process of its own, ended by real signals. */
+/** The serve command in a separate process, ended by real signals. */
 @Timeout(120)
 class ServeProcessTest {
 
@@ -56,7 +56,7 @@ class ServeProcessTest {
     return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 
-  /** The lines up to this one. */
+  /** The lines up to and including this one. */
   private static List<String> until(String last, BufferedReader output) throws IOException {
     List<String> lines = new ArrayList<>();
     String line;
@@ -73,7 +73,7 @@ class ServeProcessTest {
     assertEquals(0, new ProcessBuilder("kill", "-" + signal, "" + process.pid()).start().waitFor());
   }
 
-  /** As in a background job of a shell: processes started from here ignore SIGINT, too. */
+  /** Whether SIGINT is ignored, as in a shell's background job; child processes inherit that. */
   private static boolean isInterruptIgnored() throws IOException {
     Path status = Path.of("/proc/self/status");
     if (!Files.exists(status)) {
@@ -121,7 +121,7 @@ class ServeProcessTest {
   void whatCannotStartSaysSo() throws Exception {
     Process process = start("--set", "network.threads=65");
     try (BufferedReader output = process.inputReader()) {
-      assertTrue(output.lines().anyMatch(line -> line.contains("network.threads is 1 to 64")));
+      assertTrue(output.lines().anyMatch(line -> line.contains("network.threads must be 1 to 64")));
     }
     assertTrue(exitCode(process) != 0);
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How a snapshot is drawn. */
+/** The lines that are drawn for a snapshot. */
 class TopScreenTest {
 
   private static LiveSnapshot snapshot(LogFigures log, List<HotKey> keys) {

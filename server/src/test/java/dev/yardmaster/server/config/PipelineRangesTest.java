@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The ranges that the table documents are those of the pipeline, neither more nor less. */
+/** The documented ranges are exactly those of the pipeline. */
 class PipelineRangesTest {
 
-  /** An option, what it takes, and the pipeline's own setter. */
+  /** An option, its range, and the pipeline's setter. */
   private record Range(ConfigOption<?> option, long min, long max, LongConsumer pipeline) {}
 
   private static PipelineConfig.Builder pipeline() {

@@ -117,7 +117,7 @@ class ServerConfigTest {
         assertThrows(
             YardmasterException.class, () -> ServerConfig.builder().set(name, text).build());
     assertEquals(ErrorCode.BAD_CONFIG, refused.code());
-    assertSays(refused.getMessage(), name + " is " + ServerOptions.named(name).get().range());
+    assertSays(refused.getMessage(), name + " must be " + ServerOptions.named(name).get().range());
     assertEquals(text, refused.details().get(name));
   }
 
@@ -137,15 +137,15 @@ class ServerConfigTest {
             """);
     assertSays(
         message,
-        "listen is HOST:PORT",
+        "listen must be HOST:PORT",
         "yardmaster.yaml, line 1)",
         "unknown option limits.maxConections",
         "line 3), did you mean limits.maxConnections?",
-        "limits.maxKeysPerTransaction is 1 to 4,096",
+        "limits.maxKeysPerTransaction must be 1 to 4,096",
         "line 4)",
         "unknown option batchSize",
         "did you mean pipeline.batchSize?",
-        "pipeline.batchSize is 1 to 4,096",
+        "pipeline.batchSize must be 1 to 4,096",
         "data has no value",
         "listen=7400",
         "limits.maxKeysPerTransaction=5000");
@@ -227,20 +227,20 @@ class ServerConfigTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "durability: sync                       | no data directory",
+        "durability: sync                       | but data is not",
         "{data: d, asyncLoss: 5ms}              | durability is not async",
         "limits.maxValueBytes: 8MiB             | limits.maxValueBytes must leave 64KiB",
         "limits.maxTransactionBytes: 8MiB       | limits.maxTransactionBytes must leave 64KiB",
         "limits.outboundLowBytes: 1MiB          | must be below limits.outboundHighBytes",
         "tls.certificate: c                     | given both, or neither",
-        "tls.keyPassword: hunter2               | but no tls.key",
+        "tls.keyPassword: hunter2               | but tls.key is not",
         "{tls: {keyPassword: a, keyPasswordFile: b}} | exclude each other",
-        "tls.protocols: none                    | one version at least",
-        "tls.clientAuth: required               | just if",
-        "tls.clientCertificates: c              | just if",
+        "tls.protocols: none                    | at least one version",
+        "tls.clientAuth: required               | exactly if",
+        "tls.clientCertificates: c              | exactly if",
         "{tls: {clientAuth: optional, clientCertificates: c}} | needs security.tokensFile",
         "listen: 0.0.0.0:7400                   | listen can be reached from other machines",
-        "listen: example.org:7400               | make a file with `yardmaster token`",
+        "listen: example.org:7400               | create a file with `yardmaster token`",
         "admin.listen: 0.0.0.0:7401             | admin.listen can be reached",
         "{listen: '[::]:1', security.tokensFile: t} | set tls.certificate and tls.key",
       })

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Interactive transactions that do not wait, and those in their caller's hands. */
+/** Asynchronous interactive transactions, with logic as a function and with a handle. */
 @Timeout(60)
 class AsyncTransactionTest {
 
@@ -420,7 +420,7 @@ class AsyncTransactionTest {
 
   @Test
   void aRollbackLeavesNothingAndTheServerForgets() throws InterruptedException {
-    for (int i = 0; i < 300; i++) { // more than a connection may have open
+    for (int i = 0; i < 300; i++) { // More than one connection may have open.
       TransactionHandle handle = client.begin(OPTIONS);
       assertEquals(0L, await(handle.getLong(A)));
       handle.putLong(A, 1);

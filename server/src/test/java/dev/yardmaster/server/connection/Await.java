@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for what must come to hold. */
+/** Waits until a condition holds. */
 final class Await {
 
   private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(20);

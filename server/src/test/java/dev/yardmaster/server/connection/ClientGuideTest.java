@@ -45,7 +45,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The code of the guide to the client, compiled and run; and a check that it shows this code. */
+/** Compiles and runs the code of the client's guide, and checks that the guide shows this code. */
 @Timeout(60)
 class ClientGuideTest {
 
@@ -339,7 +339,7 @@ class ClientGuideTest {
     assertFalse(shown < snippets.size(), "not every snippet is shown");
   }
 
-  /** The code without its layout, which differs with the indentation. */
+  /** The code without white space, since the indentation differs. */
   private static String words(String code) {
     return code.replaceAll("\\s+", "");
   }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a client makes of connections that are lost, silent, drained or full. */
+/** A client whose connections are lost, silent, drained or full. */
 @Timeout(60)
 class ConnectionFailureTest {
 
@@ -107,7 +107,7 @@ class ConnectionFailureTest {
     return server.pipeline().submit(READ).toCompletableFuture().join().valueOrThrow().getLong(A);
   }
 
-  /** Submits while answers are held, and waits until the server has answered. */
+  /** Submits while the proxy holds the answers, and waits until the server has answered. */
   private <T> CompletionStage<T> inMidCommit(
       java.util.function.Supplier<CompletionStage<T>> begin) {
     long before = proxy.bytes(Direction.ANSWERS);
@@ -232,7 +232,7 @@ class ConnectionFailureTest {
     proxy.release(Direction.ANSWERS);
     assertEquals("nothing", ended(stage).valueOrThrow());
     synchronized (failed) {
-      // The one that was lost; others may have found no connection yet.
+      // The lost connection's; other submissions may have found no connection yet.
       assertFalse(failed.isEmpty());
     }
   }
@@ -346,7 +346,8 @@ class ConnectionFailureTest {
               if (run == 1) {
                 server.pipeline().submit(ADD).toCompletableFuture().join();
               } else if (run == 2) {
-                // Cut only once the server has answered, so that the read is lost, not unsent.
+                // Cut only after the server has answered, so that the answer is lost, not the
+                // request.
                 long before = proxy.bytes(Direction.ANSWERS);
                 proxy.hold(Direction.ANSWERS);
                 var unused =
@@ -415,7 +416,8 @@ class ConnectionFailureTest {
       if (outcome instanceof Outcome.Committed) {
         committed++;
       } else {
-        // Refused, or out of time while it looked for another server: either did not take place.
+        // Refused, or timed out while the client looked for another server: not executed either
+        // way.
         assertFalse(outcome instanceof Outcome.Unknown, () -> "outcome: " + outcome);
       }
     }

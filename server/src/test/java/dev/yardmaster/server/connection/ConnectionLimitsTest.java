@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is too much is refused with a code, and what is not goes on. */
+/** Requests beyond a limit are refused with a code; the others continue. */
 @Timeout(60)
 @SuppressWarnings("try") // Closing early is what is tested.
 class ConnectionLimitsTest {
@@ -118,7 +118,7 @@ class ConnectionLimitsTest {
       for (int i = 1; i <= 4; i++) {
         assertTrue(client.response().hasCommitted());
       }
-      // What was refused took no place.
+      // The refused requests had no effect.
       Response read = client.ask(RawRequests.read(6, 1));
       assertEquals(4, read.getCommitted().getValues(0).getValue().asReadOnlyByteBuffer().getLong());
     }
@@ -239,7 +239,7 @@ class ConnectionLimitsTest {
       client.send(ByteBuffer.allocate(14).putInt(settings.maxFrameBytes - 1).array());
       stranger.send(ByteBuffer.allocate(14).putInt(WireProtocol.MAX_HELLO_BYTES + 1).array());
       assertEquals("MESSAGE_TOO_LARGE", stranger.closing().getCode());
-      // One event loop serves both, so the first one's bytes were read before.
+      // One event loop serves both connections, so it has read the first one's bytes before.
       assertTrue(usedBytes() - before < 4 << 20, () -> "allocated " + (usedBytes() - before));
     }
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A server that is about to stop ends what it has begun, and begins nothing. */
+/** A draining server completes the transactions in flight, and begins no others. */
 @Timeout(60)
 class DrainTest {
 

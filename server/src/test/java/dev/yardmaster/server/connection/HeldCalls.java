@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** A service that keeps the outcomes of one-shot transactions to itself until it is let. */
+/** A service that holds the outcomes of one-shot transactions until {@link #release}. */
 final class HeldCalls implements EncodedCalls {
 
   private final EncodedCalls service;
@@ -23,13 +23,13 @@ final class HeldCalls implements EncodedCalls {
     this.service = service;
   }
 
-  /** Tells all outcomes, also those to come. */
+  /** Completes all held outcomes, and from now on holds none. */
   synchronized void release() {
     holds = false;
     held.forEach(gate -> gate.complete(null));
   }
 
-  /** How many were submitted. */
+  /** The number of submitted transactions. */
   synchronized int submitted() {
     return held.size();
   }

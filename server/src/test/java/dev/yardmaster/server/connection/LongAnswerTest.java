@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Answers that are longer than the longest frame are not sent; others say so in their place. */
+/** An answer that exceeds the maximum frame length is replaced by an error. */
 @Timeout(60)
 class LongAnswerTest {
 

@@ -12,7 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A pipeline that is served on loopback, for tests. */
+/** A server of a pipeline on the loopback address. */
 final class LoopbackServer implements AutoCloseable {
 
   static final ConnectionLimits SETTINGS =
@@ -38,7 +38,7 @@ final class LoopbackServer implements AutoCloseable {
     this(pipeline, pipeline.encoded(), settings, identification, tls);
   }
 
-  /** A server of another service than the pipeline's own. */
+  /** Creates a server whose calls go to another service than the pipeline. */
   LoopbackServer(
       Pipeline pipeline,
       EncodedCalls service,

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page that describes the protocol says what is so, and is enough to write a client. */
+/** The page that describes the protocol is correct and suffices to write a client. */
 @Timeout(60)
 class ProtocolPageTest {
 
@@ -97,7 +97,7 @@ class ProtocolPageTest {
   void requestsMayFollowTheGreetingAtOnce() throws IOException {
     Hello hello = Hello.newBuilder().setOldestVersion(1).setNewestVersion(1).build();
     ClientFrame greeting = ClientFrame.newBuilder().setHello(hello).build();
-    // Longer than a first frame may be, since it is not the first.
+    // Longer than the first frame may be; only the first frame has that limit.
     ClientFrame request =
         ClientFrame.newBuilder()
             .addRequests(

@@ -24,7 +24,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** A client that sends what it is told to, whether the protocol allows it or not. */
+/** A client that sends any bytes, even if they violate the protocol. */
 final class RawClient implements AutoCloseable {
 
   private static final int DEADLINE_MS = 20_000;
@@ -43,17 +43,17 @@ final class RawClient implements AutoCloseable {
     in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
   }
 
-  /** One that says nothing yet. */
+  /** Connects without a hello. */
   static RawClient silent(InetSocketAddress address) throws IOException {
     return new RawClient(address, 0);
   }
 
-  /** One that was greeted. */
+  /** Connects and completes the handshake. */
   static RawClient greeted(InetSocketAddress address) throws IOException {
     return greeted(address, 0);
   }
 
-  /** One that was greeted, and whose network holds little of what it does not read. */
+  /** Connects with a small receive buffer and completes the handshake. */
   static RawClient greeted(InetSocketAddress address, int receiveBufferBytes) throws IOException {
     RawClient client = new RawClient(address, receiveBufferBytes);
     client.send(hello(""));
@@ -109,7 +109,7 @@ final class RawClient implements AutoCloseable {
     return frame().getWelcome();
   }
 
-  /** The next response, which must come before the connection ends. */
+  /** The next response; fails if the connection ends first. */
   Response response() throws IOException {
     while (responses.isEmpty()) {
       ServerFrame frame = frame();
@@ -119,7 +119,7 @@ final class RawClient implements AutoCloseable {
     return responses.poll();
   }
 
-  /** Why the server ends the connection; all that comes before is dropped. */
+  /** The server's reason for closing the connection; drops the frames before it. */
   Closing closing() throws IOException {
     while (true) {
       ServerFrame frame = frame();
@@ -129,7 +129,7 @@ final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Whether something comes within so many ms, which is not taken yet. */
+  /** Whether bytes arrive within the timeout; does not consume them. */
   boolean hears(int timeoutMs) throws IOException {
     if (!in.markSupported()) {
       throw new IllegalStateException("what was heard must stay");
@@ -147,7 +147,7 @@ final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Whether the connection ends, whatever comes before. */
+  /** Whether the connection ends; drops the frames before the end. */
   boolean ends() throws IOException {
     try {
       while (in.read() >= 0) {
@@ -159,12 +159,12 @@ final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Goes without a goodbye. */
+  /** Closes the connection without a goodbye. */
   void leave() throws IOException {
     socket.close();
   }
 
-  /** Goes with a reset: what was not read or sent is lost. */
+  /** Closes the connection with a TCP reset, which discards unread and unsent bytes. */
   void reset() throws IOException {
     socket.setSoLinger(true, 0);
     socket.close();

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 
 /**
- * The client with a server at the other end keeps to what the embedded service keeps to. What
- * commits in a test is recorded, and its history checked.
+ * The client, connected to a server, passes the contract tests of the embedded service. Each test
+ * records its commits, and its history is checked.
  */
 class RemoteServiceTest {
 
@@ -70,7 +70,7 @@ class RemoteServiceTest {
     }
   }
 
-  /** A client whose procedures the server has, too. */
+  /** A client that registers each procedure at the server, too. */
   private record WithProcedures(YardmasterClient client, Pipeline pipeline)
       implements TransactionService {
 

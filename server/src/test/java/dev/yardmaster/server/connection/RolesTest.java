@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who may read only cannot write, whatever the message is called. */
+/** A principal with the role READ cannot write, by any message. */
 @Timeout(60)
 class RolesTest {
 
@@ -49,7 +49,7 @@ class RolesTest {
     assertTrue(everybody.ask(RawRequests.put(1, 1, new byte[] {7})).hasCommitted());
   }
 
-  /** Nothing of what was refused took place. */
+  /** The refused requests had no effect. */
   @AfterEach
   void nothingHasChanged() throws IOException {
     Response read = everybody.ask(RawRequests.read(2, 1));
@@ -67,7 +67,7 @@ class RolesTest {
   private static void assertForbidden(RawClient client, Request.Builder request)
       throws IOException {
     Response answer = client.ask(request);
-    // A step is refused alone: its transaction is still open.
+    // Only the step is refused: its transaction is still open.
     Error error = answer.hasRefused() ? answer.getRefused() : answer.getRejected();
     assertEquals("FORBIDDEN", error.getCode(), request::toString);
   }
@@ -107,13 +107,13 @@ class RolesTest {
       assertForbidden(reader, RawRequests.put(1, 1, new byte[] {8}));
       assertForbidden(reader, RawRequests.add(2, 1, 1));
       assertForbidden(reader, call(3));
-      // A query of a status may end what it asks for, and keeps an outcome.
+      // A status query may end the transaction that it asks for, and stores an outcome.
       assertForbidden(reader, Request.newBuilder().setRequestId(4).setStatus(ID));
       assertForbidden(reader, beginWithId(5, 1));
       assertTrue(reader.ask(RawRequests.stepRead(6, 2, 1)).hasValues());
       assertForbidden(reader, RawRequests.stepCommit(7, 2, 1, new byte[] {8}));
       assertForbidden(reader, RawRequests.stepCommit(8, 3, 1, new byte[] {8}));
-      // It is still open, and may end without writing.
+      // The transaction is still open, and may commit without writes.
       assertTrue(
           reader
               .ask(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Steps that scan, as messages: what they are answered with, and what is refused. */
+/** The messages of steps that scan: their answers and their refusals. */
 @Timeout(60)
 class ScanStepTest {
 
@@ -39,7 +39,7 @@ class ScanStepTest {
 
   @AfterEach
   void stop() throws IOException {
-    // What is still open would be told of its end when nobody is there to hear it.
+    // Otherwise the end of an open transaction would be sent to a client that is gone.
     assertTrue(
         client
             .ask(

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A client that does not take its answers holds up nobody but itself. */
+/** A client that does not read its answers delays only itself. */
 @Timeout(120)
 class SlowReaderTest {
 
-  /** So large and so many that no network holds them all. */
+  /** Together, the values exceed the buffers of any network. */
   private static final int VALUE_BYTES = 900_000;
 
   private static final int REQUESTS = 40;
@@ -48,7 +48,7 @@ class SlowReaderTest {
     return RawClient.greeted(server.acceptor().address(), RECEIVE_BUFFER_BYTES);
   }
 
-  /** Asks for more than it takes. */
+  /** Requests more than the client reads. */
   private void fill(RawClient slow) throws IOException {
     for (int i = 1; i <= REQUESTS; i++) {
       slow.send(RawRequests.read(i, 1));
@@ -72,7 +72,7 @@ class SlowReaderTest {
         () -> server.connections().bytesBuffered() + " bytes wait");
   }
 
-  /** Until the network holds what it can: the event loop turns, and nothing moves any more. */
+  /** Waits until the network's buffers are full and the buffered bytes do not change any more. */
   private void awaitStill(RawClient other) throws IOException {
     long before;
     do {
@@ -95,12 +95,12 @@ class SlowReaderTest {
         slow.send(RawRequests.read(REQUESTS + i, 1));
       }
       for (int i = 1; i <= 200; i++) {
-        // Others are served as ever, and what waits does not grow.
+        // Other clients are served as before, and the pending bytes do not grow.
         assertTrue(other.ask(RawRequests.add(i, 2, 1)).hasCommitted());
         long buffered = server.connections().bytesBuffered();
         assertTrue(
             buffered <= settings.unwrittenHighBytes + 2 * VALUE_BYTES, buffered + " bytes wait");
-        // One more than before is the other's own, if its answer was faster than the count of it.
+        // One more request may be the other client's, if its answer arrives before it is uncounted.
         int open = server.connections().openRequests();
         assertTrue(open <= held + 1, open + " requests are held, were " + held);
       }

@@ -14,12 +14,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Stands between a client and a server, forwards what each says, and does as its test says: holds
- * what the server answers back, falls silent, cuts all connections, refuses new ones. Any thread.
+ * A proxy between a client and a server that forwards bytes and injects faults for a test: it holds
+ * answers back, falls silent, cuts all connections, or refuses new ones. Thread-safe.
  */
 final class TcpProxy implements AutoCloseable {
 
-  /** From client to server, or back. */
+  /** From client to server, or from server to client. */
   enum Direction {
     REQUESTS,
     ANSWERS
@@ -55,12 +55,12 @@ final class TcpProxy implements AutoCloseable {
     return "127.0.0.1:" + listening.getLocalPort();
   }
 
-  /** Connections that clients have opened so far. */
+  /** The number of connections that clients have opened so far. */
   int accepted() {
     return accepted.get();
   }
 
-  /** Holds what goes one way back, until {@link #release}; whoever reads sees nothing of it. */
+  /** Holds the bytes of one direction until {@link #release}; the receiver sees none of them. */
   synchronized void hold(Direction direction) {
     held[direction.ordinal()] = true;
   }
@@ -70,17 +70,17 @@ final class TcpProxy implements AutoCloseable {
     notifyAll();
   }
 
-  /** Bytes that have come so far to be passed on one way, also those that are held. */
+  /** The bytes received so far for one direction, including those that are held. */
   synchronized long bytes(Direction direction) {
     return passedBytes[direction.ordinal()];
   }
 
-  /** Closes what clients open from now on at once, or no longer. */
+  /** Sets whether new connections are closed at once. */
   synchronized void refuse(boolean value) {
     refusing = value;
   }
 
-  /** Cuts all connections; what is held is lost. */
+  /** Cuts all connections and drops the held bytes. */
   void cut() {
     for (Socket socket : List.copyOf(sockets)) {
       drop(socket);
@@ -95,7 +95,7 @@ final class TcpProxy implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException alreadyBroken) {
-      // It is gone, as is wanted.
+      // The socket is closed, as intended.
     }
   }
 
@@ -143,7 +143,7 @@ final class TcpProxy implements AutoCloseable {
         out.write(bytes, 0, count);
       }
     } catch (IOException | InterruptedException cut) {
-      // Both ends are to see it.
+      // Both ends must see the end of the connection.
     } finally {
       drop(from);
       drop(to);

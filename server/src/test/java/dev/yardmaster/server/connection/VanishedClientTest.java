@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Clients that go without a word, or stay without one: nothing of them is left. */
+/** Clients that disconnect without a goodbye, or fall silent, leave nothing behind. */
 @Timeout(60)
 class VanishedClientTest {
 
@@ -124,7 +124,7 @@ class VanishedClientTest {
     assertEquals(2, server.connections().openRequests(), "its transactions go on");
     held.release();
     Await.until(() -> server.connections().openRequests() == 0, () -> "its requests stay");
-    // They were under way, so they took place.
+    // The transactions were in flight, so they were executed.
     try (RawClient other = client()) {
       Response read = other.ask(RawRequests.read(1, 1));
       assertEquals(2, read.getCommitted().getValues(0).getValue().asReadOnlyByteBuffer().getLong());
@@ -161,7 +161,7 @@ class VanishedClientTest {
     for (RawClient client : clients) {
       client.reset();
     }
-    // Long before their time is over.
+    // Long before their timeout.
     Await.until(() -> pipeline.load().inFlight() == 0, () -> pipeline.load().toString());
     try (RawClient other = client()) {
       for (int i = 1; i <= 50; i++) {
@@ -170,7 +170,7 @@ class VanishedClientTest {
     }
   }
 
-  /** The first step of a transaction that has an hour, on a key that all of them read. */
+  /** The first step of a transaction with a timeout of an hour, on a key that all of them read. */
   private static Request.Builder forAnHour(long requestId, long transaction) {
     return RawRequests.step(
         requestId,

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server's seconds say. */
+/** The figures of a server's seconds. */
 @Timeout(60)
 class LiveFiguresTest {
 

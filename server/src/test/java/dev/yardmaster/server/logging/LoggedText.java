@@ -3,12 +3,12 @@ package dev.yardmaster.server.logging;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import java.nio.charset.StandardCharsets;
 
-/** An event with all that any format writes of it. */
+/** A log event with all its fields. */
 public final class LoggedText {
 
   private LoggedText() {}
 
-  /** The event as a line of JSON, which leaves nothing out. */
+  /** The event as a line of JSON, which omits nothing. */
   public static String of(ILoggingEvent event) {
     return new String(new JsonLineEncoder().encode(event), StandardCharsets.UTF_8);
   }

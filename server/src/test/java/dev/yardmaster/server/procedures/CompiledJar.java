@@ -13,12 +13,12 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** Makes jars as a user's own build would. */
+/** Builds jars as a user's build would. */
 public final class CompiledJar {
 
   private CompiledJar() {}
 
-  /** A jar with this class, which it names as a procedure. */
+  /** A jar with this class, listed as a procedure. */
   public static Path of(Path jar, String className, String source) throws IOException {
     Path classes = Files.createTempDirectory(jar.getParent(), "classes");
     Path file = classes.resolve(className.substring(className.lastIndexOf('.') + 1) + ".java");

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Tells each client over TLS who it is, or why that is not known, and closes. */
+/** Sends each TLS client its principal, or the reason of its refusal, and closes the connection. */
 final class GreetingServer implements AutoCloseable {
 
   private final EventLoopGroup group =
@@ -60,7 +60,7 @@ final class GreetingServer implements AutoCloseable {
     return ((InetSocketAddress) channel.localAddress()).getPort();
   }
 
-  /** Why a handshake failed; waits for one that does. */
+  /** The failure of a handshake; waits until one fails. */
   Throwable handshakeFailure() throws Exception {
     return handshakeFailure.get(20, TimeUnit.SECONDS);
   }

@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 
-/** An authority, and files with the certificates that it issues. */
+/** A certificate authority, with files of the certificates that it issues. */
 final class Pki {
 
   private final Path folder;

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** All that goes wrong around secrets, and a look at every log line and error that it leaves. */
+/** Provokes failures that involve secrets, and checks every log line and error for the secrets. */
 class SecretsStaySecretTest {
 
   private static final Principal ALICE = new Principal("alice", Set.of(Role.WRITE));
@@ -98,7 +98,7 @@ class SecretsStaySecretTest {
     fails(() -> authentication.principal("\u0000" + token.text(), null));
     fails(() -> authentication.principal(null, null));
 
-    // Read again, with the secret itself where its hash should be, and with a hash cut short.
+    // The file is read again with the secret in place of its hash, and with a truncated hash.
     for (String line :
         new String[] {
           "alice read " + token.text(),
@@ -156,7 +156,7 @@ class SecretsStaySecretTest {
     return file;
   }
 
-  /** Time cannot be tested here, so the means is: the platform's comparison in constant time. */
+  /** Checks the comparison's implementation, since a test cannot measure its time. */
   @Test
   void hashesAreComparedInConstantTime() throws IOException {
     try (InputStream bytecode = TokenHash.class.getResourceAsStream("TokenHash.class")) {

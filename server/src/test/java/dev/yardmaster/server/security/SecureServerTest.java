@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole server with TLS and tokens, and clients that may and may not come in. */
+/** A whole server with TLS and tokens, and clients with and without valid credentials. */
 @Timeout(120)
 class SecureServerTest {
 
@@ -62,7 +62,7 @@ class SecureServerTest {
 
   @AfterEach
   void close() {
-    // Whatever came before, who may come in is served.
+    // After any refusal, an authenticated client is served.
     try (YardmasterClient client = YardmasterClient.connect(client().token(writerToken).build())) {
       assertInstanceOf(Outcome.Committed.class, client.submit(WRITE).toCompletableFuture().join());
     } catch (Exception e) {
@@ -167,7 +167,7 @@ class SecureServerTest {
   private void assertRefusedAtTheHandshake(X509Bundle certificate) throws Exception {
     ErrorCode code =
         refusal(plain().tls(tls(certificate)).connectTimeout(Duration.ofSeconds(2)).build());
-    // In TLS 1.3 a client hears of it after its own handshake, or only that the connection ends.
+    // In TLS 1.3 a client gets the alert after its own handshake, or sees only a closed connection.
     assertTrue(code == ErrorCode.UNAUTHENTICATED || code == ErrorCode.UNAVAILABLE, code.toString());
   }
 
@@ -189,7 +189,7 @@ class SecureServerTest {
     start("none");
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
       socket.setSoTimeout(20_000);
-      // The beginning of a TLS record, and no more.
+      // The beginning of a TLS record only.
       socket.getOutputStream().write(new byte[] {22, 3, 1, 2, 0, 1});
       assertTrue(socket.getInputStream().readAllBytes().length < 200, "it is served");
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The server's TLS, met by the Java platform's own client over a real socket. */
+/** The server's TLS with the Java platform's own client over a real socket. */
 class TlsConnectionTest {
 
   private static final int DEADLINE_MS = 20_000;
@@ -57,7 +57,7 @@ class TlsConnectionTest {
         .build();
   }
 
-  /** What the server says to a client with this certificate. */
+  /** The server's greeting to a client with this certificate. */
   private String greeting(ServerConfig config, Optional<X509Bundle> client) throws Exception {
     return greeting(config, client, pki, "localhost");
   }

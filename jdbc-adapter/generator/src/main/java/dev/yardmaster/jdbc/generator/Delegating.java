@@ -6,44 +6,50 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An abstract class that is completed by a generated one, {@code Delegating} before its own name,
- * which extends it. Every method of its interfaces that neither it nor a superclass has is there,
- * default methods too, and calls the same method of the constructor's parameter {@code vendor}.
+ * Marks an abstract class for which the processor generates a subclass, {@code Delegating} before
+ * the class's name. The subclass implements every method of the class's interfaces, default methods
+ * included, that neither the class nor a superclass implements; the generated method calls the same
+ * method of the constructor's parameter {@code vendor}.
  *
- * <p>What is to happen at many methods is said once, by a method with one of the annotations below.
- * Parameters of it that no annotation speaks of get the first arguments of the delegating method,
- * and it is called where they can. It may be inherited, and may be overloaded: of those that fit
- * the one with the most parameters is called.
+ * <p>A method with one of the annotations below states a rule for many generated methods.
+ * Parameters of the annotated method that its annotation does not describe receive the first
+ * arguments of the generated method; the rule applies to generated methods whose arguments fit. The
+ * annotated method may be inherited and overloaded: of the overloads that fit, the one with the
+ * most parameters is called.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.SOURCE)
 public @interface Delegating {
 
   /**
-   * Arguments of the type of its first parameter go through it; the vendor gets what it returns.
+   * Converts arguments whose type is that of the method's first parameter; the vendor receives the
+   * result.
    */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface Argument {}
 
-  /** It makes the vendor's call, its last parameter, a lambda, and returns the answer. */
+  /** Makes the vendor's call, a lambda passed as the last parameter, and returns its result. */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface Around {
-    /** What the names of the methods begin with. */
+    /** The prefix of the generated methods' names. */
     String value();
   }
 
-  /** Answers of the type of its first parameter go through it; the caller gets what it returns. */
+  /**
+   * Converts results whose type is that of the method's first parameter; the caller gets the
+   * result.
+   */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface Answer {}
 
-  /** It is called once the vendor has returned from a method without an answer. */
+  /** Called after a void method of the vendor has returned. */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface After {
-    /** What the names of the methods begin with. */
+    /** The prefix of the generated methods' names. */
     String value();
   }
 }

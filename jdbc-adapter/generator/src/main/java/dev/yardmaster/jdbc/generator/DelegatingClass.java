@@ -22,7 +22,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 
-/** The text of the class that completes one that is {@link Delegating}. */
+/** The source of the class that is generated for a {@link Delegating} one. */
 final class DelegatingClass {
   private static final List<Class<? extends Annotation>> ADVICE =
       List.of(
@@ -34,13 +34,13 @@ final class DelegatingClass {
   private final TypeElement base;
   private final Types types;
 
-  /** The methods that classes have, those of the nearest class first. */
+  /** The methods of the class and its superclasses, nearest class first. */
   private final List<ExecutableElement> written = new ArrayList<>();
 
-  /** The methods of interfaces, by signature, that classes do not have. */
+  /** The interfaces' methods that no class implements, by signature. */
   private final Map<String, ExecutableElement> left = new LinkedHashMap<>();
 
-  /** The annotated methods that are called. */
+  /** The annotated methods that generated methods call. */
   private final Set<ExecutableElement> called = new HashSet<>();
 
   DelegatingClass(TypeElement base, Types types) {
@@ -73,16 +73,16 @@ final class DelegatingClass {
     return "Delegating" + base.getSimpleName();
   }
 
-  /** Its name with its package's. */
+  /** The qualified name of the generated class. */
   String name() {
     return base.getEnclosingElement() + "." + simpleName();
   }
 
   /**
-   * Its text.
+   * The source text.
    *
-   * @throws IllegalArgumentException when the class has no constructor with a {@code vendor}, or a
-   *     method in it would never be called
+   * @throws IllegalArgumentException if the class has no constructor with a parameter {@code
+   *     vendor}, or if no generated method would call one of its annotated methods
    */
   String source() {
     ExecutableElement constructor = ElementFilter.constructorsIn(base.getEnclosedElements()).get(0);
@@ -180,8 +180,8 @@ final class DelegatingClass {
   }
 
   /**
-   * The call of the annotated method that fits with the most parameters. It is given {@code before}
-   * and {@code after}, and in between as many of the method's first arguments as it takes.
+   * A call of the fitting annotated method with the most parameters. Its arguments are {@code
+   * before}, as many of the generated method's first arguments as it takes, and {@code after}.
    */
   private Optional<String> advised(
       Class<? extends Annotation> kind,

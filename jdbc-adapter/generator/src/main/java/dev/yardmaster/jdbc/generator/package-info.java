@@ -1,9 +1,9 @@
 /**
- * An annotation processor that writes classes of nothing but delegation, so that an interface of
- * some 200 methods takes no line where a method is not special. {@link
- * dev.yardmaster.jdbc.generator.Delegating} says what is written.
+ * An annotation processor that generates delegating classes, so that an interface of some 200
+ * methods needs no line for a method without special treatment. {@link
+ * dev.yardmaster.jdbc.generator.Delegating} specifies the generated code.
  *
- * <p>It runs within the compiler, which knows the interfaces of the release that is compiled for;
- * those of the JDK that happens to run may have more methods. It owns no thread.
+ * <p>The processor runs in the compiler, which knows the interfaces of the target release; the
+ * running JDK's interfaces may have more methods. It owns no thread.
  */
 package dev.yardmaster.jdbc.generator;

@@ -17,7 +17,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compiles small classes with the processor, and calls what it made of them. */
+/** Compiles small classes with the processor, and runs the generated ones. */
 class DelegatingProcessorTest {
   private static final String HEAD =
       "package house; import dev.yardmaster.jdbc.generator.Delegating;"
@@ -51,7 +51,7 @@ class DelegatingProcessorTest {
       }
       """;
 
-  /** A door that notes what is called, and answers with it. */
+  /** A door that records its calls and returns the record as its result. */
   private static final String VENDOR =
       """
       public record Noted(List<String> log) implements Door {
@@ -85,7 +85,7 @@ class DelegatingProcessorTest {
     };
   }
 
-  /** Compiles sources together with the door, and returns what the compiler says. */
+  /** Compiles sources together with the door, and returns the compiler's messages. */
   private String compile(String... sources) {
     StringWriter said = new StringWriter();
     List<String> options =
@@ -114,7 +114,7 @@ class DelegatingProcessorTest {
     return said.toString();
   }
 
-  /** What the vendor noted, and what callers got, when these statements ran on a {@code door}. */
+  /** The vendor's record and the caller's results when these statements run on a {@code door}. */
   private List<?> run(String hall, String statements) throws Exception {
     return run("", hall, statements);
   }
@@ -243,7 +243,7 @@ class DelegatingProcessorTest {
             """));
   }
 
-  /** The compiler chooses among methods of one name, as it does where a call is written out. */
+  /** Overloads are chosen as the compiler chooses them for a written call. */
   @Test
   void aMethodIsCalledAfterVoidOnes() throws Exception {
     assertEquals(

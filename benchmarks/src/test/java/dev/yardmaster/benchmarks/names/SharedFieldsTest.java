@@ -64,7 +64,7 @@ class SharedFieldsTest {
   private static final Pattern SHARED_TYPES =
       Pattern.compile(
           "(Atomic\\w+|LongAdder|Concurrent\\w+|CopyOnWrite\\w+|Semaphore|CountDownLatch"
-              + "|ReentrantLock|\\w*BlockingQueue|[MS]p[ms]c\\w*Queue|ManyToOne\\w+)\\b.*");
+              + "|\\w*BlockingQueue|[MS]p[ms]c\\w*Queue|ManyToOne\\w+)\\b.*");
 
   /** The rows of each package, in the order of files and fields. */
   private static final Map<String, List<String>> ROWS = new TreeMap<>();

@@ -108,7 +108,7 @@ class DriverSettingTest {
       IllegalArgumentException refused =
           assertThrows(IllegalArgumentException.class, () -> new AdmissionConfig(schedule, bad));
       assertEquals(
-          "maxWait=" + bad + " must be more than nothing and at most PT24H", refused.getMessage());
+          "maxWait=" + bad + " must be positive and at most PT24H", refused.getMessage());
     }
   }
 

@@ -241,7 +241,7 @@ final class Lanes {
     }
   }
 
-  /** A consistent view of the counters and the schedule. */
+  /** The counters, and the schedule's figures, which are read under one lock. */
   SchedulerFigures figures() {
     lock.lock();
     try {

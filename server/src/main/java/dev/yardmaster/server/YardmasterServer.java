@@ -180,7 +180,7 @@ public final class YardmasterServer implements AutoCloseable {
     long timeoutNs = config.get(ServerOptions.DRAIN_TIMEOUT).toNanos();
     long busyNs = beganNs;
     long nowNs = beganNs;
-    // A client that has been told leaves. QUIET_NS gives one that stays time for its last answers.
+    // A client leaves when it gets the notice; one that stays has QUIET_NS for its last answers.
     while (connections.connections() > 0
         && failure().isEmpty()
         && nowNs - beganNs < timeoutNs

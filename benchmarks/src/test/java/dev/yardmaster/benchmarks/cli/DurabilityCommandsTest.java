@@ -76,7 +76,8 @@ class DurabilityCommandsTest {
     commit(data, 2);
     assertEquals(0, run("inspect", data), err::toString);
     assertTrue(out.toString().contains("log-0000000002"), out::toString);
-    assertTrue(out.toString().contains("A service would start with it."), out::toString);
+    assertTrue(
+        out.toString().contains("A service would start with this directory."), out::toString);
     assertFalse(out.toString().contains("notes/1"), out::toString);
     assertEquals(0, run("inspect", data, "--records"));
     assertTrue(out.toString().contains("notes/1 = 0x"), out::toString);

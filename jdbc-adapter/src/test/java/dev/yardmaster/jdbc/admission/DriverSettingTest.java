@@ -107,8 +107,7 @@ class DriverSettingTest {
         List.of(Duration.ZERO, Duration.ofNanos(-1), Duration.ofDays(1).plusNanos(1))) {
       IllegalArgumentException refused =
           assertThrows(IllegalArgumentException.class, () -> new AdmissionConfig(schedule, bad));
-      assertEquals(
-          "maxWait=" + bad + " must be positive and at most PT24H", refused.getMessage());
+      assertEquals("maxWait=" + bad + " must be positive and at most PT24H", refused.getMessage());
     }
   }
 

@@ -128,6 +128,7 @@ class RowHashTest {
     assertThrows(IllegalArgumentException.class, () -> hash.read("accounts"));
     IllegalArgumentException error =
         assertThrows(IllegalArgumentException.class, () -> hash.read("accounts", 1, null));
-    assertEquals("the key does not identify a row: table=accounts key=[1, null]", error.getMessage());
+    assertEquals(
+        "the key does not identify a row: table=accounts key=[1, null]", error.getMessage());
   }
 }

@@ -67,7 +67,7 @@ public final class ServerConfig {
     return value == null ? option.defaultValue() : (T) value;
   }
 
-  /** Whether an option was set, in whatever source. */
+  /** Whether an option was set, in any source. */
   public boolean isGiven(ConfigOption<?> option) {
     return given.containsKey(option);
   }

@@ -105,7 +105,9 @@ class TlsFilesTest {
     X509Bundle other = pki.issue(pki.server().algorithm(algorithm));
     assertTrue(TlsContexts.server(pki.configure(other).build(), Instant.now()).isPresent());
     pki.keyFile(server);
-    assertSays(refused(pki.configure(other).set("tls.key", wrongKey()).build()), "does not match the first");
+    assertSays(
+        refused(pki.configure(other).set("tls.key", wrongKey()).build()),
+        "does not match the first");
   }
 
   private String wrongKey() throws Exception {

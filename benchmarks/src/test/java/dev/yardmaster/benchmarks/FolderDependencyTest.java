@@ -74,11 +74,6 @@ class FolderDependencyTest {
     classes().should().resideInAnyPackage(folders).check(CLASSES);
   }
 
-  @Test
-  void packagesOfTheBenchmarksHaveNoCircles() {
-    slices().matching(ROOT + "benchmarks.(**)").should().beFreeOfCycles().check(CLASSES);
-  }
-
   /** No cycles: a reader of a package never has to read a package first that needs this one. */
   @Test
   void noPackagesUseEachOtherInACircle() {

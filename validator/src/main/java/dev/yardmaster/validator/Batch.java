@@ -21,10 +21,6 @@ final class Batch {
     return size;
   }
 
-  boolean isFull() {
-    return size == requests.length;
-  }
-
   ValidationRequest request(int index) {
     return requests[index];
   }

@@ -136,7 +136,8 @@ final class BenchCommand extends MeasurementCommand {
                 workload.name(),
                 description,
                 settings(server, load),
-                List.of(compare(List.of(side), runOptions.plan(), progress))));
+                // The server's own work would count as a disturbance.
+                List.of(compare(List.of(side), runOptions.plan().unjudged(), progress))));
   }
 
   private Map<String, Object> settings(RemoteServer server, WireLoad load) {

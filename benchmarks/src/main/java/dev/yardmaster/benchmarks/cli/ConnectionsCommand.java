@@ -119,7 +119,7 @@ final class ConnectionsCommand extends MeasurementCommand {
                 (double) growthMib * BYTES_PER_MIB,
                 compare(
                         List.of(soak),
-                        Plan.of(warmUpNs, recordedNs, 1).unrehearsed().unjudged(),
+                        Plan.of(warmUpNs, recordedNs, 1).unrehearsed().unrepeated(),
                         progress)
                     .orInterrupted()));
   }

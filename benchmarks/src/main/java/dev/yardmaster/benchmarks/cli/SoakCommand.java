@@ -140,7 +140,7 @@ final class SoakCommand extends MeasurementCommand {
                 PipelineRunSettings.of(experiment),
                 experiment.pipeline().durability(),
                 (double) heapGrowthMib * BYTES_PER_MIB,
-                compare(List.of(soak), experiment.plan().unrehearsed().unjudged(), progress)
+                compare(List.of(soak), experiment.plan().unrehearsed().unrepeated(), progress)
                     .orInterrupted()));
   }
 

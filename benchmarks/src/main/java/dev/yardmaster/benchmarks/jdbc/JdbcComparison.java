@@ -31,6 +31,7 @@ public final class JdbcComparison {
   private static final long MAX_TUNED_NS = 2_000_000_000L;
   private static final double NS_PER_SECOND = 1e9;
 
+  private final PostgresServer server;
   private final JdbcPlan plan;
   private final BankTables tables;
   private final NanoClock clock;
@@ -47,6 +48,7 @@ public final class JdbcComparison {
   public JdbcComparison(
       JdbcPlan plan, PostgresServer server, NanoClock clock, ProgressListener progress) {
     this.plan = plan;
+    this.server = server;
     this.tables = new BankTables(server, plan.customers(), plan.lockOrder(), plan.isChecked());
     this.clock = clock;
     this.progress = progress;
@@ -119,8 +121,13 @@ public final class JdbcComparison {
         }
         sides.add(round(name, limit, name.label()));
       }
-      Plan howOften = Plan.of(plan.warmUpNs(), plan.recordedNs(), plan.repeats());
+      Plan howOften = judged(Plan.of(plan.warmUpNs(), plan.recordedNs(), plan.repeats()));
       return new Found(skew, connections, tunings, compare(at, sides, howOften));
+    }
+
+    /** The work of a server that was given would count as a disturbance. */
+    private Plan judged(Plan howOften) {
+      return server.processes().isEmpty() ? howOften.unjudged() : howOften;
     }
 
     private Results compare(String where, List<Side> sides, Plan howOften)
@@ -139,7 +146,7 @@ public final class JdbcComparison {
       return compare(
           at + ", limits tried for " + name.label(),
           sides,
-          Plan.of(plan.warmUpNs(), tunedNs, 1).unrehearsed());
+          judged(Plan.of(plan.warmUpNs(), tunedNs, 1).unrehearsed()));
     }
 
     private Side round(JdbcSideName name, int limit, String label) {

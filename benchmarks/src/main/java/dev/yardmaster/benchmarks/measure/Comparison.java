@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.measure;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -103,6 +104,7 @@ public final class Comparison {
     Attempt best = attempt(side, repeat);
     int attempts = 1;
     while (repeat > 0
+        && plan.repeatsDisturbed()
         && best.disturbance().isDisturbed()
         && attempts <= Disturbance.MAX_REMEASURED_PER_ROUND
         && againLeft > 0) {
@@ -122,25 +124,58 @@ public final class Comparison {
     Side side = sides.get(index);
     long recordedNs = repeat == 0 ? plan.rehearsedNs() : plan.recordedNs();
     remainingTime.begin(plan.warmUpNs() + recordedNs, clock.nanoTime());
-    ProcessorTimes before = times(side);
+    RecordedTimes times = new RecordedTimes(() -> times(side));
     Round round =
         side.run(
             repeat,
             recordedNs,
-            (stage, perSecond) ->
-                progress.report(
-                    new ComparisonStatus(
-                        at.isEmpty() ? side.label() : side.label() + ", " + at,
-                        stage,
-                        repeat,
-                        plan.repeats(),
-                        remainingTime.secondsLeft(clock.nanoTime()),
-                        perSecond)));
-    Disturbance disturbance = times(side).since(before);
+            (stage, perSecond) -> {
+              times.enter(stage);
+              progress.report(
+                  new ComparisonStatus(
+                      at.isEmpty() ? side.label() : side.label() + ", " + at,
+                      stage,
+                      repeat,
+                      plan.repeats(),
+                      remainingTime.secondsLeft(clock.nanoTime()),
+                      perSecond));
+            });
+    Disturbance disturbance = times.disturbance();
     remainingTime.end(clock.nanoTime());
     String when = repeat == 0 ? ", unmeasured round: " : ", repeat " + repeat + ": ";
     round.findings().forEach(line -> kept.get(index).findings.add(side.label() + when + line));
     return new Attempt(round, disturbance);
+  }
+
+  /**
+   * Reads the processors' times at both ends of what a round records. A round that reports no
+   * recording is judged whole.
+   */
+  private static final class RecordedTimes {
+
+    private final Supplier<ProcessorTimes> reader;
+    private ProcessorTimes before;
+    private ProcessorTimes after;
+    private boolean recording;
+
+    RecordedTimes(Supplier<ProcessorTimes> reader) {
+      this.reader = reader;
+      this.before = reader.get();
+    }
+
+    void enter(ComparisonStatus.Stage stage) {
+      boolean records = stage == ComparisonStatus.Stage.RECORDING;
+      if (after == null && records && !recording) {
+        before = reader.get();
+      } else if (after == null && recording && !records) {
+        after = reader.get();
+      }
+      recording = records;
+    }
+
+    Disturbance disturbance() {
+      return (after == null ? reader.get() : after).since(before);
+    }
   }
 
   private ProcessorTimes times(Side side) {

@@ -9,8 +9,10 @@ package dev.yardmaster.benchmarks.measure;
  * @param repeats measured rounds of each side
  * @param rehearses whether an unmeasured round of each side comes first
  * @param rehearsedNs recorded time of the unmeasured round
- * @param isJudged whether the disturbance of rounds is reported and disturbed rounds are run again;
- *     false where time is virtual, and where a round lasts for minutes
+ * @param isJudged whether the disturbance of rounds is reported; false where time is virtual, and
+ *     where a server that the command did not start would count as a disturbance
+ * @param repeatsDisturbed whether disturbed rounds are run again; false where a round lasts for
+ *     minutes
  */
 public record Plan(
     long warmUpNs,
@@ -18,27 +20,34 @@ public record Plan(
     int repeats,
     boolean rehearses,
     long rehearsedNs,
-    boolean isJudged) {
+    boolean isJudged,
+    boolean repeatsDisturbed) {
 
   /**
    * Returns the usual plan of benchmarks: without a warm-up there is no unmeasured round either.
    */
   public static Plan of(long warmUpNs, long recordedNs, int repeats) {
-    return new Plan(warmUpNs, recordedNs, repeats, warmUpNs > 0, 0, true);
+    return new Plan(warmUpNs, recordedNs, repeats, warmUpNs > 0, 0, true, true);
   }
 
   /** Returns this plan with unmeasured rounds as long as the measured ones. */
   public Plan rehearsedInFull() {
-    return new Plan(warmUpNs, recordedNs, repeats, rehearses, recordedNs, isJudged);
+    return new Plan(
+        warmUpNs, recordedNs, repeats, rehearses, recordedNs, isJudged, repeatsDisturbed);
   }
 
   /** Returns this plan without unmeasured rounds. */
   public Plan unrehearsed() {
-    return new Plan(warmUpNs, recordedNs, repeats, false, 0, isJudged);
+    return new Plan(warmUpNs, recordedNs, repeats, false, 0, isJudged, repeatsDisturbed);
   }
 
   /** Returns this plan without attention to disturbances. */
   public Plan unjudged() {
-    return new Plan(warmUpNs, recordedNs, repeats, rehearses, rehearsedNs, false);
+    return new Plan(warmUpNs, recordedNs, repeats, rehearses, rehearsedNs, false, false);
+  }
+
+  /** Returns this plan without repeats of disturbed rounds; their disturbance is reported. */
+  public Plan unrepeated() {
+    return new Plan(warmUpNs, recordedNs, repeats, rehearses, rehearsedNs, isJudged, false);
   }
 }

@@ -38,10 +38,6 @@ final class CostFit {
     }
   }
 
-  int size() {
-    return observations.size();
-  }
-
   /** Returns the cost of each operation, by iteratively reweighted least squares. */
   double[] solve() {
     double[] costs = new double[things];

@@ -15,6 +15,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
@@ -65,7 +67,10 @@ class RecoveryCommandTest {
     checkRow(JsonReports.side(report, "", "1,000 records"), 1_000, 1_000);
     checkRow(JsonReports.side(report, "", "3,000 records, half a checkpoint"), 3_000, 1_500);
     assertTrue(out.toString().contains("records/s without a checkpoint"), out.toString());
-    assertEquals(3 + 1 + 3 * 3, err.toString().lines().count(), err.toString());
+    // A round that other processes disturb runs again.
+    Set<String> rounds = new TreeSet<>();
+    err.toString().lines().forEach(line -> rounds.add(line.replaceAll(" [|] [^|]*$", "")));
+    assertEquals(3 + 1 + 3 * 3, rounds.size(), err.toString());
     String page = Files.readString(folder.resolve("r.html"));
     assertTrue(page.contains("<svg"));
     assertTrue(page.contains("./yardmaster bench recovery"));

@@ -265,11 +265,11 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       requests.add(next);
     }
     if (gone || saidGoodbye) {
-      requests.dropWaiting(reasonToDrop());
+      requests.dropWaiting(this::reasonToDrop);
       return;
     }
     if (ending) {
-      requests.dropNew(reasonToDrop());
+      requests.dropNew(this::reasonToDrop);
     }
     if (welcome == null) {
       return;
@@ -392,7 +392,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private void closeWhenDone() {
     if (ending && !gone && isDone() && !saidGoodbye) {
       saidGoodbye = true;
-      requests.dropWaiting(reasonToDrop());
+      requests.dropWaiting(this::reasonToDrop);
       write(ClientFrame.newBuilder().setGoodbye(true).build());
       closeChannel();
     }

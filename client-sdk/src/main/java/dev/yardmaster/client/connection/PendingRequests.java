@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -94,21 +95,21 @@ final class PendingRequests {
   }
 
   /** Ends all requests that wait to be sent. */
-  void dropWaiting(YardmasterException why) {
+  void dropWaiting(Supplier<YardmasterException> why) {
     Outgoing next;
     while ((next = waiting.poll()) != null) {
-      notSent(next.exchange(), why);
+      notSent(next.exchange(), why.get());
     }
   }
 
   /** Ends the requests that wait to be sent and do not continue a transaction. */
-  void dropNew(YardmasterException why) {
+  void dropNew(Supplier<YardmasterException> why) {
     waiting.removeIf(
         outgoing -> {
           if (outgoing.exchange().continues()) {
             return false;
           }
-          notSent(outgoing.exchange(), why);
+          notSent(outgoing.exchange(), why.get());
           return true;
         });
   }

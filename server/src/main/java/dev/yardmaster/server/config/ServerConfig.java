@@ -77,11 +77,6 @@ public final class ServerConfig {
     return get(ServerOptions.TLS_CERTIFICATE).isPresent();
   }
 
-  /** Whether clients must authenticate. */
-  public boolean isSecured() {
-    return get(ServerOptions.TOKENS_FILE).isPresent();
-  }
-
   /** The settings of the pipeline. */
   public PipelineConfig pipeline() {
     return PipelineSettings.of(this);

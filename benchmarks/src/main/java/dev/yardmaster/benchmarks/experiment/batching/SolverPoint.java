@@ -87,7 +87,7 @@ record SolverPoint(
     return new Comparison(
             key,
             algorithms.stream().map(each -> new Rounds(each, drawn, clock)).toList(),
-            new Plan(0, recordedNs, repeats, true, WARM_UPS * recordedNs, true),
+            new Plan(0, recordedNs, repeats, true, WARM_UPS * recordedNs, true, true),
             clock,
             progress)
         .run()

@@ -258,10 +258,6 @@ public final class TouchedKeys extends RunState {
     return is(position, READABLE);
   }
 
-  boolean mayWrite(int position) {
-    return is(position, WRITABLE);
-  }
-
   public boolean isSeen(int position) {
     return is(position, SEEN);
   }

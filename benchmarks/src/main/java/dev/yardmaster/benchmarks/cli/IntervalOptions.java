@@ -9,6 +9,9 @@ import picocli.CommandLine.Option;
 class IntervalOptions {
 
   private static final double NS_PER_SECOND = 1e9;
+  private static final double QUICK_SECONDS = 0.5;
+  private static final double QUICK_WARM_UP_SECONDS = 0.3;
+  private static final int QUICK_REPEATS = 3;
 
   @Option(
       names = "--seconds",
@@ -38,6 +41,13 @@ class IntervalOptions {
   private int repeats;
 
   @Option(
+      names = "--quick",
+      description =
+          "Rough figures in little time: intervals of at most 0.5 s, warm-ups of at most 0.3 s, at"
+              + " most 3 repeats. Default: off.")
+  private boolean quick;
+
+  @Option(
       names = "--seed",
       paramLabel = "<n>",
       converter = SeedNumber.class,
@@ -46,15 +56,23 @@ class IntervalOptions {
   private long seed;
 
   final long recordedNs() {
-    return Math.round(seconds * NS_PER_SECOND);
+    return Math.round(seconds() * NS_PER_SECOND);
   }
 
   final long warmUpNs() {
-    return Math.round(warmup * NS_PER_SECOND);
+    return Math.round(warmUpSeconds() * NS_PER_SECOND);
   }
 
   final int repeats() {
-    return repeats;
+    return quick ? Math.min(repeats, QUICK_REPEATS) : repeats;
+  }
+
+  private double seconds() {
+    return quick ? Math.min(seconds, QUICK_SECONDS) : seconds;
+  }
+
+  private double warmUpSeconds() {
+    return quick ? Math.min(warmup, QUICK_WARM_UP_SECONDS) : warmup;
   }
 
   final long seed() {
@@ -63,13 +81,13 @@ class IntervalOptions {
 
   /** Returns the plan of the rounds. */
   final Plan plan() {
-    return Plan.of(warmUpNs(), recordedNs(), repeats);
+    return Plan.of(warmUpNs(), recordedNs(), repeats());
   }
 
   /** Adds these settings, except the seed. */
   final void put(Map<String, Object> settings) {
-    settings.put("warmupSeconds", warmup);
-    settings.put("seconds", seconds);
-    settings.put("repeats", repeats);
+    settings.put("warmupSeconds", warmUpSeconds());
+    settings.put("seconds", seconds());
+    settings.put("repeats", repeats());
   }
 }

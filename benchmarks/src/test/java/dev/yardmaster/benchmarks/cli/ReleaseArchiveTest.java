@@ -68,9 +68,25 @@ class ReleaseArchiveTest {
   }
 
   @Test
+  void aRefusedStartIsOneLine() throws IOException, InterruptedException {
+    Path release = unpack();
+    Process server =
+        start(
+            List.of(
+                release.resolve("bin/yardmaster").toString(),
+                "serve",
+                "--procedures",
+                release.resolve("LICENSE").toString()));
+    String said = new String(server.getInputStream().readAllBytes(), UTF_8);
+    assertEquals(2, server.waitFor(), said);
+    assertEquals(1, said.lines().count(), said);
+  }
+
+  @Test
   void aServerFromTheReleaseAloneServesABenchmark() throws IOException, InterruptedException {
     Path release = unpack();
-    for (String file : List.of("LICENSE", "THIRD-PARTY.txt", "conf/yardmaster.yaml")) {
+    for (String file :
+        List.of("LICENSE", "THIRD-PARTY.txt", "conf/yardmaster.yaml", "conf/logback.xml")) {
       assertTrue(Files.isRegularFile(release.resolve(file)), file);
     }
     Process server =

@@ -61,6 +61,12 @@ class BenchCommandTest {
   private final StringWriter err = new StringWriter();
 
   @Test
+  void helpIsShownWhateverElseIsGiven() {
+    assertEquals(0, execute(Environment.system(), "bench", "--repeats=2", "--repeats=3", "--help"));
+    assertTrue(out.toString().contains("--repeats"), out.toString());
+  }
+
+  @Test
   void helpExplainsEveryOption() {
     assertEquals(0, execute(Environment.system(), "bench", "--help"));
     CommandLine bench =

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Sides alternate, and a disturbed round is run again. */
@@ -88,6 +89,53 @@ class ComparisonTest {
     Results results = run(Plan.of(0, S, 2).unjudged(), "a");
     assertEquals(List.of("a1", "a2"), ran);
     assertEquals(List.of(), results.rows().get(0).rounds());
+  }
+
+  @Test
+  void disturbedRoundsOfMinutesAreMarkedAndNotRunAgain() {
+    others.addAll(List.of(0.5, 0.01));
+    Results results = run(Plan.of(0, S, 2).unrepeated(), "a");
+    assertEquals(List.of("a1", "a2"), ran);
+    assertEquals(
+        List.of(true, false),
+        results.rows().get(0).rounds().stream().map(Disturbance::isDisturbed).toList());
+  }
+
+  /** A side each of whose stages lasts one second, of which others take their share. */
+  private final class StagedSide implements Side {
+
+    @Override
+    public String label() {
+      return "staged";
+    }
+
+    @Override
+    public Round run(int repeat, long recordedNs, RoundProgress progress) {
+      for (ComparisonStatus.Stage stage : ComparisonStatus.Stage.values()) {
+        progress.report(stage, 0);
+        progress.report(stage, 1);
+        ticks += 100;
+        taken += 200 * others.remove();
+      }
+      return Round.of(new MetricValues().put(Metric.COMMITTED, 1), Optional.empty());
+    }
+  }
+
+  @Test
+  void onlyDisturbancesOfTheRecordedIntervalCount() {
+    others.addAll(List.of(0.9, 0.9, 0.01, 0.9)); // loading, warming up, recording, checking
+    Results results =
+        new Comparison(
+                "",
+                List.of(new StagedSide()),
+                Plan.of(0, S, 1),
+                working -> new ProcessorTimes(ticks, taken, 0, 2, -1),
+                () -> 0,
+                status -> {})
+            .run();
+    Disturbance found = results.rows().get(0).rounds().get(0);
+    assertEquals(0.01, found.others(), 1e-9);
+    assertEquals(1, found.attempts());
   }
 
   @Test

@@ -110,6 +110,9 @@ public final class RootCommand implements Runnable {
   private static void refuseRepeatedOptions(ParseResult parsed) {
     for (CommandLine command : parsed.asCommandLineList()) {
       ParseResult own = command.getParseResult();
+      if (own.isUsageHelpRequested()) {
+        return;
+      }
       for (ArgGroupSpec group : command.getCommandSpec().argGroups()) {
         List<GroupMatch> matches =
             own.findMatches(group).stream().flatMap(found -> found.matches().stream()).toList();

@@ -294,6 +294,10 @@ public final class Simulation {
     if (scheduler.now() - beganNs >= scenario.config().closeTimeoutNs()) {
       throw new SimulationFailure("the service did not come to rest before it closed");
     }
+    long inFlight = incarnation.pipeline().load().inFlight();
+    if (inFlight != 0 && incarnation.pipeline().failure().isEmpty()) {
+      throw new SimulationFailure(inFlight + " transactions counted as in flight after all ended");
+    }
     // A checkpoint in progress is abandoned, with its one message.
     if (scheduler.underWay() > (isDurable() ? 1 : 0)) {
       throw new SimulationFailure(scheduler.underWay() + " messages were left when it had closed");

@@ -66,7 +66,9 @@ public enum ErrorCode {
   OUTCOME_UNKNOWN(Category.UNKNOWN),
   /** Another process, or another service of this process, has the data directory open. */
   DIRECTORY_IN_USE(Category.DATA),
-  /** A file of the data directory is damaged; nothing was changed. */
+  /** A later start has taken over the data directory; this service acknowledges nothing more. */
+  FENCED(Category.DATA),
+  /** A file of the data directory is damaged; no data were changed. */
   DAMAGED(Category.DATA),
   /** A file of the data directory could not be read or written. */
   IO_FAILED(Category.DATA);

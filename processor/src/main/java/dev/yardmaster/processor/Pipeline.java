@@ -31,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -205,6 +206,16 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
         agents.checkpointer() == null ? 0 : agents.checkpointer().written(),
         agents.tuner() == null ? 0 : agents.tuner().trials(),
         agents.tuner() == null ? 0 : agents.tuner().changes());
+  }
+
+  /**
+   * Returns why an operator should look at this pipeline although it works; empty if nothing is
+   * wrong. Any thread may call this method.
+   */
+  public Optional<String> warning() {
+    String problem = agents.checkpointer() == null ? null : agents.checkpointer().problem();
+    return Optional.ofNullable(problem)
+        .map(why -> "no checkpoint can be written, so the commit log grows: " + why);
   }
 
   /** Returns the current tuning. Any thread. */

@@ -252,7 +252,9 @@ final class PipelineAgents {
                 watermark::get,
                 data.log()::appendedVersion,
                 outcomeHorizon::get,
-                config.durability().checkpointBytes())
+                config.durability().checkpointBytes(),
+                config.limits().maxValueBytes(),
+                clock::nanoTime)
             : null;
   }
 
@@ -266,6 +268,7 @@ final class PipelineAgents {
             durability.directory(),
             parts::disk,
             durability.segmentBytes(),
+            parts.logBufferBytes(config.limits().maxBytes()),
             (key, value, version) -> {
               long fingerprint = fingerprints.of(key);
               int shard = StorageLinks.shardOf(fingerprint, stores.size());

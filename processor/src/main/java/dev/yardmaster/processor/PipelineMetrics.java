@@ -190,6 +190,10 @@ final class PipelineMetrics implements MeterBinder {
         "length of the newest checkpoint of this start; 0 if there is none yet",
         Checkpointer::lastBytes);
     meters.counter("yardmaster.checkpoints", "checkpoints written", Checkpointer::written);
+    meters.counter(
+        "yardmaster.checkpoints.failed",
+        "attempts to write a checkpoint that were abandoned, for example on a full disk",
+        Checkpointer::failures);
   }
 
   /** Registers the meters for the repairs of one procedure. */

@@ -7,6 +7,7 @@ import dev.yardmaster.service.trials.TunerPace;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.storage.log.FileDisk;
 import dev.yardmaster.validator.BatchLinks;
@@ -97,6 +98,15 @@ public class PipelineParts {
   /** The data directory of a durable pipeline; the pipeline closes it. */
   public Disk disk(Path directory) throws IOException {
     return FileDisk.open(directory);
+  }
+
+  /**
+   * The direct memory that the log of a durable pipeline reserves for its groups, in bytes.
+   *
+   * @param maxTransactionBytes the longest total of the values that one transaction writes
+   */
+  public int logBufferBytes(int maxTransactionBytes) {
+    return CommitLog.bufferBytes(maxTransactionBytes);
   }
 
   /** The store of one shard. */

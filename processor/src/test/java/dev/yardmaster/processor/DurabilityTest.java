@@ -32,6 +32,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -310,6 +311,74 @@ class DurabilityTest {
         Key key = Key.of("notes", i);
         assertNotNull(pipeline.execute(transaction -> transaction.get(key)));
       }
+    }
+  }
+
+  @Test
+  void aDiskWithoutRoomForACheckpointDoesNotEndTheService() throws Exception {
+    PipelineConfig config =
+        PipelineConfig.builder()
+            .durability(Durability.in(folder.resolve("data")).withLengths(1 << 16, 1 << 16))
+            .build();
+    PipelineParts parts =
+        new PipelineParts() {
+          @Override
+          public Disk disk(Path directory) throws IOException {
+            return new ForwardingDisk(FileDisk.open(directory)) {
+              @Override
+              protected void write(String name, DiskFile file, ByteBuffer source, long position)
+                  throws IOException {
+                if (name.startsWith("checkpoint-")) {
+                  throw new IOException("No space left on device");
+                }
+                super.write(name, file, source, position);
+              }
+            };
+          }
+        };
+    try (Pipeline pipeline = Pipeline.start(config, parts)) {
+      assertEquals(Optional.empty(), pipeline.warning());
+      long sum = 0;
+      for (long deadline = System.nanoTime() + 20_000_000_000L; pipeline.warning().isEmpty(); ) {
+        assertEquals(++sum, add(pipeline, 1));
+        assertTrue(System.nanoTime() - deadline < 0, "no checkpoint was tried");
+      }
+      String warning = pipeline.warning().orElseThrow();
+      assertTrue(warning.contains("No space left on device"), warning);
+      assertEquals(Optional.empty(), pipeline.failure());
+      assertEquals(sum + 1, add(pipeline, 1));
+      assertEquals(0, pipeline.counters().checkpoints());
+      try (Stream<Path> files = Files.list(folder.resolve("data"))) {
+        assertTrue(files.noneMatch(file -> file.getFileName().toString().endsWith(".tmp")));
+      }
+    }
+  }
+
+  /** Parts with which a second service can open a directory, as if the lock had been lost. */
+  private static final class UnlockedParts extends PipelineParts {
+    @Override
+    public Disk disk(Path directory) throws IOException {
+      FileDisk disk = FileDisk.open(directory);
+      disk.close();
+      return disk;
+    }
+  }
+
+  @Test
+  void aServiceWhoseDirectoryIsTakenOverAcknowledgesNothingMore() {
+    try (Pipeline first = Pipeline.start(config(), new UnlockedParts())) {
+      assertEquals(1, add(first, 1));
+      try (Pipeline second = Pipeline.start(config(), new UnlockedParts())) {
+        YardmasterException unknown = assertThrows(YardmasterException.class, () -> add(first, 10));
+        assertEquals(ErrorCode.OUTCOME_UNKNOWN, unknown.code());
+        YardmasterException closed = assertThrows(YardmasterException.class, () -> add(first, 10));
+        assertEquals(ErrorCode.CLOSED, closed.code());
+        assertTrue(closed.getMessage().contains("FENCED"), closed::getMessage);
+        assertEquals(2, add(second, 1), "the first one's last increment was not acknowledged");
+      }
+    }
+    try (Pipeline third = Pipeline.start(config())) {
+      assertEquals(3, add(third, 1));
     }
   }
 

@@ -69,7 +69,12 @@ final class Monitoring implements AutoCloseable {
     admin =
         AdminServer.start(
             address,
-            new AdminSources(live, registry, health, new Readiness(health, () -> draining, live)),
+            new AdminSources(
+                live,
+                registry,
+                health,
+                pipeline::warning,
+                new Readiness(health, () -> draining, live)),
             access(authentication),
             tls,
             thread);

@@ -52,7 +52,7 @@ final class LogBuilder {
   void append(Path directory, long records) throws IOException, InterruptedException {
     try (Disk disk = FileDisk.open(directory)) {
       Recovered recovered = Recovery.run(disk, (key, value, version) -> {}, (bytes, of) -> {});
-      CommitLog log = CommitLog.begin(disk, segmentBytes, recovered);
+      CommitLog log = CommitLog.begin(disk, segmentBytes, CommitLog.bufferBytes(0), recovered);
       try {
         append(log, recovered.startVersion(), records);
       } finally {

@@ -35,6 +35,7 @@ final class WatchedServer implements AutoCloseable {
                     SystemEpochClock.INSTANCE),
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
                 health,
+                pipeline::warning,
                 health),
             AdminAccess.EVERYBODY,
             null);

@@ -67,6 +67,14 @@ public interface Protocol {
    */
   void load(Table table, int record, Row row, WorkerContext worker);
 
+  /**
+   * Undoes {@link #load} before any worker runs transactions, so that the record's slot can be
+   * reused.
+   *
+   * @param worker the worker that takes back the slots of the protocol
+   */
+  default void unload(Table table, int record, WorkerContext worker) {}
+
   /** Creates an access with room for the protocol's state of a record within a transaction. */
   Access newAccess();
 

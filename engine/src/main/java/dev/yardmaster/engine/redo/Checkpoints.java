@@ -45,6 +45,7 @@ public final class Checkpoints implements Runnable {
    * @param newestVersion no visible commit has a higher version
    * @param checkpointBytes growth of the log since the last checkpoint after which the next one is
    *     due
+   * @param maxValueBytes the longest value
    * @param failed receives once, on this thread, the reason why checkpoints cannot be written
    */
   public Checkpoints(
@@ -55,6 +56,7 @@ public final class Checkpoints implements Runnable {
       LongSupplier clockNs,
       OutcomeHorizon horizon,
       long checkpointBytes,
+      int maxValueBytes,
       Consumer<Throwable> failed) {
     this.failed = failed;
     Queue<StorageRequest> requests = new SpscArrayQueue<>(2);
@@ -78,7 +80,9 @@ public final class Checkpoints implements Runnable {
             watermark,
             newestVersion,
             horizon::get,
-            checkpointBytes);
+            checkpointBytes,
+            maxValueBytes,
+            clockNs);
   }
 
   @Override
@@ -103,8 +107,8 @@ public final class Checkpoints implements Runnable {
     ending = true;
   }
 
-  /** Returns the number of checkpoints written since the start. Any thread. */
-  public long written() {
-    return checkpointer.written();
+  /** The agent that writes the checkpoints, for its counters. */
+  public Checkpointer checkpointer() {
+    return checkpointer;
   }
 }

@@ -29,9 +29,6 @@ public final class RedoLog implements Runnable {
   /** An entry of the queue. */
   sealed interface Entry permits RedoRecord, Acknowledgement {}
 
-  /** A group of this length takes in no more entries. */
-  private static final int FULL_GROUP_BYTES = 1 << 22;
-
   private static final int CAPACITY = 1 << 14;
   private static final int SPINS = 200;
 
@@ -217,6 +214,9 @@ public final class RedoLog implements Runnable {
       if (failure == null) {
         log.write();
         log.force();
+        if (any) {
+          log.checkFence();
+        }
         any |= log.removeCovered();
       }
     } catch (IOException
@@ -240,7 +240,7 @@ public final class RedoLog implements Runnable {
   private boolean takeGroup() {
     boolean any = false;
     Entry entry;
-    while ((failure != null || log.groupBytes() < FULL_GROUP_BYTES)
+    while ((failure != null || !log.isGroupFull())
         && group.size() < CAPACITY
         && (entry = queue.poll()) != null) {
       any = true;

@@ -8,7 +8,6 @@ import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
-import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.redo.Checkpoints;
 import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.engine.service.keys.KeyTables;
@@ -52,7 +51,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   private final Checkpoints checkpoints;
   private final EngineThread checkpointThread;
 
-  /** Creates the threads without starting them, and loads the recovered data. */
+  /** Creates the threads without starting them. */
   EngineBackEnd(EngineConfig config, EngineParts parts, RecoveredData contents) {
     clockNs = parts.clockNs();
     closing =
@@ -71,11 +70,11 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     horizon = new OutcomeHorizon(parts.epochMs(), config.outcomeRetentionMs());
     permits = new InteractivePermits(config.interactive(), clockNs, closing);
     queue = new FifoCalls(config.waitingTransactions());
-    int callers = Math.min(config.interactive(), config.workers());
-    int checkpointers = config.directory() == null ? 0 : 1;
-    int workers = config.workers() + callers + checkpointers;
-    Database database = new Database(Protocols.named(config.protocol(), workers), workers);
-    KeyTables keyTables = new KeyTables(database);
+    int callers = callers(config);
+    int checkpointers = checkpointers(config);
+    int workers = workers(config);
+    Database database = contents.database();
+    KeyTables keyTables = contents.tables();
     directory = contents.directory();
     long startVersion = contents.startVersion();
     log = directory == null ? null : new RedoLog(directory.log(), startVersion, closing::fail);
@@ -97,7 +96,6 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
               closing::isTerminated,
               recorder));
     }
-    contents.load(keyTables, serviceWorkers.get(0).worker().loader());
     horizon.raise(contents.horizonMs());
     callerWorkers =
         new ServiceWorkerPool(serviceWorkers.subList(config.workers(), config.workers() + callers));
@@ -107,8 +105,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
         directory == null
             ? null
             : new TableScan(serviceWorkers.get(serviceWorkers.size() - 1), keyTables);
-    checkpoints =
-        directory == null ? null : checkpoints(serviceWorkers, order, config.checkpointBytes());
+    checkpoints = directory == null ? null : checkpoints(serviceWorkers, order, config);
     checkpointThread =
         directory == null
             ? null
@@ -128,8 +125,21 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     }
   }
 
+  /** The number of workers: for procedures, for callers, and for the checkpoints. */
+  static int workers(EngineConfig config) {
+    return config.workers() + callers(config) + checkpointers(config);
+  }
+
+  private static int callers(EngineConfig config) {
+    return Math.min(config.interactive(), config.workers());
+  }
+
+  private static int checkpointers(EngineConfig config) {
+    return config.directory() == null ? 0 : 1;
+  }
+
   private Checkpoints checkpoints(
-      List<ServiceWorker> serviceWorkers, CommitSequencer order, long checkpointBytes) {
+      List<ServiceWorker> serviceWorkers, CommitSequencer order, EngineConfig config) {
     List<CommitPoint> points = serviceWorkers.stream().map(ServiceWorker::point).toList();
     return new Checkpoints(
         directory,
@@ -138,7 +148,8 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
         log::lastVersion,
         clockNs,
         horizon,
-        checkpointBytes,
+        config.checkpointBytes(),
+        config.maxValueBytes(),
         closing::fail);
   }
 
@@ -164,7 +175,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
 
   /** Returns the number of checkpoints written since the start. */
   long checkpoints() {
-    return checkpoints == null ? 0 : checkpoints.written();
+    return checkpoints == null ? 0 : checkpoints.checkpointer().written();
   }
 
   long outcomes() {

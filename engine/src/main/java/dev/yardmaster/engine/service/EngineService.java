@@ -16,7 +16,7 @@ public final class EngineService extends ServiceFront<ServedProcedure, QueuedPro
   }
 
   static EngineService open(EngineConfig config, EngineParts parts) {
-    RecoveredData contents = RecoveredData.open(config, parts);
+    RecoveredData contents = RecoveredData.open(config, parts, EngineBackEnd.workers(config));
     EngineService service;
     try {
       service = new EngineService(new EngineBackEnd(config, parts, contents));

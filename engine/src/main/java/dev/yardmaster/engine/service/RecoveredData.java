@@ -1,49 +1,86 @@
 package dev.yardmaster.engine.service;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.Loader;
+import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DataDirectory;
-import java.util.HashMap;
-import java.util.Map;
 
-/** The data directory of a durable service, with its contents until they are loaded. */
+/**
+ * The tables of a service before its workers start, and the data directory that they were loaded
+ * from. Recovery loads each value directly into its table, so a start needs no more memory than the
+ * tables.
+ */
 final class RecoveredData {
 
-  /** A key's newest value, or null if the key was deleted. */
-  @SuppressWarnings("ArrayRecordComponent") // Never compared.
-  private record Found(byte[] value, long version) {}
-
+  private final Database database;
+  private final KeyTables tables;
   private final DataDirectory directory;
-  private final Map<Key, Found> found;
 
-  private RecoveredData(DataDirectory directory, Map<Key, Found> found) {
+  private RecoveredData(Database database, KeyTables tables, DataDirectory directory) {
+    this.database = database;
+    this.tables = tables;
     this.directory = directory;
-    this.found = found;
   }
 
-  /** Opens the directory of a configuration, if the configuration has one. */
-  static RecoveredData open(EngineConfig config, EngineParts parts) {
-    Map<Key, Found> found = new HashMap<>();
+  /**
+   * Creates the tables, and loads the directory of a configuration if the configuration has one.
+   *
+   * @param workers the number of the service's workers; a durable service's database has one more,
+   *     which has loaded the tables
+   */
+  static RecoveredData open(EngineConfig config, EngineParts parts, int workers) {
+    if (config.directory() == null) {
+      Database database = database(config, workers);
+      return new RecoveredData(database, new KeyTables(database), null);
+    }
+    Database database = database(config, workers + 1);
+    KeyTables tables = new KeyTables(database);
+    DeadlinePace pace = new DeadlinePace(parts.clockNs(), () -> false);
+    Loader loader = database.worker(workers, pace).loader();
     DataDirectory directory =
-        config.directory() == null
-            ? null
-            : DataDirectory.open(
-                config.directory(),
-                parts::disk,
-                config.segmentBytes(),
-                (key, value, version) ->
-                    found.merge(
-                        key,
-                        new Found(value, version),
-                        (known, read) -> known.version() < read.version() ? read : known),
-                (bytes, of) -> {});
-    return new RecoveredData(directory, found);
+        DataDirectory.open(
+            config.directory(),
+            parts::disk,
+            config.segmentBytes(),
+            CommitLog.bufferBytes(config.maxTransactionBytes()),
+            (key, value, version) -> load(tables, loader, key, value, version),
+            (bytes, of) -> {});
+    return new RecoveredData(database, tables, directory);
+  }
+
+  private static Database database(EngineConfig config, int workers) {
+    return new Database(Protocols.named(config.protocol(), workers), workers);
+  }
+
+  private static void load(KeyTables tables, Loader loader, Key key, byte[] value, long version) {
+    Table table = tables.of(key);
+    byte[] rest = KeyTables.rest(key);
+    long number = KeyTables.number(key, rest);
+    if (value == null) {
+      loader.remove(table, number, rest);
+      return;
+    }
+    byte[] stored = StoredValue.of(value);
+    StoredValue.stamp(stored, version, 0);
+    Row row = Row.of(table.layout());
+    row.setValue(stored);
+    loader.put(table, number, rest, row);
+  }
+
+  Database database() {
+    return database;
+  }
+
+  KeyTables tables() {
+    return tables;
   }
 
   /** Returns the directory; null for an engine in memory. */
@@ -59,27 +96,6 @@ final class RecoveredData {
   /** Returns the creation time before which ids are refused, in ms since the epoch. */
   long horizonMs() {
     return directory == null ? 0 : directory.recovered().horizonMs();
-  }
-
-  /** Loads all recovered values into tables and drops them. */
-  void load(KeyTables tables, Loader loader) {
-    found.forEach(
-        (key, newest) -> {
-          if (newest.value() != null) {
-            load(tables, loader, key, newest);
-          }
-        });
-    found.clear();
-  }
-
-  private static void load(KeyTables tables, Loader loader, Key key, Found newest) {
-    Table table = tables.of(key);
-    byte[] stored = StoredValue.of(newest.value());
-    StoredValue.stamp(stored, newest.version(), 0);
-    Row row = Row.of(table.layout());
-    row.setValue(stored);
-    byte[] rest = KeyTables.rest(key);
-    loader.load(table, KeyTables.number(key, rest), rest, row);
   }
 
   /** Releases the directory because the service could not be opened. */

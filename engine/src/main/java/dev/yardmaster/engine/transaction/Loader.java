@@ -2,6 +2,7 @@ package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.engine.index.Index;
 import dev.yardmaster.engine.index.NodeChange;
+import dev.yardmaster.engine.index.Observation;
 import dev.yardmaster.engine.index.RecordInitializer;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
@@ -18,6 +19,7 @@ public final class Loader {
   private final Protocol protocol;
   private final WorkerContext context;
   private final NodeChange change = new NodeChange();
+  private final Observation observed = new Observation();
   private final RecordInitializer initializer = this::fill;
   private Table table;
   private Row row;
@@ -53,6 +55,24 @@ public final class Loader {
       throw new IllegalArgumentException(
           "the key is loaded already: table=" + intoTable.name() + ", key=" + key);
     }
+  }
+
+  /** Adds a record, or replaces the one that was loaded under its key. */
+  public void put(Table intoTable, long key, byte[] rest, Row withRow) {
+    remove(intoTable, key, rest);
+    load(intoTable, key, rest, withRow);
+  }
+
+  /** Removes the record that was loaded under a key, if there is one. */
+  public void remove(Table fromTable, long key, byte[] rest) {
+    Index index = fromTable.index();
+    int record = index.find(key, rest, observed);
+    if (record == Index.NONE) {
+      return;
+    }
+    index.remove(key, rest, record, 0);
+    protocol.unload(fromTable, record, context);
+    context.allocator(fromTable.records()).free(record);
   }
 
   private void fill(int record, long stamp) {

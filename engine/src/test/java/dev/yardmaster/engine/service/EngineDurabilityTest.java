@@ -29,6 +29,7 @@ import dev.yardmaster.storage.log.FileDisk;
 import dev.yardmaster.storage.log.ForwardingDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -238,6 +239,85 @@ class EngineDurabilityTest {
           assertThrows(YardmasterException.class, () -> Engine.open(config()));
       assertEquals(ErrorCode.DIRECTORY_IN_USE, thrown.code());
       assertEquals(1L, add(service, TransactionOptions.defaults()).valueOrThrow());
+    }
+  }
+
+  @Test
+  void anEngineWhoseDirectoryIsTakenOverAcknowledgesNothingMore() {
+    EngineParts unlocked =
+        new EngineParts() {
+          @Override
+          public Disk disk(Path directory) throws IOException {
+            FileDisk disk = FileDisk.open(directory);
+            disk.close();
+            return disk;
+          }
+        };
+    try (EngineService first = Engine.open(config(), unlocked)) {
+      assertEquals(1L, add(first, TransactionOptions.defaults()).valueOrThrow());
+      try (EngineService second = Engine.open(config(), unlocked)) {
+        Outcome<Long> unknown = add(first, TransactionOptions.defaults());
+        assertEquals(ErrorCode.OUTCOME_UNKNOWN, unknown.error().code());
+        assertTrue(unknown.error().getMessage().contains("FENCED"), unknown::toString);
+        assertEquals(2L, add(second, TransactionOptions.defaults()).valueOrThrow());
+      }
+    }
+    try (EngineService third = Engine.open(config())) {
+      assertEquals(2, number(third, COUNTER));
+    }
+  }
+
+  /** Each start runs in a process whose heap is not much larger than the data. */
+  @Test
+  void startsInTheHeapThatItRanIn() throws Exception {
+    for (String protocol : new String[] {"silo", "multi-version"}) {
+      Path data = folder.resolve(protocol);
+      for (int start = 0; start < 3; start++) {
+        Process service =
+            new ProcessBuilder(
+                    ProcessHandle.current().info().command().orElse("java"),
+                    "-Xmx112m",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    FullHeap.class.getName(),
+                    data.toString(),
+                    protocol)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(service.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, service.waitFor(), protocol + ", start " + start + ": " + said);
+      }
+    }
+  }
+
+  /** A service with 64 MB of values, of which each start writes a part anew. */
+  static final class FullHeap {
+    private static final int VALUES = 64_000;
+
+    private FullHeap() {}
+
+    public static void main(String[] args) {
+      EngineConfig config =
+          EngineConfig.builder().directory(Path.of(args[0])).protocol(args[1]).build();
+      try (EngineService service = Engine.open(config)) {
+        boolean loaded = service.execute(transaction -> transaction.contains(Key.of("rows", 0)));
+        for (int i = 0; i < (loaded ? VALUES / 4 : VALUES); i += 100) {
+          int first = i;
+          service.execute(
+              transaction -> {
+                for (int n = first; n < first + 100; n++) {
+                  transaction.put(Key.of("rows", n), new byte[1_000]);
+                }
+                return null;
+              });
+        }
+        for (int i = 0; i < VALUES; i++) {
+          Key key = Key.of("rows", i);
+          if (service.execute(transaction -> transaction.get(key)).length != 1_000) {
+            throw new IllegalStateException("missing: " + key);
+          }
+        }
+      }
     }
   }
 

@@ -25,9 +25,6 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class GroupCommit implements Agent {
 
-  /** A group of this length takes no further commits. */
-  private static final int FULL_GROUP_BYTES = 1 << 22;
-
   /** With asynchronous durability, at most this many commits wait for a force. */
   private static final int MAX_UNFORCED = 1 << 16;
 
@@ -76,6 +73,9 @@ public final class GroupCommit implements Agent {
       } else {
         forceWhenDue(work > 0);
       }
+      if (!group.isEmpty()) {
+        log.checkFence();
+      }
       answer();
       boolean removed = log.removeCovered();
       return work > 0 || removed ? 1 : 0;
@@ -86,7 +86,7 @@ public final class GroupCommit implements Agent {
 
   private int takeGroup() {
     ValidationRequest request;
-    while (log.groupBytes() < FULL_GROUP_BYTES && (request = inbox.poll()) != null) {
+    while (!log.isGroupFull() && (request = inbox.poll()) != null) {
       if (request.commitVersion() > 0) {
         TransactionSlot slot = (TransactionSlot) request.transaction();
         log.append(slot.record);

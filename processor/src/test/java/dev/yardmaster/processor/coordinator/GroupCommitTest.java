@@ -73,7 +73,7 @@ class GroupCommitTest {
     disk = FileDisk.open(directory);
     log =
         CommitLog.begin(
-            disk, 1 << 24, Recovery.run(disk, (key, value, version) -> {}, (a, b) -> {}));
+            disk, 1 << 24, 1 << 16, Recovery.run(disk, (key, value, version) -> {}, (a, b) -> {}));
   }
 
   @AfterEach

@@ -30,7 +30,7 @@ final class AdminPages {
   AdminPages(AdminSources sources) {
     places =
         Map.of(
-            "/health", new Place(false, () -> check(sources.health(), "healthy")),
+            "/health", new Place(false, () -> health(sources)),
             "/ready", new Place(false, () -> check(sources.readiness(), "ready")),
             "/metrics",
                 new Place(
@@ -56,6 +56,12 @@ final class AdminPages {
 
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static AdminResponse health(AdminSources sources) {
+    return check(
+        sources.health(),
+        sources.warning().get().map(why -> "healthy, with a warning: " + why).orElse("healthy"));
   }
 
   private static AdminResponse check(Supplier<Optional<String>> problem, String fine) {

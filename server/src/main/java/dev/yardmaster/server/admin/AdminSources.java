@@ -13,12 +13,15 @@ import java.util.function.Supplier;
  * @param live the figures of each second
  * @param metrics the meters of {@code /metrics}
  * @param health why the process must be restarted; empty while it works
+ * @param warning why an operator should look at the server although it works; empty if nothing is
+ *     wrong
  * @param readiness why the server takes no transactions at the moment; empty while it takes them
  */
 public record AdminSources(
     LiveFigures live,
     PrometheusMeterRegistry metrics,
     Supplier<Optional<String>> health,
+    Supplier<Optional<String>> warning,
     Supplier<Optional<String>> readiness) {
 
   /** Checks that no source is null. */
@@ -26,6 +29,7 @@ public record AdminSources(
     Objects.requireNonNull(live, "live");
     Objects.requireNonNull(metrics, "metrics");
     Objects.requireNonNull(health, "health");
+    Objects.requireNonNull(warning, "warning");
     Objects.requireNonNull(readiness, "readiness");
   }
 }

@@ -108,7 +108,9 @@ public final class WatchedPipeline implements AutoCloseable {
             () -> beganMs + nowNs / 1_000_000);
     latencies = live.latencies();
     AdminMeters.bind(metrics, pipeline, live);
-    sources = new AdminSources(live, metrics, new PipelineHealth(pipeline), notReady::get);
+    sources =
+        new AdminSources(
+            live, metrics, new PipelineHealth(pipeline), pipeline::warning, notReady::get);
   }
 
   /** Creates a durable pipeline. */

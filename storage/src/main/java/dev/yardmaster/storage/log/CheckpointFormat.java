@@ -63,7 +63,7 @@ final class CheckpointFormat {
   record Header(long epoch, long watermark) {
 
     Salt salt() {
-      return new Salt(epoch, watermark);
+      return new Salt(epoch, watermark, 0);
     }
 
     String fileName() {
@@ -89,13 +89,20 @@ final class CheckpointFormat {
     }
   }
 
+  /** Whether a file's name is that of a checkpoint that was not completed. */
+  static boolean isUnfinished(String fileName) {
+    return fileName.endsWith(SegmentFormat.UNFINISHED)
+        && watermark(fileName.substring(0, fileName.length() - SegmentFormat.UNFINISHED.length()))
+            >= 0;
+  }
+
   static ByteBuffer encode(Header header) {
     ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     bytes.putLong(MAGIC_OFFSET, MAGIC);
     bytes.putInt(VERSION_OFFSET, VERSION);
     bytes.putLong(EPOCH_OFFSET, header.epoch());
     bytes.putLong(WATERMARK_OFFSET, header.watermark());
-    bytes.putInt(CRC_OFFSET, new Salt(0, 0).crc(bytes, VERSION_OFFSET, HEADER_BYTES));
+    bytes.putInt(CRC_OFFSET, new Salt(0, 0, 0).crc(bytes, VERSION_OFFSET, HEADER_BYTES));
     return bytes;
   }
 
@@ -103,7 +110,7 @@ final class CheckpointFormat {
   static Header decode(ByteBuffer bytes, String name) {
     if (bytes.limit() < HEADER_BYTES
         || bytes.getLong(MAGIC_OFFSET) != MAGIC
-        || bytes.getInt(CRC_OFFSET) != new Salt(0, 0).crc(bytes, VERSION_OFFSET, HEADER_BYTES)) {
+        || bytes.getInt(CRC_OFFSET) != new Salt(0, 0, 0).crc(bytes, VERSION_OFFSET, HEADER_BYTES)) {
       return null;
     }
     FormatVersion.check(name, bytes.getInt(VERSION_OFFSET), VERSION);

@@ -7,11 +7,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. Holds one
- * block in memory. One thread.
+ * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. Collects
+ * entries in a block that the caller owns. For one thread.
  */
 final class CheckpointWriter implements Closeable {
 
+  /** A block of this length is written. */
   private static final int BLOCK_BYTES = 1 << 20;
 
   private final Disk disk;
@@ -19,16 +20,23 @@ final class CheckpointWriter implements Closeable {
   private final Salt salt;
   private final WriteFormat format = new WriteFormat();
   private final DiskFile file;
+  private final ByteBuffer ownBlock;
   private ByteBuffer block;
   private int entries;
   private long allEntries;
   private long position;
 
-  CheckpointWriter(Disk disk, CheckpointFormat.Header header) throws IOException {
+  /**
+   * Creates the file of a checkpoint.
+   *
+   * @param block from {@link #newBlock}; this writer uses it until it is closed
+   */
+  CheckpointWriter(Disk disk, CheckpointFormat.Header header, ByteBuffer block) throws IOException {
     this.disk = disk;
     this.header = header;
     this.salt = header.salt();
-    this.block = newBlock(BLOCK_BYTES);
+    this.ownBlock = block;
+    this.block = cleared(block);
     this.file = disk.create(header.fileName() + SegmentFormat.UNFINISHED);
     try {
       file.write(CheckpointFormat.encode(header), 0);
@@ -39,18 +47,31 @@ final class CheckpointWriter implements Closeable {
     position = CheckpointFormat.HEADER_BYTES;
   }
 
-  private static ByteBuffer newBlock(int bytes) {
-    ByteBuffer block = ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    return block.position(CheckpointFormat.BLOCK_HEADER_BYTES);
+  /** Allocates a block in direct memory that has room for any entry with a value of that length. */
+  static ByteBuffer newBlock(int maxValueBytes) {
+    return allocate(Math.max(BLOCK_BYTES, entryBytes(maxValueBytes)));
+  }
+
+  private static ByteBuffer allocate(int entryBytes) {
+    return ByteBuffer.allocateDirect(CheckpointFormat.BLOCK_HEADER_BYTES + entryBytes)
+        .order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static int entryBytes(int valueBytes) {
+    return Long.BYTES + WriteFormat.room(valueBytes);
+  }
+
+  private static ByteBuffer cleared(ByteBuffer block) {
+    return block.clear().position(CheckpointFormat.BLOCK_HEADER_BYTES);
   }
 
   /** Adds an entry. */
   void add(Key key, byte[] value, long version) throws IOException {
-    int needed = Long.BYTES + WriteFormat.room(value);
-    if (block.remaining() < needed) {
+    int needed = entryBytes(value == null ? 0 : value.length);
+    if (block.position() >= BLOCK_BYTES || block.remaining() < needed) {
       flush();
       if (block.remaining() < needed) {
-        block = newBlock(CheckpointFormat.BLOCK_HEADER_BYTES + needed);
+        block = cleared(allocate(needed));
       }
     }
     block.putLong(version);
@@ -74,11 +95,7 @@ final class CheckpointWriter implements Closeable {
     file.write(block.flip(), position);
     position += end;
     entries = 0;
-    if (block.capacity() > BLOCK_BYTES) {
-      block = newBlock(BLOCK_BYTES);
-    } else {
-      block.clear().position(CheckpointFormat.BLOCK_HEADER_BYTES);
-    }
+    block = cleared(ownBlock);
   }
 
   /**

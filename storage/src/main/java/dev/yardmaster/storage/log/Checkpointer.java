@@ -5,6 +5,7 @@ import dev.yardmaster.storage.SnapshotRequest;
 import dev.yardmaster.storage.StorageRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,12 +19,22 @@ import org.agrona.concurrent.Agent;
  * left out: its newer value is in the log, above the watermark. The checkpoint becomes valid when
  * that part of the log is on disk as well.
  *
+ * <p>A checkpoint that cannot be written, for lack of space or for another reason, is abandoned and
+ * its file deleted. The log still holds all commits, so the service continues; the checkpointer
+ * tries again after a pause that doubles with each failure.
+ *
  * <p>The checkpointer waits for the disk, so it has a thread of its own.
  */
 public final class Checkpointer implements Agent {
 
   /** This many segments make a checkpoint due, however short they are. */
   private static final int MANY_SEGMENTS = 64;
+
+  private static final long MIN_PAUSE_NS = 1_000_000_000L;
+  private static final long MAX_PAUSE_NS = 60_000_000_000L;
+
+  /** Longer values are rare and get a block of their own when they come. */
+  private static final int MAX_RESERVED_BYTES = 1 << 24;
 
   private final Disk disk;
   private final CommitLog log;
@@ -43,6 +54,8 @@ public final class Checkpointer implements Agent {
   private final LongSupplier horizonMs;
   private final long logBytes;
   private final long epoch;
+  private final ByteBuffer block;
+  private final LongSupplier clockNs;
 
   private CheckpointWriter writer;
   private CheckpointFormat.Header header;
@@ -53,6 +66,24 @@ public final class Checkpointer implements Agent {
 
   /** The bytes that had been written to the log when the last checkpoint began. */
   private long writtenBefore;
+
+  /** The bytes that had been written to the log when the checkpoint under way began. */
+  private long began;
+
+  private long pauseNs;
+  private long failedNs;
+
+  @Shared(
+      writers = "the checkpointer",
+      readers = "any thread, for health and metrics",
+      access = "volatile; null unless the last attempt failed")
+  private volatile String problem;
+
+  @Shared(
+      writers = "the checkpointer",
+      readers = "any thread, for metrics",
+      access = "atomic increment")
+  private final AtomicLong failures = new AtomicLong();
 
   @Shared(
       writers = "the checkpointer",
@@ -73,6 +104,8 @@ public final class Checkpointer implements Agent {
    *     are in the log or on their way there
    * @param horizonMs ids created before this time are refused; saved with each checkpoint
    * @param logBytes growth of the log since the last checkpoint that makes the next one due
+   * @param maxValueBytes the longest value to expect; determines the direct memory that is reserved
+   * @param clockNs measures the pause after a failed attempt
    */
   public Checkpointer(
       Disk disk,
@@ -83,7 +116,9 @@ public final class Checkpointer implements Agent {
       LongSupplier watermark,
       LongSupplier newestVersion,
       LongSupplier horizonMs,
-      long logBytes) {
+      long logBytes,
+      int maxValueBytes,
+      LongSupplier clockNs) {
     this.disk = disk;
     this.log = log;
     this.shards = List.copyOf(shards);
@@ -93,6 +128,8 @@ public final class Checkpointer implements Agent {
     this.newestVersion = newestVersion;
     this.horizonMs = horizonMs;
     this.logBytes = logBytes;
+    this.block = CheckpointWriter.newBlock(Math.min(maxValueBytes, MAX_RESERVED_BYTES));
+    this.clockNs = clockNs;
     this.epoch = recovered.epoch();
     this.lastWatermark = recovered.checkpointVersion();
     // The log found at the start counts as written since the last checkpoint.
@@ -107,23 +144,54 @@ public final class Checkpointer implements Agent {
       }
       return shard < shards.size() ? collect() : end();
     } catch (IOException e) {
-      throw new UncheckedIOException("a checkpoint could not be written: " + e.getMessage(), e);
+      abandon(e);
+      return 0;
     }
   }
 
   private boolean isDue() {
+    if (pauseNs > 0 && clockNs.getAsLong() - failedNs < pauseNs) {
+      return false;
+    }
     LogSize size = log.size();
     return (size.writtenBytes() - writtenBefore >= logBytes || size.segments() >= MANY_SEGMENTS)
         && watermark.getAsLong() > lastWatermark;
   }
 
   private int begin() throws IOException {
+    log.fence().check();
+    deleteUnfinished();
     header = new CheckpointFormat.Header(epoch, watermark.getAsLong());
-    writtenBefore = log.size().writtenBytes();
-    writer = new CheckpointWriter(disk, header);
+    began = log.size().writtenBytes();
+    writer = new CheckpointWriter(disk, header, block);
     shard = 0;
     request.begin(header.watermark());
     return 1;
+  }
+
+  /** Gives the space of an abandoned checkpoint back. */
+  private void deleteUnfinished() throws IOException {
+    for (String name : DirectoryListing.of(disk).unfinished()) {
+      if (CheckpointFormat.isUnfinished(name)) {
+        disk.delete(name);
+      }
+    }
+  }
+
+  private void abandon(IOException failure) {
+    if (writer != null) {
+      DataDirectory.closeAfter(failure, writer);
+      writer = null;
+    }
+    try {
+      deleteUnfinished();
+    } catch (IOException e) { // The next attempt deletes it.
+      failure.addSuppressed(e);
+    }
+    pauseNs = Math.max(MIN_PAUSE_NS, Math.min(2 * pauseNs, MAX_PAUSE_NS));
+    failedNs = clockNs.getAsLong();
+    failures.incrementAndGet();
+    problem = failure.toString();
   }
 
   private int collect() throws IOException {
@@ -153,16 +221,20 @@ public final class Checkpointer implements Agent {
       return 0;
     }
     // Outcomes that were dropped while the shards were read are older than the current horizon.
+    log.fence().check();
     lastBytes = writer.finish(horizonMs.getAsLong());
     writer = null;
+    lastWatermark = header.watermark();
+    writtenBefore = began;
+    log.coveredThrough(lastWatermark);
+    written.incrementAndGet();
+    pauseNs = 0;
+    problem = null;
     for (long watermarkOfOther : DirectoryListing.of(disk).checkpoints()) {
       if (watermarkOfOther < header.watermark()) {
         disk.delete(CheckpointFormat.fileName(watermarkOfOther));
       }
     }
-    lastWatermark = header.watermark();
-    log.coveredThrough(lastWatermark);
-    written.incrementAndGet();
     return 1;
   }
 
@@ -185,6 +257,16 @@ public final class Checkpointer implements Agent {
   /** Checkpoints written since the start. */
   public long written() {
     return written.get();
+  }
+
+  /** Attempts that were abandoned since the start. */
+  public long failures() {
+    return failures.get();
+  }
+
+  /** Why the last attempt failed; null if it succeeded or there was none. */
+  public String problem() {
+    return problem;
   }
 
   /** Length of the last checkpoint in bytes; 0 if there is none. */

@@ -1,6 +1,8 @@
 package dev.yardmaster.storage.log;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.WriteSet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,11 +21,15 @@ import java.util.ArrayDeque;
  */
 public final class CommitLog {
 
-  private static final int FIRST_GROUP_BYTES = 1 << 16;
+  /** A group of this length takes in no more transactions. */
+  public static final int FULL_GROUP_BYTES = 1 << 22;
+
+  private static final int KEYS_BYTES = 1 << 20;
 
   private final Disk disk;
   private final long segmentBytes;
   private final long epoch;
+  private final Fence fence;
 
   /** Segments that are complete, oldest first. */
   private final ArrayDeque<Segment> complete;
@@ -32,8 +38,7 @@ public final class CommitLog {
 
   private final RecordEncoder encoder = new RecordEncoder();
   private final LogRecord scratch = new LogRecord();
-  private ByteBuffer group =
-      ByteBuffer.allocateDirect(FIRST_GROUP_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private ByteBuffer group;
   private int records;
   private long lastVersion;
 
@@ -80,8 +85,11 @@ public final class CommitLog {
    */
   record Segment(long sequence, long lastVersion, long bytes) {}
 
-  private CommitLog(Disk disk, long segmentBytes, Recovered recovered) {
+  private CommitLog(
+      Disk disk, long segmentBytes, int bufferBytes, Recovered recovered, Fence fence) {
     this.disk = disk;
+    this.group = ByteBuffer.allocateDirect(bufferBytes).order(ByteOrder.LITTLE_ENDIAN);
+    this.fence = fence;
     this.segmentBytes = segmentBytes;
     this.epoch = recovered.epoch();
     this.complete = new ArrayDeque<>(recovered.segments());
@@ -97,36 +105,45 @@ public final class CommitLog {
    * Starts a new segment behind the recovered ones. The segment is on disk when this returns.
    *
    * @param segmentBytes a segment that would grow longer is complete
+   * @param bufferBytes the direct memory to reserve for a group, see {@link #bufferBytes}; a longer
+   *     group allocates more when it comes
    */
-  public static CommitLog begin(Disk disk, long segmentBytes, Recovered recovered)
+  public static CommitLog begin(Disk disk, long segmentBytes, int bufferBytes, Recovered recovered)
       throws IOException {
-    CommitLog log = new CommitLog(disk, segmentBytes, recovered);
+    Fence fence = Fence.open(disk, recovered.epoch());
+    CommitLog log = new CommitLog(disk, segmentBytes, bufferBytes, recovered, fence);
     try {
       log.beginSegment(recovered.nextSequence(), recovered.lastEnd());
-    } catch (IOException e) {
-      log.letGo(e);
+    } catch (IOException | RuntimeException e) {
+      if (log.file != null) {
+        DataDirectory.closeAfter(e, log.file);
+      }
+      DataDirectory.closeAfter(e, fence);
       throw e;
     }
     return log;
   }
 
-  private void letGo(IOException failed) {
-    if (file != null) {
-      try {
-        file.close();
-      } catch (IOException e) {
-        failed.addSuppressed(e);
-      }
-    }
+  /**
+   * Returns the length of the longest group of transactions that write up to {@code
+   * maxTransactionBytes} of values each. A log that reserves a buffer of this length needs no
+   * memory later, when other parts of the process may have used it up.
+   */
+  public static int bufferBytes(int maxTransactionBytes) {
+    return FULL_GROUP_BYTES + maxTransactionBytes + KEYS_BYTES;
   }
 
   private void beginSegment(long sequence, long previousEnd) throws IOException {
-    header = new SegmentFormat.Header(epoch, sequence, lastVersion, previousEnd);
+    header = new SegmentFormat.Header(epoch, sequence, lastVersion, previousEnd, disk.nonce());
     salt = header.salt();
     String unfinished = header.fileName() + SegmentFormat.UNFINISHED;
     file = disk.create(unfinished);
     file.write(SegmentFormat.encode(header), 0);
     file.force();
+    // A start that has taken the directory since may have a segment of this name.
+    if (!fence.holds()) {
+      throw fenced(Fence.fileName(epoch));
+    }
     disk.rename(unfinished, header.fileName());
     disk.forceNames();
     position = SegmentFormat.GROUPS_OFFSET;
@@ -161,9 +178,9 @@ public final class CommitLog {
     group = larger;
   }
 
-  /** Length of the group so far, in bytes; 0 if nothing was appended. */
-  public int groupBytes() {
-    return records == 0 ? 0 : group.position();
+  /** Whether the group is so long that it must be written before more is appended. */
+  public boolean isGroupFull() {
+    return group.position() >= FULL_GROUP_BYTES;
   }
 
   /** Passes the group to the operating system. Does nothing if nothing was appended. */
@@ -257,6 +274,34 @@ public final class CommitLog {
   }
 
   /**
+   * Checks that this log still owns the directory. Must be called before written or forced commits
+   * are acknowledged: the next start reads only after this check would have failed.
+   *
+   * @throws YardmasterException {@link ErrorCode#FENCED} if a later start has taken the directory,
+   *     or if the segment was removed or replaced; the log is unusable from then on
+   */
+  public void checkFence() throws IOException {
+    checkUsable();
+    if (!fence.holds()) {
+      throw fenced(Fence.fileName(epoch));
+    }
+    if (!disk.isLinked(header.fileName(), file)) {
+      throw fenced(header.fileName());
+    }
+  }
+
+  private YardmasterException fenced(String lostFile) {
+    YardmasterException lost = fence.lost(lostFile);
+    failure = new IOException(lost.getMessage(), lost);
+    return lost;
+  }
+
+  /** The fence of this start, for other writers of the directory. */
+  Fence fence() {
+    return fence;
+  }
+
+  /**
    * Removes the oldest segment if a checkpoint covers it.
    *
    * @return whether a segment was removed
@@ -267,6 +312,7 @@ public final class CommitLog {
     if (oldest == null || oldest.lastVersion() > coveredThrough) {
       return false;
     }
+    checkFence();
     try {
       disk.delete(SegmentFormat.fileName(oldest.sequence()));
     } catch (IOException e) {
@@ -301,8 +347,8 @@ public final class CommitLog {
       return;
     }
     closed = true;
-    try {
-      if (failure == null) {
+    try (fence) {
+      if (failure == null && fence.holds()) {
         force();
         if (position > SegmentFormat.GROUPS_OFFSET) {
           writeEmptyGroup();

@@ -30,6 +30,8 @@ public final class DataDirectory implements Closeable {
    * Opens a directory and reads all its contents. The time is proportional to the length of the
    * log.
    *
+   * @param segmentBytes the length at which a segment of the log is complete
+   * @param bufferBytes the direct memory to reserve for the log's groups
    * @param sink receives the recovered entries
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
    *     {@link ErrorCode#IO_FAILED}
@@ -38,13 +40,15 @@ public final class DataDirectory implements Closeable {
       Path directory,
       Opening opening,
       long segmentBytes,
+      int bufferBytes,
       Recovery.Sink sink,
       Recovery.Progress progress) {
     try {
       Disk disk = opening.open(directory);
       try {
         Recovered recovered = Recovery.run(disk, sink, progress);
-        return new DataDirectory(disk, recovered, CommitLog.begin(disk, segmentBytes, recovered));
+        return new DataDirectory(
+            disk, recovered, CommitLog.begin(disk, segmentBytes, bufferBytes, recovered));
       } catch (IOException | RuntimeException | Error e) {
         closeAfter(e, disk);
         throw e;

@@ -9,15 +9,18 @@ import java.util.function.ToLongFunction;
  *
  * @param checkpoints the watermarks of all checkpoints, lowest first
  * @param segments the sequence numbers of all segments, lowest first
+ * @param epochs the numbers of the starts that have a file, lowest first
  * @param unfinished names of files that were not completely written
  */
-record DirectoryListing(List<Long> checkpoints, List<Long> segments, List<String> unfinished) {
+record DirectoryListing(
+    List<Long> checkpoints, List<Long> segments, List<Long> epochs, List<String> unfinished) {
 
   static DirectoryListing of(Disk disk) throws IOException {
     List<String> names = disk.list();
     return new DirectoryListing(
         numbers(names, CheckpointFormat::watermark),
         numbers(names, SegmentFormat::sequence),
+        numbers(names, Fence::epoch),
         names.stream().filter(DirectoryListing::isUnfinished).toList());
   }
 

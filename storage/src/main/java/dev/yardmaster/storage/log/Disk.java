@@ -28,6 +28,12 @@ public interface Disk extends Closeable {
   /** Deletes an existing file. */
   void delete(String name) throws IOException;
 
+  /** Whether a name still leads to an open file, which may have been renamed since. */
+  boolean isLinked(String name, DiskFile file) throws IOException;
+
+  /** Returns 64 random bits that nobody who stores values can predict. */
+  long nonce();
+
   /** Makes all earlier creations, renamings and deletions survive a crash of the machine. */
   void forceNames() throws IOException;
 

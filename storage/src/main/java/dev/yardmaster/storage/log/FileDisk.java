@@ -1,55 +1,35 @@
 package dev.yardmaster.storage.log;
 
-import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.SecureRandom;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/**
- * A directory of the file system, locked for this process while it is open.
- *
- * <p>The lock is a file lock of the operating system. Closing any channel to the lock file releases
- * the lock of the whole process, so the directories that this process has open are tracked without
- * touching the file.
- */
+/** A directory of the file system, locked for this process while it is open. */
 public final class FileDisk implements Disk {
 
-  private static final String LOCK = "lock";
-  private static final int MAX_HOLDER_BYTES = 32;
-
-  /** The directories that are open in this process, by their real paths. */
-  @Shared(
-      writers = "threads that open or close a data directory",
-      readers = "threads that open one",
-      access = "concurrent set; a successful add claims the directory within this process")
-  private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+  private static final SecureRandom NONCES = new SecureRandom();
 
   private final Path directory;
-  private final Path realPath;
-  private final FileChannel lock;
+  private final DirectoryLock lock;
   private final Set<StandardOpenOption> access;
-  private boolean closed;
 
-  private FileDisk(
-      Path directory, Path realPath, FileChannel lock, Set<StandardOpenOption> access) {
-    this.access = access;
+  private FileDisk(Path directory, DirectoryLock lock, Set<StandardOpenOption> access) {
     this.directory = directory;
-    this.realPath = realPath;
     this.lock = lock;
+    this.access = access;
   }
 
   /**
@@ -60,20 +40,10 @@ public final class FileDisk implements Disk {
    */
   public static FileDisk open(Path directory) throws IOException {
     createDirectories(directory.toAbsolutePath());
-    Path realPath = directory.toRealPath();
-    if (!OPEN.add(realPath)) {
-      throw inUse(directory, self());
-    }
-    try {
-      return new FileDisk(
-          directory,
-          realPath,
-          locked(directory),
-          Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
-    } catch (IOException | RuntimeException e) {
-      OPEN.remove(realPath);
-      throw e;
-    }
+    return new FileDisk(
+        directory,
+        DirectoryLock.exclusive(directory),
+        Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
   }
 
   /** Creates the missing directories of a path; their names survive a crash of the machine. */
@@ -98,87 +68,8 @@ public final class FileDisk implements Disk {
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has it open
    */
   public static FileDisk openToRead(Path directory) throws IOException {
-    Path realPath = directory.toRealPath();
-    if (!OPEN.add(realPath)) {
-      throw inUse(directory, self());
-    }
-    try {
-      return new FileDisk(
-          directory, realPath, sharedLock(directory), Set.of(StandardOpenOption.READ));
-    } catch (IOException | RuntimeException e) {
-      OPEN.remove(realPath);
-      throw e;
-    }
-  }
-
-  /**
-   * Keeps services out while the directory is open; null if there is no lock file, as in a copy.
-   */
-  private static FileChannel sharedLock(Path directory) throws IOException {
-    Path file = directory.resolve(LOCK);
-    if (!Files.exists(file)) {
-      return null;
-    }
-    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-    try {
-      if (channel.tryLock(0, Long.MAX_VALUE, true) == null) {
-        throw inUse(directory, holder(channel));
-      }
-      return channel;
-    } catch (IOException | RuntimeException e) {
-      channel.close();
-      throw e;
-    }
-  }
-
-  private static FileChannel locked(Path directory) throws IOException {
-    FileChannel channel =
-        FileChannel.open(
-            directory.resolve(LOCK),
-            StandardOpenOption.CREATE,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE);
-    try {
-      takeLock(directory, channel);
-      return channel;
-    } catch (IOException | RuntimeException e) {
-      channel.close();
-      throw e;
-    }
-  }
-
-  private static void takeLock(Path directory, FileChannel channel) throws IOException {
-    FileLock taken;
-    try {
-      taken = channel.tryLock();
-    } catch (OverlappingFileLockException e) {
-      taken = null;
-    }
-    if (taken == null) {
-      throw inUse(directory, holder(channel));
-    }
-    channel.truncate(0);
-    channel.write(ByteBuffer.wrap(self().getBytes(StandardCharsets.US_ASCII)), 0);
-  }
-
-  private static YardmasterException inUse(Path directory, String holder) {
-    return new YardmasterException(
-        ErrorCode.DIRECTORY_IN_USE,
-        "only one service at a time can use a data directory",
-        "directory",
-        directory,
-        "heldBy",
-        holder);
-  }
-
-  private static String self() {
-    return "process " + ProcessHandle.current().pid();
-  }
-
-  private static String holder(FileChannel channel) throws IOException {
-    ByteBuffer text = ByteBuffer.allocate(MAX_HOLDER_BYTES);
-    int length = Math.max(0, channel.read(text, 0));
-    return new String(text.array(), 0, length, StandardCharsets.US_ASCII);
+    return new FileDisk(
+        directory, DirectoryLock.shared(directory), Set.of(StandardOpenOption.READ));
   }
 
   @Override
@@ -187,27 +78,50 @@ public final class FileDisk implements Disk {
       return files
           .filter(Files::isRegularFile)
           .map(file -> file.getFileName().toString())
-          .filter(name -> !name.equals(LOCK))
+          .filter(name -> !name.equals(DirectoryLock.FILE))
           .toList();
     }
   }
 
   @Override
   public DiskFile create(String name) throws IOException {
-    Path path = directory.resolve(name);
-    return new ChannelFile(
-        path,
-        FileChannel.open(
-            path,
-            StandardOpenOption.CREATE_NEW,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE));
+    return open(
+        directory.resolve(name),
+        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
   }
 
   @Override
   public DiskFile open(String name) throws IOException {
-    Path path = directory.resolve(name);
-    return new ChannelFile(path, FileChannel.open(path, access));
+    return open(directory.resolve(name), access);
+  }
+
+  private static DiskFile open(Path path, Set<StandardOpenOption> options) throws IOException {
+    FileChannel channel = FileChannel.open(path, options);
+    try {
+      return new ChannelFile(path, identity(path), channel);
+    } catch (IOException e) {
+      DataDirectory.closeAfter(e, channel);
+      throw e;
+    }
+  }
+
+  @Override
+  public boolean isLinked(String name, DiskFile file) throws IOException {
+    try {
+      return Objects.equals(identity(directory.resolve(name)), ((ChannelFile) file).identity());
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /** Returns a file's inode; null where the file system has none. */
+  private static Object identity(Path path) throws IOException {
+    return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+  }
+
+  @Override
+  public long nonce() {
+    return NONCES.nextLong();
   }
 
   @Override
@@ -242,21 +156,11 @@ public final class FileDisk implements Disk {
 
   @Override
   public void close() throws IOException {
-    if (closed) {
-      return;
-    }
-    closed = true;
-    try {
-      if (lock != null) {
-        lock.close();
-      }
-    } finally {
-      OPEN.remove(realPath);
-    }
+    lock.close();
   }
 
   /** A file on a channel. */
-  private record ChannelFile(Path path, FileChannel channel) implements DiskFile {
+  private record ChannelFile(Path path, Object identity, FileChannel channel) implements DiskFile {
 
     @Override
     public void write(ByteBuffer source, long position) throws IOException {

@@ -10,8 +10,9 @@ final class FormatVersion {
 
   private FormatVersion() {}
 
+  /** Checks that a version is between 1 and the newest that this release reads. */
   static void check(String file, int found, int supported) {
-    if (found != supported) {
+    if (found < 1 || found > supported) {
       throw new YardmasterException(
           ErrorCode.DAMAGED,
           "the file is intact, but this release does not read its format version",

@@ -54,6 +54,16 @@ public class ForwardingDisk implements Disk {
   }
 
   @Override
+  public boolean isLinked(String name, DiskFile file) throws IOException {
+    return disk.isLinked(name, ((ForwardingFile) file).file);
+  }
+
+  @Override
+  public long nonce() {
+    return disk.nonce();
+  }
+
+  @Override
   public void forceNames() throws IOException {
     disk.forceNames();
   }

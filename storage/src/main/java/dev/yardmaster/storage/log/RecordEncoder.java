@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 public final class RecordEncoder {
 
   private final WriteFormat format = new WriteFormat();
-  private final Salt unsalted = new Salt(0, 0);
+  private final Salt unsalted = new Salt(0, 0, 0);
 
   /** Creates an encoder. */
   public RecordEncoder() {}
@@ -21,7 +21,10 @@ public final class RecordEncoder {
     for (int i = 0; i < writes.size(); i++) {
       if (writes.isWritten(i)) {
         byte[] value = writes.value(i);
-        format.put(record.withRoom(WriteFormat.room(value)), writes.key(i), value);
+        format.put(
+            record.withRoom(WriteFormat.room(value == null ? 0 : value.length)),
+            writes.key(i),
+            value);
       }
     }
     ByteBuffer bytes = record.bytes().flip();

@@ -15,13 +15,16 @@ import java.util.List;
  *
  * <p>A crash may have torn the end of the last segment, in the group that was being written; no
  * transaction of that group was acknowledged, and it is cut off. Any other deviation is damage: an
- * error says where, and the directory stays unchanged. A crash may also leave unfinished files, a
- * checkpoint that a newer one replaced, and segments that the checkpoint covers. These are removed
- * after everything else has been found intact.
+ * error says where, and no data are changed. A crash may also leave unfinished files, a checkpoint
+ * that a newer one replaced, and segments that the checkpoint covers. These are removed after
+ * everything else has been found intact.
  */
 public final class Recovery {
 
-  /** Receives the recovered entries, in any order; the highest version of a key counts. */
+  /**
+   * Receives the recovered entries: those of the checkpoint, with one entry for each key, then
+   * those of the log in the order of their versions. So the last entry of a key is its newest.
+   */
   @FunctionalInterface
   public interface Sink {
     /** Receives a key's value at a commit version; null if the key was deleted. */
@@ -62,6 +65,7 @@ public final class Recovery {
   private long replayed;
   private long lastEnd;
   private long lastForced;
+  private boolean lastClosed;
   private long lastSize;
   private long allBytes;
   private long readBytes;
@@ -73,16 +77,18 @@ public final class Recovery {
   }
 
   /**
-   * Reads a directory, and prepares it for the next {@link CommitLog#begin}.
+   * Takes the next epoch of a directory, reads it, and prepares it for the next {@link
+   * CommitLog#begin}.
    *
    * @throws YardmasterException {@link ErrorCode#DAMAGED} if part of it is not as it was written;
-   *     the directory is unchanged then
+   *     only its epoch is changed then
    */
   public static Recovered run(Disk disk, Sink sink, Progress progress) throws IOException {
     return new Recovery(disk, sink, progress).run();
   }
 
   private Recovered run() throws IOException {
+    epoch = Fence.take(disk);
     DirectoryListing found = DirectoryListing.of(disk);
     allBytes = found.bytes(disk);
     leftovers.addAll(found.unfinished());
@@ -93,7 +99,7 @@ public final class Recovery {
     clean();
     boolean fresh = segments.isEmpty();
     return new Recovered(
-        epoch + 1,
+        epoch,
         fresh ? 0 : highest + LOST_VERSIONS,
         checkpoint.watermark(),
         horizonMs,
@@ -127,7 +133,6 @@ public final class Recovery {
       horizonMs = reader.horizonMs();
       readBytes(reader.size());
     }
-    epoch = checkpoint.epoch();
     highest = checkpoint.watermark();
   }
 
@@ -200,7 +205,6 @@ public final class Recovery {
       reader.close();
       throw damaged(name, 0, "the segment's header is missing or damaged");
     }
-    epoch = Math.max(epoch, header.epoch());
     highest = Math.max(highest, header.versionsAfter());
     return reader;
   }
@@ -237,6 +241,7 @@ public final class Recovery {
     }
     lastEnd = end;
     lastForced = reader.forcedThrough();
+    lastClosed = reader.isClosed();
     lastSize = Math.max(end, reader.size());
     ended(reader, reader.lastVersion(), end);
   }
@@ -254,29 +259,38 @@ public final class Recovery {
   }
 
   /**
-   * Forces the recovered state to disk, and only then removes leftovers. After the end of a process
-   * its last writes and renamings may be visible and still not be on disk.
+   * Removes leftovers, and then makes sure that the recovered state is on disk. This order gives a
+   * full disk its space back before anything is copied. The names are forced first: after the end
+   * of a process, the name of its last checkpoint may be visible and still not be on disk.
    */
   private void clean() throws IOException {
-    if (!segments.isEmpty()) {
-      makeSureOfTheEnd();
+    if (!leftovers.isEmpty()) {
       disk.forceNames();
     }
     leftovers.sort(Comparator.naturalOrder());
     for (String name : leftovers) {
       disk.delete(name);
     }
+    if (!segments.isEmpty()) {
+      secureEnd();
+      disk.forceNames();
+    }
   }
 
   /**
-   * Cuts off the torn end, and replaces the segment by a forced copy if part of it may never have
-   * been forced. Forcing the segment is not enough: after a failed force, the system may consider
-   * data written that is not. Rewriting it in place is dangerous: part of it was acknowledged, and
-   * a crash during the write may leave anything there.
+   * Cuts off the torn end of the last segment, and puts the rest on disk.
+   *
+   * <p>After a crash part of the segment may never have been forced, so a forced copy replaces the
+   * segment. Forcing the segment is not enough: after a failed force, the system may consider data
+   * written that is not. Rewriting it in place is dangerous: part of it was acknowledged, and a
+   * crash during the write may leave anything there.
+   *
+   * <p>After a clean close only the closing group may never have been forced. It holds no commits,
+   * so it is rewritten in place.
    */
-  private void makeSureOfTheEnd() throws IOException {
+  private void secureEnd() throws IOException {
     String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());
-    if (lastEnd > lastForced) {
+    if (lastEnd > lastForced && !lastClosed) {
       replaceByCopy(last);
       return;
     }
@@ -284,15 +298,17 @@ public final class Recovery {
       if (file.size() > lastEnd) {
         file.truncate(lastEnd);
       }
+      if (lastClosed) {
+        ByteBuffer closing = ByteBuffer.allocate((int) (lastEnd - lastForced));
+        file.read(closing, lastForced);
+        file.write(closing.flip(), lastForced);
+      }
       file.force();
     }
   }
 
   private void replaceByCopy(String name) throws IOException {
     String unfinished = name + SegmentFormat.UNFINISHED;
-    if (leftovers.remove(unfinished)) {
-      disk.delete(unfinished);
-    }
     try (DiskFile file = disk.open(name);
         DiskFile copy = disk.create(unfinished)) {
       ByteBuffer piece = ByteBuffer.allocateDirect(COPIED_BYTES);

@@ -12,15 +12,15 @@ final class Salt {
   private static final long ODD = 0x9E3779B97F4A7C15L;
 
   /** No place. Only {@link #applied} may be called, which any thread may do. */
-  static final Salt NONE = new Salt(0, 0);
+  static final Salt NONE = new Salt(0, 0, 0);
 
   private final int place;
   private final CRC32C crc = new CRC32C();
 
-  /** Creates the salt of a file from two numbers that are unique as a pair. */
-  Salt(long epoch, long sequence) {
+  /** Creates the salt of a file from two numbers that are unique as a pair, and a nonce. */
+  Salt(long epoch, long sequence, long nonce) {
     long mixed = (epoch * ODD + sequence) * ODD;
-    place = (int) (mixed >>> Integer.SIZE);
+    place = (int) (mixed >>> Integer.SIZE) ^ (int) (nonce >>> Integer.SIZE) ^ (int) nonce;
   }
 
   /** Adds this place to a checksum without a place, or removes it from one. */

@@ -9,22 +9,26 @@ import java.util.Locale;
  * this header, then groups (see {@link GroupFormat}).
  *
  * <pre>
- *   0           8         12        16        24         32               40             48
- *   +-----------+---------+---------+---------+----------+----------------+--------------+
- *   | "YARDLOG1"| CRC32C  | version | epoch   | sequence | versions after | previous end |
- *   +-----------+---------+---------+---------+----------+----------------+--------------+
- *                         |&lt;-- what the CRC covers -------------------------------------&gt;|
+ *   0           8         12        16        24         32               40             48      56
+ *   +-----------+---------+---------+---------+----------+----------------+--------------+-------+
+ *   | "YARDLOG1"| CRC32C  | version | epoch   | sequence | versions after | previous end | nonce |
+ *   +-----------+---------+---------+---------+----------+----------------+--------------+-------+
+ *                         |&lt;-- covered by the CRC -----------------------------------------------&gt;|
  * </pre>
  *
  * <p>The epoch counts the starts of the service. All commit versions in the segment are above
  * <em>versions after</em>, and all in earlier segments are at or below it. <em>Previous end</em> is
  * the end of the previous segment's groups, 0 for the first segment: all those groups were on disk
  * when this segment was started. The header is on disk before the file gets its name.
+ *
+ * <p>The nonce is random and part of the checksum of each group and record. Without the nonce, a
+ * client could store a value that contains a valid group header, and a torn group with that value
+ * would look damaged. Version 1 of the format has no nonce and is still read.
  */
 final class SegmentFormat {
 
   static final long MAGIC = 0x31474F4C44524159L;
-  static final int VERSION = 1;
+  static final int VERSION = 2;
   static final int MAGIC_OFFSET = 0;
   static final int CRC_OFFSET = 8;
   static final int VERSION_OFFSET = 12;
@@ -32,7 +36,9 @@ final class SegmentFormat {
   static final int SEQUENCE_OFFSET = 24;
   static final int VERSIONS_AFTER_OFFSET = 32;
   static final int PREVIOUS_END_OFFSET = 40;
-  static final int HEADER_BYTES = 48;
+  static final int NONCE_OFFSET = 48;
+  static final int HEADER_BYTES = 56;
+  private static final int VERSION_1_HEADER_BYTES = 48;
 
   /** Position of the first group. */
   static final int GROUPS_OFFSET = GroupFormat.BLOCK_BYTES;
@@ -50,11 +56,12 @@ final class SegmentFormat {
    * @param sequence the number of the segment, from 1
    * @param versionsAfter all commit versions in the segment are higher
    * @param previousEnd the end of the previous segment's groups; 0 if there is none
+   * @param nonce random bits; 0 in version 1
    */
-  record Header(long epoch, long sequence, long versionsAfter, long previousEnd) {
+  record Header(long epoch, long sequence, long versionsAfter, long previousEnd, long nonce) {
 
     Salt salt() {
-      return new Salt(epoch, sequence);
+      return new Salt(epoch, sequence, nonce);
     }
 
     String fileName() {
@@ -86,22 +93,27 @@ final class SegmentFormat {
     block.putLong(SEQUENCE_OFFSET, header.sequence());
     block.putLong(VERSIONS_AFTER_OFFSET, header.versionsAfter());
     block.putLong(PREVIOUS_END_OFFSET, header.previousEnd());
-    block.putInt(CRC_OFFSET, new Salt(0, 0).crc(block, VERSION_OFFSET, HEADER_BYTES));
+    block.putLong(NONCE_OFFSET, header.nonce());
+    block.putInt(CRC_OFFSET, new Salt(0, 0, 0).crc(block, VERSION_OFFSET, HEADER_BYTES));
     return block;
   }
 
   /** Returns the header in a segment's first bytes; null if they hold none. */
   static Header decode(ByteBuffer block, String name) {
-    if (block.limit() < HEADER_BYTES
-        || block.getLong(MAGIC_OFFSET) != MAGIC
-        || block.getInt(CRC_OFFSET) != new Salt(0, 0).crc(block, VERSION_OFFSET, HEADER_BYTES)) {
+    if (block.limit() < HEADER_BYTES || block.getLong(MAGIC_OFFSET) != MAGIC) {
       return null;
     }
-    FormatVersion.check(name, block.getInt(VERSION_OFFSET), VERSION);
+    int version = block.getInt(VERSION_OFFSET);
+    int end = version == 1 ? VERSION_1_HEADER_BYTES : HEADER_BYTES;
+    if (block.getInt(CRC_OFFSET) != new Salt(0, 0, 0).crc(block, VERSION_OFFSET, end)) {
+      return null;
+    }
+    FormatVersion.check(name, version, VERSION);
     return new Header(
         block.getLong(EPOCH_OFFSET),
         block.getLong(SEQUENCE_OFFSET),
         block.getLong(VERSIONS_AFTER_OFFSET),
-        block.getLong(PREVIOUS_END_OFFSET));
+        block.getLong(PREVIOUS_END_OFFSET),
+        version == 1 ? 0 : block.getLong(NONCE_OFFSET));
   }
 }

@@ -29,6 +29,7 @@ final class SegmentReader implements Closeable {
   private long transactions;
   private long lastVersion;
   private long forcedThrough = SegmentFormat.GROUPS_OFFSET;
+  private boolean closed;
 
   /**
    * Opens a segment.
@@ -42,6 +43,16 @@ final class SegmentReader implements Closeable {
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
+    }
+  }
+
+  /** Returns the epoch in a segment's header; 0 if it has no intact header. */
+  static long epoch(Disk disk, String name) throws IOException {
+    try (DiskFile file = disk.open(name)) {
+      ByteBuffer block = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES);
+      file.read(block.order(ByteOrder.LITTLE_ENDIAN), 0);
+      SegmentFormat.Header header = SegmentFormat.decode(block.flip(), name);
+      return header == null ? 0 : header.epoch();
     }
   }
 
@@ -76,6 +87,14 @@ final class SegmentReader implements Closeable {
   /** The position up to which the segment was on disk when the last group read was written. */
   long forcedThrough() {
     return forcedThrough;
+  }
+
+  /**
+   * Whether the last group read is the one that a log writes when it is closed: it has no records,
+   * and everything before it is on disk.
+   */
+  boolean isClosed() {
+    return closed;
   }
 
   /**
@@ -129,6 +148,7 @@ final class SegmentReader implements Closeable {
     }
     transactions += count;
     forcedThrough = window.getLong(windowOffset(at) + GroupFormat.FORCED_OFFSET);
+    closed = count == 0 && forcedThrough == at;
   }
 
   private int showRecord(int at, LogVisitor visitor) {

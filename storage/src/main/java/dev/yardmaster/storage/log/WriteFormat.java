@@ -43,9 +43,9 @@ final class WriteFormat {
   /** Creates a format for one thread. */
   WriteFormat() {}
 
-  /** Returns an upper bound of the bytes that a write takes. */
-  static int room(byte[] value) {
-    return MAX_KEY_BYTES + Integer.BYTES + (value == null ? 0 : value.length);
+  /** Returns an upper bound of the bytes that a write with a value of that length takes. */
+  static int room(int valueBytes) {
+    return MAX_KEY_BYTES + Integer.BYTES + valueBytes;
   }
 
   /** Writes a key with its value; a null value deletes the key. */

@@ -5,6 +5,7 @@ import static dev.yardmaster.storage.log.LogFixture.files;
 import static dev.yardmaster.storage.log.LogFixture.key;
 import static dev.yardmaster.storage.log.LogFixture.writes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,7 +19,8 @@ import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -52,10 +54,11 @@ class CheckpointerTest {
     final Checkpointer checkpointer;
     long version;
     long horizonMs = HORIZON_MS;
+    long nowNs;
 
     Service(long checkpointBytes) throws IOException {
       Recovered recovered = Recovery.run(disk, contents, (read, of) -> {});
-      log = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, recovered);
+      log = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, 1 << 16, recovered);
       version = recovered.startVersion();
       for (int i = 0; i < 2; i++) {
         workers.add(
@@ -80,7 +83,9 @@ class CheckpointerTest {
               () -> version,
               () -> version,
               () -> horizonMs,
-              checkpointBytes);
+              checkpointBytes,
+              1 << 16,
+              () -> nowNs);
     }
 
     /** Commits all notes as one group. */
@@ -321,18 +326,54 @@ class CheckpointerTest {
     }
   }
 
-  @Test
-  void aFullDiskEndsIt() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"create", "write", "force", "rename"})
+  void aFullDiskAbandonsACheckpointAndALaterOneSucceeds(String operation) throws IOException {
     Service service = new Service(LogFixture.SEGMENT_BYTES);
     for (int i = 0; i < 40; i++) {
       service.put(i, "note " + i);
     }
-    service.disk.failing = "force checkpoint";
-    UncheckedIOException error = assertThrows(UncheckedIOException.class, service::checkpoint);
-    assertTrue(error.getMessage().contains("No space left"), error::getMessage);
+    service.disk.failing = operation + " checkpoint";
+    long pauseNs = 1_000_000_000L;
+    for (int attempt = 1; attempt <= 8; attempt++) {
+      while (service.checkpointer.failures() < attempt) {
+        service.step();
+      }
+      assertTrue(service.checkpointer.problem().contains("No space left"));
+      assertEquals(List.of(), files(directory, "checkpoint-"), "its space is given back");
+      service.put(1, "the log goes on");
+      service.nowNs += Math.min(pauseNs, 60_000_000_000L) - 1;
+      assertEquals(0, service.step(), "the pause doubles: attempt " + attempt);
+      service.nowNs++;
+      pauseNs *= 2;
+    }
+    service.disk.failing = null;
+    service.checkpoint();
+    assertNull(service.checkpointer.problem());
     Map<String, String> expected = service.contents.live();
     service.close();
-    assertEquals(expected, recovered(new Recovered[1]));
+    Recovered[] how = new Recovered[1];
+    assertEquals(expected, recovered(how));
+    assertTrue(how[0].checkpointVersion() > 0);
+  }
+
+  @Test
+  void memoryForACheckpointIsReservedAtTheStart() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    for (int i = 0; i < 40; i++) {
+      service.put(i, "x".repeat(1 << 16));
+    }
+    long before = directBytes();
+    service.checkpoint();
+    assertEquals(before, directBytes());
+    service.close();
+  }
+
+  private static long directBytes() {
+    return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+        .filter(pool -> pool.getName().equals("direct"))
+        .mapToLong(BufferPoolMXBean::getTotalCapacity)
+        .sum();
   }
 
   @Test

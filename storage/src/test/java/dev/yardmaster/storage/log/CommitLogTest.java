@@ -58,6 +58,9 @@ class CommitLogTest {
       begin(disk).close();
       assertEquals(
           java.util.List.of(
+              "create epoch-0000000001",
+              "forceNames",
+              "create log-0000000001.tmp",
               "write log-0000000001.tmp",
               "force log-0000000001.tmp",
               "rename log-0000000001",

@@ -30,6 +30,12 @@ final class FailingDisk extends ForwardingDisk {
   }
 
   @Override
+  public DiskFile create(String name) throws IOException {
+    did("create " + name);
+    return super.create(name);
+  }
+
+  @Override
   public void rename(String from, String to) throws IOException {
     did("rename " + to);
     super.rename(from, to);

@@ -2,12 +2,18 @@ package dev.yardmaster.storage.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +68,51 @@ class FileDiskTest {
       disk.close();
       assertThrows(YardmasterException.class, () -> FileDisk.open(directory), "closed twice");
       assertAnotherProcessIsRefused(directory);
+    }
+  }
+
+  @Test
+  void aCopyWithinTheProcessDoesNotLetAnotherOneIn() throws Exception {
+    Path directory = folder.resolve("data");
+    try (FileDisk disk = FileDisk.open(directory)) {
+      disk.create("a").close();
+      Path copy = Files.createDirectory(folder.resolve("copy"));
+      // Reading the lock file and closing it drops the lock of the operating system.
+      for (String name : List.of("a", "lock")) {
+        Files.write(copy.resolve(name), Files.readAllBytes(directory.resolve(name)));
+      }
+      assertAnotherProcessIsRefused(directory);
+      FileDisk.open(copy).close();
+    }
+    assertEquals(0, Files.size(directory.resolve("lock")), "a closed directory has no holder");
+  }
+
+  @Test
+  void anotherClassLoaderIsRefusedAndTheLockStays() throws Exception {
+    Path directory = folder.resolve("data");
+    URL[] path =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(entry -> url(Path.of(entry)))
+            .toArray(URL[]::new);
+    try (FileDisk disk = FileDisk.open(directory);
+        URLClassLoader other = new URLClassLoader(path, ClassLoader.getPlatformClassLoader())) {
+      assertEquals(List.of(), disk.list());
+      Class<?> otherDisk = other.loadClass(FileDisk.class.getName());
+      assertNotSame(FileDisk.class, otherDisk);
+      InvocationTargetException thrown =
+          assertThrows(
+              InvocationTargetException.class,
+              () -> otherDisk.getMethod("open", Path.class).invoke(null, directory));
+      assertTrue(thrown.getCause().toString().contains("DIRECTORY_IN_USE"));
+      assertAnotherProcessIsRefused(directory);
+    }
+  }
+
+  private static URL url(Path entry) {
+    try {
+      return entry.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new IllegalArgumentException(e);
     }
   }
 

@@ -160,7 +160,8 @@ class InspectionTest {
   private void checkpoint(long watermark) throws IOException {
     try (FileDisk disk = FileDisk.open(directory);
         CheckpointWriter writer =
-            new CheckpointWriter(disk, new CheckpointFormat.Header(1, watermark))) {
+            new CheckpointWriter(
+                disk, new CheckpointFormat.Header(1, watermark), CheckpointWriter.newBlock(0))) {
       writer.add(key(1), bytes("one"), 1);
       writer.finish(0);
     }

@@ -16,8 +16,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -100,11 +103,11 @@ class RecoveryTest {
   void everyStartHasItsOwnEpochAndVersionsAboveAllBefore() throws IOException {
     commitNotes(1, 3);
     Recovered second = recover(directory, found);
-    assertEquals(2, second.epoch());
+    assertEquals(3, second.epoch(), "the two starts before were those of this test's set-up");
     assertTrue(second.startVersion() > 3, second::toString);
     commitNotes(4, 2);
     Recovered third = recover(directory, found);
-    assertEquals(3, third.epoch());
+    assertEquals(5, third.epoch());
     assertTrue(third.startVersion() > second.startVersion() + 2, third::toString);
     assertEquals(notes(5), found.live());
   }
@@ -243,14 +246,14 @@ class RecoveryTest {
     byte[] bytes = Files.readAllBytes(segment);
     java.nio.ByteBuffer header =
         java.nio.ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN);
-    header.putInt(SegmentFormat.VERSION_OFFSET, 2);
+    header.putInt(SegmentFormat.VERSION_OFFSET, 3);
     header.putInt(
         SegmentFormat.CRC_OFFSET,
-        new Salt(0, 0).crc(header, SegmentFormat.VERSION_OFFSET, SegmentFormat.HEADER_BYTES));
+        new Salt(0, 0, 0).crc(header, SegmentFormat.VERSION_OFFSET, SegmentFormat.HEADER_BYTES));
     Files.write(segment, bytes);
     YardmasterException error = readFails();
-    assertEquals("2", error.details().get("version"));
-    assertEquals("1", error.details().get("supported"));
+    assertEquals("3", error.details().get("version"));
+    assertEquals("2", error.details().get("supported"));
     assertEquals("log-0000000001", error.details().get("file"));
   }
 
@@ -304,20 +307,86 @@ class RecoveryTest {
   @Test
   void makesSureOfTheEndWithoutWritingOverIt() throws IOException {
     commitNotes(1, 3);
-    // A leftover of an earlier recovery that did not complete.
+    asAfterACrash(segments(directory).get(0));
+    // A leftover of an earlier recovery that did not complete, and one of a checkpoint.
     Files.writeString(directory.resolve("log-0000000001.tmp"), "half");
+    Files.writeString(directory.resolve("checkpoint-0000000000000000007.tmp"), "half");
+    assertEquals(
+        List.of(
+            "create epoch-0000000003",
+            "forceNames",
+            "delete epoch-0000000002",
+            "forceNames",
+            "delete checkpoint-0000000000000000007.tmp",
+            "delete log-0000000001.tmp",
+            "create log-0000000001.tmp",
+            "write log-0000000001.tmp",
+            "force log-0000000001.tmp",
+            "rename log-0000000001",
+            "forceNames"),
+        operationsOfAStart(),
+        "leftovers give their space back before the copy needs it");
+    assertEquals(notes(3), read().live());
+  }
+
+  @Test
+  void copiesNothingAfterACleanClose() throws IOException {
+    commitNotes(1, 3);
+    assertEquals(
+        List.of(
+            "create epoch-0000000003",
+            "forceNames",
+            "delete epoch-0000000002",
+            "write log-0000000001",
+            "force log-0000000001",
+            "forceNames"),
+        operationsOfAStart(),
+        "only the closing group, which has no commits, is written again");
+    assertEquals(notes(3), read().live());
+  }
+
+  private List<String> operationsOfAStart() throws IOException {
     try (FailingDisk disk = new FailingDisk(FileDisk.open(directory))) {
       Recovery.run(disk, new RecoveredData(), (bytes, of) -> {});
-      assertEquals(
-          List.of(
-              "delete log-0000000001.tmp",
-              "write log-0000000001.tmp",
-              "force log-0000000001.tmp",
-              "rename log-0000000001",
-              "forceNames"),
-          disk.done);
+      return disk.done;
     }
-    assertEquals(notes(3), read().live());
+  }
+
+  /**
+   * A client stores a value that is the image of a group's header. If the group with that value is
+   * torn, the value must not pass for a later group, which would make the torn group look damaged.
+   */
+  @Test
+  void aStoredValueCannotPassForAGroup() throws IOException {
+    commitNotes(1, 1);
+    try (FileDisk disk = FileDisk.open(directory)) {
+      Recovered recovered = Recovery.run(disk, new RecoveredData(), (bytes, of) -> {});
+      CommitLog log = CommitLog.begin(disk, 1 << 20, 1 << 16, recovered);
+      // Everything that a client can know or guess: the epoch, the segment's number, the layout.
+      ByteBuffer forged =
+          ByteBuffer.allocate(4 * GroupFormat.BLOCK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      Salt guessed = new Salt(recovered.epoch(), recovered.nextSequence(), 0);
+      int tableBytes = 2 + "notes".length();
+      int valueAt =
+          GroupFormat.HEADER_BYTES + RecordFormat.HEADER_BYTES + tableBytes + Long.BYTES + 4;
+      ByteBuffer header =
+          forged
+              .slice(GroupFormat.BLOCK_BYTES - valueAt, GroupFormat.HEADER_BYTES)
+              .order(ByteOrder.LITTLE_ENDIAN);
+      GroupFormat.seal(header, GroupFormat.HEADER_BYTES, 0, 1 << 19, 99, guessed);
+      WriteSet writes = new WriteSet();
+      writes.write(writes.add(key(2), 0), forged.array());
+      long version = log.appendedVersion() + 1;
+      log.append(version, version, writes);
+      log.write();
+      // The process is killed: the log is not closed.
+    }
+    List<Path> segments = segments(directory);
+    Path last = segments.get(segments.size() - 1);
+    byte[] torn = Files.readAllBytes(last);
+    torn[SegmentFormat.GROUPS_OFFSET + GroupFormat.HEADER_BYTES + 1] ^= 1;
+    Files.write(last, torn);
+    assertEquals(notes(1), read().live(), "torn, not damaged");
   }
 
   @Test
@@ -351,7 +420,9 @@ class RecoveryTest {
   @Test
   void aCheckpointWithoutItsLogIsDamage() throws IOException {
     try (FileDisk disk = FileDisk.open(directory);
-        CheckpointWriter writer = new CheckpointWriter(disk, new CheckpointFormat.Header(1, 5))) {
+        CheckpointWriter writer =
+            new CheckpointWriter(
+                disk, new CheckpointFormat.Header(1, 5), CheckpointWriter.newBlock(0))) {
       writer.add(key(1), LogFixture.bytes("note 1"), 4);
       writer.finish(Long.MIN_VALUE);
     }

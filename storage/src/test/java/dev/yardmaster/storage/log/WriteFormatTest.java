@@ -19,7 +19,9 @@ class WriteFormatTest {
   private final TableNames tables = new TableNames();
 
   private Key roundTrip(Key key, byte[] value) {
-    ByteBuffer bytes = ByteBuffer.allocate(WriteFormat.room(value)).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes =
+        ByteBuffer.allocate(WriteFormat.room(value == null ? 0 : value.length))
+            .order(ByteOrder.LITTLE_ENDIAN);
     format.put(bytes, key, value);
     bytes.flip();
     int tag = bytes.get();

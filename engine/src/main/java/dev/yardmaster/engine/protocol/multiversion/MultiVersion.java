@@ -69,6 +69,13 @@ public final class MultiVersion implements Protocol {
   }
 
   @Override
+  public void unload(Table table, int record, WorkerContext worker) {
+    Records records = table.records();
+    long head = RecordWords.head(records.slab(record), records.at(record));
+    worker.allocator(table.versions()).free(RecordWords.newest(head));
+  }
+
+  @Override
   public Access newAccess() {
     return new VersionAccess();
   }

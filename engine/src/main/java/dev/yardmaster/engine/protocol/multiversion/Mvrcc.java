@@ -59,6 +59,11 @@ public final class Mvrcc implements Protocol {
   }
 
   @Override
+  public void unload(Table table, int record, WorkerContext worker) {
+    versions.unload(table, record, worker);
+  }
+
+  @Override
   public Access newAccess() {
     return versions.newAccess();
   }

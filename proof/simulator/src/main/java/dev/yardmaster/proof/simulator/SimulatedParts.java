@@ -49,6 +49,11 @@ class SimulatedParts extends ScenarioParts {
   }
 
   @Override
+  public final int logBufferBytes(int maxTransactionBytes) {
+    return 1 << 16; // as short as simulated transactions; there are thousands of starts
+  }
+
+  @Override
   public final CallerWait callerWait() {
     return CallerTask::waitForTurn;
   }

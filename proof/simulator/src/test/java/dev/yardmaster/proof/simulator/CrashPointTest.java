@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.proof.simulator.disk.DiskFault;
+import dev.yardmaster.proof.simulator.disk.DiskOperation;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.storage.log.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -81,14 +83,14 @@ class CrashPointTest {
         SimulatedDisk damaged = clean.copy();
         String where = "seed=" + seed + " " + damage(damaged, random);
         Map<String, Integer> files = files(damaged);
-        long operations = damaged.operations();
+        long changes = changes(damaged);
         try {
           LogScript.Found found = LogScript.recover(damaged);
           assertTrue(
               script.complaint(found, true) == null || script.lacksTheLastGroupOnly(found), where);
         } catch (YardmasterException e) {
           assertEquals(ErrorCode.DAMAGED, e.code(), where);
-          assertEquals(operations, damaged.operations(), where);
+          assertEquals(changes, changes(damaged), where);
           assertEquals(files, files(damaged), where);
           refused++;
         }
@@ -97,9 +99,17 @@ class CrashPointTest {
     assertTrue(refused > 40 * SEEDS, "refused " + refused);
   }
 
-  /** Flips a bit of a file. Returns its place. */
+  /** The operations that change data. A start also takes an epoch, whose file is empty. */
+  private static long changes(SimulatedDisk disk) {
+    return disk.count(DiskOperation.WRITE)
+        + disk.count(DiskOperation.TRUNCATE)
+        + disk.count(DiskOperation.RENAME);
+  }
+
+  /** Flips a bit of a file that has contents. Returns its place. */
   private static String damage(SimulatedDisk disk, SplittableRandom random) throws IOException {
-    String name = disk.list().get(random.nextInt(disk.list().size()));
+    List<String> names = List.copyOf(files(disk).keySet());
+    String name = names.get(random.nextInt(names.size()));
     try (DiskFile file = disk.open(name)) {
       long at = random.nextLong(file.size());
       ByteBuffer one = ByteBuffer.allocate(1);
@@ -111,13 +121,16 @@ class CrashPointTest {
     }
   }
 
+  /** Hashes of all files that have contents, by name. */
   private static Map<String, Integer> files(SimulatedDisk disk) throws IOException {
     Map<String, Integer> files = new TreeMap<>();
     for (String name : disk.list()) {
       try (DiskFile file = disk.open(name)) {
         ByteBuffer all = ByteBuffer.allocate((int) file.size());
         file.read(all, 0);
-        files.put(name, Arrays.hashCode(all.array()));
+        if (all.capacity() > 0) {
+          files.put(name, Arrays.hashCode(all.array()));
+        }
       }
     }
     return files;

@@ -83,6 +83,7 @@ final class LogScript {
   /** The number of the last life that appended anything. */
   private long lastEpoch;
 
+  private long clockNs;
   private CommitLog log;
   private Checkpointer checkpointer;
   private StorageWorker worker;
@@ -181,7 +182,7 @@ final class LogScript {
   }
 
   private void begin(Disk disk, Found found) throws IOException {
-    log = CommitLog.begin(disk, LENGTH, found.recovered);
+    log = CommitLog.begin(disk, LENGTH, (int) LENGTH, found.recovered);
     found.values.forEach(
         (key, value) -> store.write(key, key.number(), value, found.versions.get(key)));
     installed = found.recovered.startVersion();
@@ -206,7 +207,9 @@ final class LogScript {
             () -> installed,
             log::appendedVersion,
             () -> HORIZON_MS,
-            LENGTH);
+            LENGTH,
+            (int) LENGTH,
+            () -> clockNs);
   }
 
   private void step() throws IOException {
@@ -218,6 +221,7 @@ final class LogScript {
         throw e;
       }
     }
+    clockNs += 700_000_000L;
     for (int i = random.nextInt(5); i > 0; i--) {
       checkpointer.doWork();
       worker.doWork();
@@ -236,6 +240,7 @@ final class LogScript {
     written = commits.size();
     if (random.nextInt(3) > 0) {
       log.force();
+      log.checkFence();
       acknowledged = written;
       install();
     }

@@ -144,6 +144,17 @@ public final class SimulatedDisk implements Disk {
   }
 
   @Override
+  public boolean isLinked(String name, DiskFile file) {
+    checkUsable();
+    return names.get(name) == ((OpenFile) file).contents;
+  }
+
+  @Override
+  public long nonce() {
+    return random.nextLong();
+  }
+
+  @Override
   public void forceNames() throws IOException {
     DiskFault.Kind fault = begin(DiskOperation.FORCE_NAMES);
     if (fault == null) {

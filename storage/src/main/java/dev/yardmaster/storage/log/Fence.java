@@ -1,0 +1,105 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The claim of one start of a service on a data directory: the file {@code epoch-} with the number
+ * of the start. A start creates its file and removes all earlier ones before it reads anything
+ * else. The service that had the directory before finds its file missing and acknowledges nothing
+ * any more, even if the directory's lock did not keep the new start out.
+ *
+ * <p>Whoever holds a fence must look at it after commits are on disk and before they are
+ * acknowledged. If the file is there at that moment, the next start has not begun to read, so it
+ * will find those commits. Owned by the log's thread; {@link #holds} may be called by any thread.
+ */
+final class Fence implements Closeable {
+
+  private static final String PREFIX = "epoch-";
+  private static final int DIGITS = 10;
+
+  private final Disk disk;
+  private final long epoch;
+  private final DiskFile file;
+
+  private Fence(Disk disk, long epoch, DiskFile file) {
+    this.disk = disk;
+    this.epoch = epoch;
+    this.file = file;
+  }
+
+  /**
+   * Takes the next epoch of a directory. The epoch is on disk when this returns, and no earlier
+   * fence holds any more.
+   *
+   * @return the epoch, from 1
+   */
+  static long take(Disk disk) throws IOException {
+    DirectoryListing found = DirectoryListing.of(disk);
+    List<Long> epochs = found.epochs();
+    long last = epochs.isEmpty() ? 0 : epochs.get(epochs.size() - 1);
+    if (!found.segments().isEmpty()) {
+      // A copy of a directory may lack the epoch's file.
+      long newest = found.segments().get(found.segments().size() - 1);
+      last = Math.max(last, SegmentReader.epoch(disk, SegmentFormat.fileName(newest)));
+    }
+    disk.create(fileName(last + 1)).close();
+    disk.forceNames();
+    for (long earlier : epochs) {
+      disk.delete(fileName(earlier));
+    }
+    return last + 1;
+  }
+
+  /** Opens the fence of an epoch that this process has taken. */
+  static Fence open(Disk disk, long epoch) throws IOException {
+    return new Fence(disk, epoch, disk.open(fileName(epoch)));
+  }
+
+  static String fileName(long epoch) {
+    return String.format(Locale.ROOT, PREFIX + "%0" + DIGITS + "d", epoch);
+  }
+
+  /** Returns the epoch in a file's name; -1 if it is not the name of an epoch's file. */
+  static long epoch(String fileName) {
+    if (!fileName.matches(PREFIX + "\\d{" + DIGITS + ",18}")) {
+      return -1;
+    }
+    long epoch = Long.parseLong(fileName.substring(PREFIX.length()));
+    return fileName(epoch).equals(fileName) ? epoch : -1;
+  }
+
+  /** Whether no later start has taken the directory. */
+  boolean holds() throws IOException {
+    return disk.isLinked(fileName(epoch), file);
+  }
+
+  /** Throws {@link ErrorCode#FENCED} if a later start has taken the directory. */
+  void check() throws IOException {
+    if (!holds()) {
+      throw lost(fileName(epoch));
+    }
+  }
+
+  /** The error of a service whose file another process has removed or replaced. */
+  YardmasterException lost(String name) {
+    return new YardmasterException(
+        ErrorCode.FENCED,
+        "another process has taken over the data directory; nothing more is acknowledged here",
+        "directory",
+        disk.name(),
+        "epoch",
+        epoch,
+        "lost",
+        name);
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -12,11 +12,14 @@ import dev.yardmaster.storage.log.DataDirectory;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The data directory of a durable service, with its contents until they are loaded. */
+/**
+ * The data directory of a durable service, and the recovered contents until they are loaded into
+ * tables.
+ */
 final class RecoveredData {
 
   /** A key's newest value, or null if the key was deleted. */
-  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
   private record Found(byte[] value, long version) {}
 
   private final DataDirectory directory;
@@ -51,7 +54,7 @@ final class RecoveredData {
     return directory;
   }
 
-  /** Returns the version that all versions of this start exceed. */
+  /** Returns the version that all new versions since this start exceed. */
   long startVersion() {
     return directory == null ? 0 : directory.recovered().startVersion();
   }
@@ -61,7 +64,7 @@ final class RecoveredData {
     return directory == null ? 0 : directory.recovered().horizonMs();
   }
 
-  /** Loads all recovered values into tables and drops them. */
+  /** Loads all recovered values into tables and releases their memory. */
   void load(KeyTables tables, Loader loader) {
     found.forEach(
         (key, newest) -> {
@@ -82,7 +85,7 @@ final class RecoveredData {
     loader.load(table, KeyTables.number(key, rest), rest, row);
   }
 
-  /** Releases the directory because the service could not be opened. */
+  /** Releases the directory. The caller uses this method when the service could not be opened. */
   void closeAfter(Throwable thrown) {
     if (directory != null) {
       DataDirectory.closeAfter(thrown, directory);

@@ -325,8 +325,8 @@ class MultiVersionTest {
   }
 
   /**
-   * Calls tidy in several rounds, because each round does one of three steps: reclaim records,
-   * compute the horizon, free slots.
+   * Calls tidy in several rounds, because the steps follow one another: a call reclaims records, a
+   * later call computes the horizon, and a later call frees slots.
    */
   private static void tidy(Worker... workers) {
     for (int round = 0; round < 5; round++) {

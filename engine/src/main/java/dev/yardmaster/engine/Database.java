@@ -31,7 +31,7 @@ public final class Database {
   private final Map<String, Table> tables = new ConcurrentHashMap<>();
 
   @Shared(
-      writers = "threads that take a worker",
+      writers = "threads that request a worker",
       readers = "the same",
       access = "guarded by the monitor of the Database")
   private final boolean[] workersTaken;
@@ -43,22 +43,22 @@ public final class Database {
   private int nextTable;
 
   @Shared(
-      writers = "the thread that takes the first worker",
-      readers = "threads that take a worker",
+      writers = "the thread that requests the first worker",
+      readers = "threads that request a worker",
       access = "guarded by the monitor of the Database")
   private boolean hasOrigin;
 
   @Shared(
-      writers = "the thread that takes the first worker",
-      readers = "threads that take a worker; a worker gets a copy when it is made",
+      writers = "the thread that requests the first worker",
+      readers = "threads that request a worker; each worker copies the value when it is created",
       access = "guarded by the monitor of the Database")
   private long originNs;
 
   /**
    * Creates a database without tables.
    *
-   * @param protocol a protocol that no other database uses, made for at least {@code maxWorkers}
-   *     workers
+   * @param protocol a protocol that no other database uses, and that was created for {@code
+   *     maxWorkers} workers or more
    * @param maxWorkers 1 to {@link WorkerContext#MAX_WORKERS}
    */
   public Database(Protocol protocol, int maxWorkers) {
@@ -93,7 +93,10 @@ public final class Database {
     return table;
   }
 
-  /** Returns the table of a name, or null if there is none. Any thread may call this method. */
+  /**
+   * Returns the table with the given name, or null if no table has the name. Any thread may call
+   * this method.
+   */
   public Table table(String name) {
     return tables.get(name);
   }
@@ -104,21 +107,21 @@ public final class Database {
   }
 
   /**
-   * Takes the worker of a number, without a listener and without a history. The worker must be
-   * free.
+   * Returns the worker with the given number, without a listener and without a history. The caller
+   * must be the first to request this worker.
    */
   public Worker worker(int number, Pace pace) {
     return worker(number, pace, null, null);
   }
 
   /**
-   * Takes the worker of a number.
+   * Returns the worker with the given number. A worker can be requested once.
    *
    * @param number 0 to {@code maxWorkers - 1}
-   * @param listener is called for each commit of the worker; null for none
-   * @param recorder records each commit of the worker; null for none
+   * @param listener the object that is called for each commit of the worker; null for no listener
+   * @param recorder the object that records each commit of the worker; null for no recording
    * @throws IllegalArgumentException if the number is out of range
-   * @throws IllegalStateException if the worker has been taken before
+   * @throws IllegalStateException if the worker was requested before
    */
   public Worker worker(int number, Pace pace, CommitListener listener, HistoryRecorder recorder) {
     return new Worker(protocol, context(number, pace), listener, recorder);

@@ -9,33 +9,37 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Every setting of an in-process engine, checked. Immutable. {@link ServiceNumbers} and {@link
- * LogNumbers} have the ranges and defaults of the numbers that other services share.
+ * The settings of an in-process engine. An instance is immutable, and its constructor checks every
+ * setting. {@link ServiceNumbers} and {@link LogNumbers} have the ranges and defaults of the
+ * numbers that other services share.
  *
  * @param protocol the name of the concurrency control, one of {@link Protocols#names}
- * @param relaxed whether a protocol is allowed that is serializable but not strictly so: such a
- *     protocol may order a transaction before another one whose outcome was known before the first
- *     began
- * @param workers threads that run procedures; 1 to 64
- * @param interactive most interactive transactions open at once; further ones wait until their
- *     timeout and then fail with OVERLOADED; 0 to 100,000
- * @param waitingTransactions most procedure calls that wait for a worker, rounded up to a power of
- *     two, at least 2; further calls fail with OVERLOADED
- * @param maxValueBytes length of the longest value, in bytes
- * @param maxKeysPerTransaction most keys that one transaction reads, and most that it writes
- * @param maxRounds most rounds in which a procedure declares keys
- * @param maxTransactionBytes most bytes in all values that one transaction writes
- * @param closeTimeoutNs longest time that closing waits for transactions in flight, in ns
- * @param outcomeRetentionMs how long the outcome of a transaction is kept, counted from the time in
- *     its id, in ms; the engine refuses older ids, and ids that lie more than 10 s, or more than
- *     this time if it is shorter, in the future
- * @param maxOutcomes most outcomes that are kept; the engine forgets the oldest first, and then
- *     refuses ids of that age
- * @param directory the data directory, where commits are forced to disk before they are
- *     acknowledged; null for an engine in memory
- * @param segmentBytes length of a segment of the log, in bytes
- * @param checkpointBytes growth of the log since the last checkpoint after which the next one is
- *     written, in bytes; 64 segments also cause one
+ * @param relaxed whether a protocol is allowed that is serializable but not strictly serializable.
+ *     Such a protocol may order transaction B before transaction A although B began after the
+ *     outcome of A was known
+ * @param workers the number of threads that run procedures, 1 to 64
+ * @param interactive the maximum number of open interactive transactions, 0 to 100,000. Further
+ *     interactive transactions wait until their timeout and then fail with OVERLOADED
+ * @param waitingTransactions the maximum number of procedure calls that wait for a worker, at least
+ *     2 and rounded up to a power of two. Further calls fail with OVERLOADED
+ * @param maxValueBytes the maximum length of a value, in bytes
+ * @param maxKeysPerTransaction the maximum number of keys that one transaction reads, and the
+ *     maximum number of keys that one transaction writes
+ * @param maxRounds the maximum number of rounds in which a procedure declares keys
+ * @param maxTransactionBytes the maximum total length of the values that one transaction writes, in
+ *     bytes
+ * @param closeTimeoutNs the maximum time that closing waits for transactions in flight, in ns
+ * @param outcomeRetentionMs the time for which the engine keeps the outcome of a transaction,
+ *     counted from the time in the transaction's id, in ms. The engine refuses ids that are older.
+ *     The engine also refuses an id whose time is in the future by more than 10 s or by more than
+ *     this setting, whichever is less
+ * @param maxOutcomes the maximum number of outcomes that the engine keeps. The engine discards the
+ *     oldest outcomes first, and then refuses transaction ids as old as the discarded ones
+ * @param directory the data directory, in which the engine forces commits to disk before it
+ *     acknowledges them; null for an engine in memory
+ * @param segmentBytes the length of a segment of the log, in bytes
+ * @param checkpointBytes the growth of the log, in bytes, after which the engine writes the next
+ *     checkpoint. The engine also writes a checkpoint after 64 segments
  */
 public record EngineConfig(
     String protocol,
@@ -54,7 +58,10 @@ public record EngineConfig(
     long segmentBytes,
     long checkpointBytes) {
 
-  /** The default is the number of cores, but at most the default of this setting. */
+  /**
+   * By default an engine has one worker for each core, but at most this setting's default number of
+   * workers.
+   */
   private static final NumberSetting WORKERS = NumberSetting.of("workers", "threads", 1, 64, 64);
 
   private static final NumberSetting INTERACTIVE =
@@ -169,63 +176,73 @@ public record EngineConfig(
       return this;
     }
 
-    /** Sets how many interactive transactions may be open at once. */
+    /** Sets the maximum number of open interactive transactions. */
     public Builder interactive(int value) {
       interactive = value;
       return this;
     }
 
-    /** Sets how many procedure calls may wait for a worker; further calls fail with OVERLOADED. */
+    /**
+     * Sets the maximum number of procedure calls that wait for a worker. Further calls fail with
+     * OVERLOADED.
+     */
     public Builder waitingTransactions(int value) {
       waitingTransactions = value;
       return this;
     }
 
-    /** Sets the length of the longest value, in bytes. */
+    /** Sets the maximum length of a value, in bytes. */
     public Builder maxValueBytes(int value) {
       maxValueBytes = value;
       return this;
     }
 
-    /** Sets how many keys one transaction may read, and how many it may write. */
+    /**
+     * Sets the maximum number of keys that one transaction reads. The same maximum applies to the
+     * keys that one transaction writes.
+     */
     public Builder maxKeysPerTransaction(int value) {
       maxKeysPerTransaction = value;
       return this;
     }
 
-    /** Sets how many rounds a procedure may use to declare keys. */
+    /** Sets the maximum number of rounds in which a procedure declares keys. */
     public Builder maxRounds(int value) {
       maxRounds = value;
       return this;
     }
 
-    /** Sets how many bytes the values that one transaction writes may have together. */
+    /** Sets the maximum total length of the values that one transaction writes, in bytes. */
     public Builder maxTransactionBytes(int value) {
       maxTransactionBytes = value;
       return this;
     }
 
-    /** Sets how long closing waits for transactions in flight, in ns. */
+    /** Sets the maximum time that closing waits for transactions in flight, in ns. */
     public Builder closeTimeoutNs(long value) {
       closeTimeoutNs = value;
       return this;
     }
 
-    /** Sets how long the outcome of a transaction with an id is kept, in ms. */
+    /**
+     * Sets the time for which the engine keeps the outcome of a transaction that has an id, in ms.
+     */
     public Builder outcomeRetentionMs(long value) {
       outcomeRetentionMs = value;
       return this;
     }
 
-    /** Sets how many outcomes of transactions with an id are kept. */
+    /**
+     * Sets the maximum number of outcomes that the engine keeps, for transactions that have an id.
+     */
     public Builder maxOutcomes(int value) {
       maxOutcomes = value;
       return this;
     }
 
     /**
-     * Sets the data directory, where commits are forced to disk before they are acknowledged; null
-     * for an engine in memory.
+     * Sets the data directory, in which the engine forces commits to disk before it acknowledges
+     * them; null for an engine in memory.
      */
     public Builder directory(Path value) {
       directory = value;
@@ -238,7 +255,7 @@ public record EngineConfig(
       return this;
     }
 
-    /** Sets the growth of the log after which a checkpoint is due, in bytes. */
+    /** Sets the growth of the log, in bytes, after which the engine writes the next checkpoint. */
     public Builder checkpointBytes(long value) {
       checkpointBytes = value;
       return this;
@@ -247,8 +264,8 @@ public record EngineConfig(
     /**
      * Returns the settings.
      *
-     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming the first setting that is
-     *     out of range
+     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, with the name of the first setting
+     *     that is out of range
      */
     public EngineConfig build() {
       return new EngineConfig(

@@ -8,12 +8,13 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /**
- * The parts of an engine that are not settings: clocks, disk and recorders. This class has the
- * parts of production; a test overrides them. One thread calls the methods, while the engine opens.
+ * The parts of an engine that are not settings: clocks, disk and recorders. The methods of this
+ * class return the parts that production uses; a test overrides the methods. One thread calls the
+ * methods while the engine opens.
  */
 public class EngineParts {
 
-  /** Creates the parts of production. */
+  /** Creates the parts that production uses. */
   public EngineParts() {}
 
   /** Returns the clock for deadlines, in ns with any origin. Any thread may read the clock. */

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** The concurrency controls, by name. */
+/** The list of all concurrency controls, each with its name. */
 public final class Protocols {
 
   private static final Map<String, IntFunction<Protocol>> BY_NAME = new LinkedHashMap<>();
@@ -44,7 +44,7 @@ public final class Protocols {
   /**
    * Creates a protocol for one engine.
    *
-   * @param workers most workers that the engine has
+   * @param workers the maximum number of workers of the engine
    * @throws IllegalArgumentException if no protocol has that name
    */
   public static Protocol named(String name, int workers) {

@@ -177,13 +177,16 @@ class DatabaseGuideTest {
             .matcher(Files.readString(PAGE));
     while (block.find()) {
       String name = block.group(1);
-      assertNotNull(name, "a Java block without a name: " + block.group(2));
+      assertNotNull(name, "the page has a Java block without a name: " + block.group(2));
       assertEquals(snippets.remove(name), words(block.group(2)), name);
     }
-    assertEquals(Map.of(), snippets, "every snippet is shown");
+    assertEquals(Map.of(), snippets, "the page must show every snippet");
   }
 
-  /** Each row has the name, the paper, ..., the words of a record, and those of a version. */
+  /**
+   * A row of the page's table has the protocol's name first; the number of words of a record and
+   * the number of words of a version are last.
+   */
   @Test
   void thePageKnowsEveryProtocol() throws IOException {
     Set<String> shown = new HashSet<>();
@@ -204,7 +207,10 @@ class DatabaseGuideTest {
     assertEquals(Set.copyOf(Protocols.names()), shown);
   }
 
-  /** Returns the code without white space, since the indentation differs. */
+  /**
+   * Returns the code without white space, because the indentation in the page differs from the
+   * indentation in the test.
+   */
   private static String words(String code) {
     return code.replaceAll("\\s+", "");
   }

@@ -91,10 +91,13 @@ class GuideTest {
     while (block.find()) {
       assertEquals(snippets.remove(block.group(1)), words(block.group(2)), block.group(1));
     }
-    assertEquals(Map.of(), snippets, "every snippet is shown");
+    assertEquals(Map.of(), snippets, "the page must show every snippet");
   }
 
-  /** Returns the code without white space, since the indentation differs. */
+  /**
+   * Returns the code without white space, because the indentation in the page differs from the
+   * indentation in the test.
+   */
   private static String words(String code) {
     return code.replaceAll("\\s+", "");
   }

@@ -3,8 +3,8 @@ package dev.yardmaster.processor;
 import org.agrona.concurrent.Agent;
 
 /**
- * An existing thread that can run a pipeline's agents between its own work. A server hosts them on
- * its network thread, so that no message of a transaction has to wake another thread.
+ * An existing thread that can run a pipeline's agents between its own work. A server runs the
+ * agents on its network thread, so that no message of a transaction has to wake another thread.
  */
 public interface AgentHost {
 
@@ -15,18 +15,19 @@ public interface AgentHost {
   void run(Agent agent);
 
   /**
-   * Tells the host that another agent has done work that the hosted agent may wait for. Any thread.
+   * Wakes the host, because another agent has done work for which the hosted agent may be waiting.
+   * Any thread may call this method.
    */
   void wakeUp();
 
   /**
    * Stops running the agent, and calls its {@code onClose} on the host's thread.
    *
-   * @param timeoutNs how long to wait for the host's thread, which may be blocked, in ns
+   * @param timeoutNs the maximum time to wait for the host's thread, which may be blocked, in ns
    * @return whether the agent has stopped
    */
   boolean stop(long timeoutNs);
 
-  /** Returns whether the calling thread is the host's. */
+  /** Returns whether the calling thread is the host's thread. */
   boolean isHostThread();
 }

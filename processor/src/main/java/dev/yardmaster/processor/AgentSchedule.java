@@ -8,7 +8,8 @@ import org.agrona.concurrent.CompositeAgent;
 /**
  * Assigns a pipeline's agents to threads.
  *
- * @param waitingForDisk have a thread each in every layout
+ * @param waitingForDisk the agents that wait for the disk; each of them has a thread of its own in
+ *     every layout
  */
 record AgentSchedule(
     List<? extends Agent> tuners,
@@ -18,8 +19,8 @@ record AgentSchedule(
     List<? extends Agent> waitingForDisk) {
 
   /**
-   * Which agents share a thread, and in which order the thread runs them. The agents that wait for
-   * the disk are not included.
+   * Returns the agents of each thread, in the order in which the thread runs them. The result does
+   * not include the agents that wait for the disk.
    */
   List<List<Agent>> of(ThreadLayout layout) {
     return switch (layout) {
@@ -38,7 +39,7 @@ record AgentSchedule(
     };
   }
 
-  /** One agent for each thread, composed of the agents that share the thread. */
+  /** Returns one agent for each thread, which is composed of the agents that share the thread. */
   List<Agent> onThreads(ThreadLayout layout, int cores) {
     ThreadLayout resolved = layout.resolve(cores);
     List<Agent> threads = new ArrayList<>();

@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads that run a pipeline's agents, one thread for each agent or group of agents. The
- * agents of a host run on the host's thread instead. One thread starts and one thread stops them.
+ * The threads that run a pipeline's agents, one thread for each agent or group of agents. If there
+ * is a host, its agent runs on the host's thread instead. One thread starts the threads, and one
+ * thread stops them.
  */
 final class AgentThreads {
 
@@ -30,26 +31,26 @@ final class AgentThreads {
   private final List<AgentRunner> runners = new ArrayList<>();
 
   /**
-   * The runners of the agents that wait for the disk, which work in the data directory; a suffix of
-   * {@code runners}.
+   * The runners of the agents that wait for the disk and use the data directory. They are the last
+   * elements of {@code runners}.
    */
   private final List<AgentRunner> diskRunners = new ArrayList<>();
 
   @Shared(
       writers = "the thread that starts the service",
-      readers = "any thread, to find out whether it is one of the pipeline's",
+      readers = "any thread, to check whether it is one of the pipeline's threads",
       access = "CopyOnWriteArrayList")
   private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
   /**
    * Creates the threads without starting them.
    *
-   * @param agents one for each thread; the agents that wait for the disk come last
+   * @param agents one agent for each thread; the agents that wait for the disk are last
    * @param waitingForDisk the agents that wait for the disk
-   * @param host runs the first agent; null if there is no host
-   * @param diskTimeoutNs how long {@link #stop} waits for the disk, in ns
-   * @param failed called on an agent's thread with what the agent threw
-   * @param ended called on an agent's thread when the agent has stopped
+   * @param host the host that runs the first agent; null if there is no host
+   * @param diskTimeoutNs the maximum time that {@link #stop} waits for the disk, in ns
+   * @param failed is called on an agent's thread with the exception that the agent threw
+   * @param ended is called on an agent's thread when the agent has stopped
    */
   AgentThreads(
       List<Agent> agents,
@@ -83,7 +84,10 @@ final class AgentThreads {
     hosted = first;
   }
 
-  /** Wraps an agent so that it wakes the host after each duty cycle with work. */
+  /**
+   * Wraps an agent so that the agent wakes the host after each duty cycle in which it has done
+   * work.
+   */
   private static Agent waking(Agent agent, AgentHost host) {
     return new Agent() {
       @Override
@@ -107,7 +111,10 @@ final class AgentThreads {
     };
   }
 
-  /** Starts all threads. If one cannot be started, those started before keep running. */
+  /**
+   * Starts all threads. If a thread cannot be started, the threads that were started before it
+   * continue to run.
+   */
   void start() {
     for (AgentRunner runner : runners) {
       AgentRunner.startOnThread(runner, this::newThread);
@@ -124,21 +131,27 @@ final class AgentThreads {
     return thread;
   }
 
-  /** Returns whether the calling thread is one of the pipeline's. Any thread. */
+  /**
+   * Returns whether the calling thread is one of the pipeline's threads. Any thread may call this
+   * method.
+   */
   boolean isOwn() {
     return threads.contains(Thread.currentThread()) || (host != null && host.isHostThread());
   }
 
-  /** Stops the threads. A thread that a procedure or the disk blocks is left behind and logged. */
+  /**
+   * Stops the threads. A thread that is blocked by a procedure or by the disk continues to run, and
+   * an error is logged.
+   */
   void stop() {
-    // Each runner is closed by its own thread, so that a runner that does not end cannot keep the
-    // others running.
+    // Each runner is closed by a separate thread. So a runner that does not end cannot prevent the
+    // other runners from being closed.
     List<Thread> stoppers = runners.stream().map(AgentThreads::stopper).toList();
     if (host != null && !host.stop(STOP_TIMEOUT_NS)) {
       LOG.error("the host's thread does not stop; a procedure or a completion blocks it");
     }
     awaitEnd(stoppers, STOP_TIMEOUT_NS);
-    // A force may take long, and the directory cannot be released before it ends.
+    // A force to disk may take long, and the directory cannot be released before the force ends.
     int working = stoppers.size() - diskRunners.size();
     awaitEnd(stoppers.subList(working, stoppers.size()), diskTimeoutNs);
     for (Thread thread : threads) {
@@ -170,17 +183,18 @@ final class AgentThreads {
   }
 
   /**
-   * Runs an agent on a thread of the service, and keeps callers' code from ending that thread: an
-   * interrupt that a procedure or a completion leaves behind would silently stop it.
+   * Runs an agent on a thread of the service, and prevents callers' code from ending that thread. A
+   * procedure or a completion can leave the thread's interrupt flag set, and that flag would stop
+   * the agent silently.
    *
-   * @param failed called on the agent's thread with what the agent threw; the agent does not run
-   *     again
-   * @param ended called on the agent's thread when the agent has stopped, for any reason
+   * @param failed is called on the agent's thread with the exception that the agent threw; the
+   *     agent does not run again
+   * @param ended is called on the agent's thread when the agent has stopped for any reason
    */
   private record Guarded(Agent agent, Consumer<Throwable> failed, Runnable ended) implements Agent {
 
     @Override
-    @SuppressWarnings("ResultOfMethodCallIgnored") // Called to clear the flag.
+    @SuppressWarnings("ResultOfMethodCallIgnored") // The call clears the interrupt flag.
     public int doWork() {
       try {
         int work = agent.doWork();

@@ -3,27 +3,32 @@ package dev.yardmaster.processor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** How a caller's thread waits while the pipeline works for it. */
+/**
+ * The way in which a caller's thread waits while the pipeline processes the caller's transaction.
+ */
 @FunctionalInterface
 public interface CallerWait {
 
   /**
-   * Waits for a moment, at most about as long as the wait has lasted so far; the caller then checks
-   * again. An unpark or an interrupt of the thread ends the moment early.
+   * Waits for a moment, which is at most about as long as the wait has lasted so far. The caller
+   * then checks again for its reply. An unpark or an interrupt of the thread ends the moment early.
    *
-   * @param waits how often this method was called since the caller began to wait
-   * @param over whether the awaited reply is there; any thread may ask
+   * @param waits the number of calls of this method since the caller began to wait
+   * @param over returns whether the awaited reply has arrived; any thread may call it
    */
   void moment(int waits, BooleanSupplier over);
 
-  /** Spins for a short while, then parks, each time twice as long, up to 64 ms. */
+  /**
+   * Returns a way of waiting that spins for a short time and then parks the thread. Each park lasts
+   * twice as long as the previous one, up to 64 ms.
+   */
   static CallerWait spinThenPark() {
     return (waits, over) -> {
       if (waits < 200) {
         Thread.onSpinWait();
       } else {
-        // Nobody unparks the thread for a deadline or for the service's end, so the park is
-        // bounded.
+        // No thread unparks this thread at its deadline or at the end of the service, so each park
+        // has a time limit.
         LockSupport.parkNanos(1_000_000L << Math.min(6, waits - 200));
       }
     };

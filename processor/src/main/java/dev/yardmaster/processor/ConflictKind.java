@@ -2,9 +2,12 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.AbortCause;
 
-/** How a conflict between two transactions ended for the transaction that had read. */
+/**
+ * The way in which a conflict between two transactions ended for the transaction that had read the
+ * key.
+ */
 public enum ConflictKind {
-  /** The reorderer chose its run as a victim. */
+  /** The reorderer chose the run as a victim. */
   VICTIM,
   /** The run was dropped before its batch was reordered. */
   PRE_VALIDATION,
@@ -12,12 +15,15 @@ public enum ConflictKind {
   VALIDATION,
   /** A write appeared in or disappeared from a range that the run had scanned. */
   RANGE,
-  /** The committed versions that the run's reads are checked against had been truncated. */
+  /**
+   * The table of committed versions no longer had the entries that are needed to check the run's
+   * reads.
+   */
   TRUNCATED,
   /** The run was stale, was run again in place, and committed. */
   REPAIRED;
 
-  /** Returns the cause of the run's abort; null if the run was repaired. */
+  /** Returns the cause of the run's abort, or null if the run was repaired. */
   AbortCause cause() {
     return switch (this) {
       case VICTIM -> AbortCause.VICTIM;

@@ -11,7 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Adds up what several processors have published. Used by one thread. */
+/**
+ * Adds up the conflict counts that several processors have published. One thread uses an instance.
+ */
 final class ConflictSummary {
 
   private static final ConflictKind[] KINDS = ConflictKind.values();
@@ -38,7 +40,10 @@ final class ConflictSummary {
         one.unseen() + another.unseen());
   }
 
-  /** All conflicts with a count above 0, highest count first; ties are ordered by name. */
+  /**
+   * Returns all conflicts with a count above 0, highest count first. Conflicts with the same count
+   * are ordered by name.
+   */
   Conflicts conflicts(ProcedureNames names) {
     List<HotKey> hotKeys =
         keys.values().stream()

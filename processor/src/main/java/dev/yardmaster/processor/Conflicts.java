@@ -4,18 +4,18 @@ import dev.yardmaster.processor.conflicts.ConflictSketch;
 import java.util.List;
 
 /**
- * Where transactions conflicted recently: the keys and the pairs of procedures with the most
- * conflicts, highest count first. A conflict is a run that was discarded, or run again in place,
- * because of another transaction.
+ * The keys and the pairs of procedures with the most recent conflicts, highest count first. A
+ * conflict is a run of a transaction that was discarded or repeated because of another transaction.
  *
  * <p>A conflict counts 1 when it happens, 1/2 after 10 seconds and 1/4 after 20 seconds, so a
- * constant rate of n conflicts a second shows as about 14 n. The counts are up to 0.1 seconds old.
- * Each processor watches {@value ConflictSketch#KEYS} keys and {@value ConflictSketch#PAIRS} pairs.
- * With more, the entries with the fewest conflicts are lost, and {@code unseen} bounds how many
- * conflicts a shown entry may lack.
+ * constant rate of n conflicts a second gives a count of about 14 n. The counts are up to 0.1
+ * seconds old. Each processor watches {@value ConflictSketch#KEYS} keys and {@value
+ * ConflictSketch#PAIRS} pairs. If more keys or pairs have conflicts, the entries with the fewest
+ * conflicts are lost. The number {@code unseen} of an entry is the maximum number of conflicts that
+ * the entry's count may lack.
  *
- * @param hotKeys the keys
- * @param pairs the pairs of procedures
+ * @param hotKeys the keys with conflicts
+ * @param pairs the pairs of procedures with conflicts
  */
 public record Conflicts(List<HotKey> hotKeys, List<ProcedurePair> pairs) {
 
@@ -25,7 +25,7 @@ public record Conflicts(List<HotKey> hotKeys, List<ProcedurePair> pairs) {
   /** The name of transactions whose logic runs at their callers. */
   public static final String INTERACTIVE = "interactive";
 
-  /** Copies the lists. */
+  /** Copies the lists, so that the record is immutable. */
   public Conflicts {
     hotKeys = List.copyOf(hotKeys);
     pairs = List.copyOf(pairs);

@@ -7,31 +7,35 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Which of a pipeline's commits survive its end. Immutable. {@link PipelineNumbers#LOSS} and {@link
- * LogNumbers} hold the numbers' ranges and defaults.
+ * The setting that determines which commits survive the end of a pipeline. Immutable. {@link
+ * PipelineNumbers#LOSS} and {@link LogNumbers} have the ranges and defaults of the numbers.
  *
- * @param mode when a commit is on disk
- * @param directory where log and checkpoints are; null in memory
- * @param lossMs with {@link Mode#ASYNC}, the age of the oldest answered but unforced commit at
- *     which the disk is forced, in ms. A crash of the machine loses the commits answered since the
- *     last force. No commit is answered during a force
- * @param segmentBytes length of a segment of the log, in bytes
- * @param checkpointBytes growth of the log since the last checkpoint that makes the next one due,
- *     in bytes; 64 segments make it due as well
+ * @param mode the time at which a commit is forced to disk
+ * @param directory the directory of the log and the checkpoints; null for a pipeline in memory
+ * @param lossMs with {@link Mode#ASYNC}, the age, in ms, of the oldest acknowledged but unforced
+ *     commit at which the log is forced to disk. A crash of the machine loses the commits that were
+ *     acknowledged since the last force. No commit is acknowledged during a force
+ * @param segmentBytes the length of a segment of the log, in bytes
+ * @param checkpointBytes the growth of the log, in bytes, after which the pipeline writes the next
+ *     checkpoint. The pipeline also writes a checkpoint after 64 segments
  */
 public record Durability(
     Mode mode, Path directory, int lossMs, long segmentBytes, long checkpointBytes) {
 
-  /** When a commit is on disk. */
+  /** The time at which a commit is forced to disk. */
   public enum Mode {
-    /** Never: the pipeline starts empty, and its data ends with it. */
+    /**
+     * Commits are never written to disk. The pipeline starts empty, and its data is lost when it
+     * ends.
+     */
     MEMORY,
     /**
-     * Soon after the answer. The operating system has the commit before the answer, so that the end
-     * of the process, however sudden, loses nothing.
+     * A commit is forced to disk soon after it is acknowledged. The commit is passed to the
+     * operating system before it is acknowledged, so a crash of the process loses no acknowledged
+     * commit.
      */
     ASYNC,
-    /** Before the answer. */
+    /** A commit is forced to disk before it is acknowledged. */
     SYNC
   }
 
@@ -52,12 +56,15 @@ public record Durability(
     LogNumbers.CHECKPOINT_BYTES.check(checkpointBytes);
   }
 
-  /** Returns settings that keep nothing. */
+  /** Returns settings for a pipeline in memory. */
   public static Durability inMemory() {
     return kept(Mode.MEMORY, null);
   }
 
-  /** Returns settings that force commits to this directory before they are answered. */
+  /**
+   * Returns settings with which the pipeline forces commits to this directory before it
+   * acknowledges them.
+   */
   public static Durability in(Path directory) {
     Objects.requireNonNull(directory, "directory");
     return kept(Mode.SYNC, directory);
@@ -73,8 +80,8 @@ public record Durability(
   }
 
   /**
-   * Returns the same directory, with commits forced at most {@code otherLossMs} ms after their
-   * answers.
+   * Returns the same settings, but with {@link Mode#ASYNC}: the pipeline forces commits at most
+   * {@code otherLossMs} ms after it acknowledges them.
    */
   public Durability async(int otherLossMs) {
     return new Durability(Mode.ASYNC, directory, otherLossMs, segmentBytes, checkpointBytes);

@@ -10,28 +10,28 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A pipeline as a server uses it: arguments and results are bytes in the procedures' codecs, and
- * interactive logic runs elsewhere, one step at a time. Any thread may call the methods; they
- * return at once.
+ * The interface of a pipeline for a server. Arguments and results are bytes in the encoding of the
+ * procedures' codecs, and the logic of interactive transactions runs at remote clients, one step at
+ * a time. Any thread may call the methods, which do not block.
  */
 public interface EncodedCalls {
 
   /**
    * Submits a procedure by name.
    *
-   * @param argument the argument in its codec's encoding; {@link ErrorCode#BAD_VALUE} if the codec
-   *     cannot decode it
-   * @return the outcome with the encoded result; completed as {@link
-   *     dev.yardmaster.api.TransactionService#submit} says
+   * @param argument the argument in its codec's encoding. If the codec cannot decode the argument,
+   *     the outcome is {@link ErrorCode#BAD_VALUE}
+   * @return the outcome with the encoded result, which is completed as {@link
+   *     dev.yardmaster.api.TransactionService#submit} describes
    */
   CompletionStage<Outcome<byte[]>> submit(
       String procedure, byte[] argument, TransactionOptions options);
 
-  /** Submits a transaction that is stated as data. */
+  /** Submits a transaction that is given as data. */
   CompletionStage<Outcome<OneShot.Result>> submit(OneShot oneShot, TransactionOptions options);
 
   /**
-   * Queries how the transaction with an id ended. The value of a commit is an {@link
+   * Returns the outcome of the transaction with the given id. The value of a commit is an {@link
    * EncodedResult}.
    */
   CompletionStage<Outcome<TransactionStatus>> status(TransactionId id);

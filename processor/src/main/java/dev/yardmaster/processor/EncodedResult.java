@@ -1,10 +1,10 @@
 package dev.yardmaster.processor;
 
 /**
- * A result in its kept or transmitted form.
+ * A result in the form in which it is stored or transmitted.
  *
- * @param logic the procedure's name; empty for interactive logic
- * @param bytes the codec's encoding; must not be changed
+ * @param logic the name of the procedure; empty for interactive logic
+ * @param bytes the result in the codec's encoding; the array must not be changed
  */
 @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
 public record EncodedResult(String logic, byte[] bytes) {}

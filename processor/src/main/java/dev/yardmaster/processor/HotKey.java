@@ -4,17 +4,17 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A key on which transactions conflicted recently. Counts are rounded; {@link Conflicts} says how
- * they decay.
+ * A key on which transactions conflicted recently. Counts are rounded; {@link Conflicts} describes
+ * how counts decay.
  *
  * @param key the key in readable form
- * @param count conflicts on it
- * @param unseen most conflicts that may have happened before the key was watched
- * @param kinds the counted conflicts by how they ended; kinds without a conflict are left out
+ * @param count the number of conflicts on the key
+ * @param unseen the maximum number of conflicts that may have happened before the key was watched
+ * @param kinds the counted conflicts of each kind; kinds without a conflict are left out
  */
 public record HotKey(String key, long count, long unseen, Map<ConflictKind, Long> kinds) {
 
-  /** Copies the map. */
+  /** Copies the map, so that the record is immutable. */
   public HotKey {
     Objects.requireNonNull(key, "key");
     kinds = Map.copyOf(kinds);

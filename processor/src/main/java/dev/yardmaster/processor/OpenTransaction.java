@@ -20,40 +20,46 @@ import java.util.function.BooleanSupplier;
 
 /**
  * An interactive transaction whose logic runs at the other end of a connection. One thread at a
- * time asks for one step after the other, each only after the {@link Listener} has received the
- * reply to the step before.
+ * time requests the steps. It requests a step only after the {@link Listener} has received the
+ * reply to the previous step.
  *
- * <p>After {@link Listener#restarted} the logic starts again with an empty read set; its writes and
- * all values that its steps returned are discarded.
+ * <p>After {@link Listener#restarted}, the logic starts again with an empty read set. The logic
+ * discards its writes and all values that its steps returned.
  */
 public final class OpenTransaction {
 
   /**
-   * Receives exactly one reply to each step. The outcome may also come while no step is under way,
-   * when the transaction's deadline has passed or the service has ended; a step that is on its way
-   * then gets the outcome again as its reply. Called by a thread of the service, which it must not
-   * block.
+   * Receives exactly one reply to each step. The outcome may also arrive while no step is in
+   * progress, because the transaction's deadline has passed or the service has ended. A step that
+   * was requested at the same time then receives the outcome again as its reply. A thread of the
+   * service calls the methods, so the methods must not block.
    */
   public interface Listener {
 
-    /** The values of the keys that were asked for, in their order; must not be changed. */
+    /**
+     * Receives the values of the requested keys, in the order of the keys. The arrays must not be
+     * changed.
+     */
     void values(byte[][] values);
 
-    /** The entries that the requested scan has found; must not be changed. */
+    /**
+     * Receives the entries that the requested scan has found. The values of the entries must not be
+     * changed.
+     */
     void scanned(ScannedEntries entries);
 
-    /** The step was refused, and the transaction goes on. */
+    /** Is called when the step was refused. The transaction continues. */
     void refused(YardmasterException error);
 
     /**
-     * A conflict discarded the run.
+     * Is called when the run was discarded because of a conflict.
      *
-     * @param restarts how many runs were discarded so far
-     * @param lastConflict the conflict of the last discarded run, or null
+     * @param restarts the number of runs that were discarded so far
+     * @param lastConflict the conflict of the last discarded run, or null if it is unknown
      */
     void restarted(int restarts, ConflictReport lastConflict);
 
-    /** The transaction's outcome. */
+    /** Receives the transaction's outcome. */
     void ended(Outcome<Object> outcome);
   }
 
@@ -76,21 +82,22 @@ public final class OpenTransaction {
     this.maxValueBytes = maxValueBytes;
   }
 
-  /** Asks for the values of keys, all at once; an empty list only starts the run. */
+  /** Requests the values of keys in one step. An empty list only starts the run. */
   public void read(List<Key> keys) {
     handedOver(work.read(keys, serviceTerminated));
   }
 
-  /** Asks for the entries that a scan finds, without the transaction's own writes. */
+  /** Requests the entries that a scan finds, without the transaction's own writes. */
   public void scan(Scan scan) {
     handedOver(work.scan(scan, serviceTerminated));
   }
 
   /**
-   * Asks for the commit.
+   * Requests the commit.
    *
-   * @param writes values by key, null to delete; the service takes over both
-   * @param result the logic's result, of the basic types if the transaction has an id
+   * @param writes the written value of each key; null deletes the key. The caller must not change
+   *     the map and the arrays afterwards
+   * @param result the logic's result; must have one of the basic types if the transaction has an id
    */
   public void commit(Map<Key, byte[]> writes, Object result) {
     try {
@@ -106,24 +113,25 @@ public final class OpenTransaction {
     handedOver(work.commit(writes, result, serviceTerminated));
   }
 
-  /** Ends the run with the logic's failure, once its reads are found to be current. */
+  /** Ends the run with the logic's failure. The transaction ends if its reads are current. */
   public void fail(YardmasterException error) {
     handedOver(work.fail(new RemoteFailure(error), serviceTerminated));
   }
 
-  /** Ends the run with the logic's own abort, once its reads are found to be current. */
+  /** Ends the run with the logic's own abort. The transaction ends if its reads are current. */
   public void abort(String reason) {
     handedOver(work.fail(new UserAbort(reason), serviceTerminated));
   }
 
-  /** Abandons the transaction. This is a step like the others. */
+  /** Abandons the transaction. Like the other steps, this step gets one reply. */
   public void abandon() {
     handedOver(work.abandon(serviceTerminated));
   }
 
   /**
-   * Withdraws the transaction if it still waits for admission, also while its first step is under
-   * way. A withdrawn transaction has its outcome. For a caller that has disconnected.
+   * Withdraws the transaction if it is still waiting for admission, even while its first step is in
+   * progress. A withdrawn transaction has its outcome. The server calls this method when the client
+   * has disconnected.
    *
    * @return whether the transaction was withdrawn
    */
@@ -141,7 +149,7 @@ public final class OpenTransaction {
     }
   }
 
-  /** Forwards the processor's replies. */
+  /** Forwards the processor's replies to the listener. */
   private final class ListenerCaller implements InteractiveWork.Caller {
 
     @Override

@@ -40,10 +40,11 @@ import java.util.function.ToLongFunction;
 import org.agrona.concurrent.Agent;
 
 /**
- * The embedded service: processors, batched storage and the reordering validator in one process.
+ * The embedded service: transaction coordinators, batched storage and the reordering validator in
+ * one process.
  *
- * <p>The pipeline owns the threads that its {@link ThreadLayout} asks for, from {@link #start}
- * until {@link #close} returns.
+ * <p>The pipeline owns the threads of its {@link ThreadLayout} from {@link #start} until {@link
+ * #close} returns.
  */
 public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCall>
     implements MeterBinder {
@@ -70,7 +71,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Starts a pipeline with an empty store, or with all commits found in its data directory.
+   * Starts a pipeline. Its store is empty, or has all commits that were found in the data
+   * directory.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
    *     {@link ErrorCode#IO_FAILED} if the data directory cannot be opened
@@ -80,9 +82,10 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Starts a pipeline that records what commits.
+   * Starts a pipeline that records its committed transactions.
    *
-   * @param history closed by the caller, after the pipeline
+   * @param history the history that receives the records; the caller closes the history after the
+   *     pipeline
    */
   public static Pipeline start(PipelineConfig config, HistoryLog history) {
     return start(
@@ -95,7 +98,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
         });
   }
 
-  /** Starts a pipeline from other parts than the production parts. */
+  /** Starts a pipeline with the given parts instead of the production parts. */
   public static Pipeline start(PipelineConfig config, PipelineParts parts) {
     return of(config, parts, null, null).started();
   }
@@ -109,18 +112,18 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Assembles a pipeline without threads of its own. The caller runs its {@link #agents}, on one
-   * thread or several, also while {@link #close} waits on another thread for the transactions in
-   * flight.
+   * Assembles a pipeline that has no threads of its own. The caller runs the pipeline's {@link
+   * #agents} on one thread or several threads. The caller must also run the agents while {@link
+   * #close} waits, on another thread, for the transactions in flight.
    *
-   * @param stopAgents called by {@code close}; no agent runs any more when this returns
+   * @param stopAgents is called by {@code close}; when it returns, no agent may run any more
    */
   public static Pipeline assemble(PipelineConfig config, PipelineParts parts, Runnable stopAgents) {
     return of(config, parts, null, Objects.requireNonNull(stopAgents, "stopAgents"));
   }
 
   /**
-   * Returns every agent once, for a caller that runs them itself instead of by a {@link
+   * Returns every agent once, for a caller that runs the agents itself without a {@link
    * ThreadLayout}.
    */
   public List<Agent> agents() {
@@ -128,8 +131,9 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Returns the agents that share a thread in a layout, in their running order, without the agents
-   * that wait for the disk; for a caller that runs the agents itself.
+   * Returns the agents that share a thread in a layout, in the order in which the thread runs them.
+   * The result does not include the agents that wait for the disk. This method is for a caller that
+   * runs the agents itself.
    *
    * @throws IllegalArgumentException if the layout depends on the number of cores
    */
@@ -138,20 +142,21 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Reports that an agent threw. The agent must not run again, and the service accepts no more
-   * transactions. For a caller that runs the agents of an {@link #assemble}d pipeline; it calls
-   * {@link #close} next.
+   * Reports that an agent threw an exception. The agent must not run again, and the service accepts
+   * no more transactions. This method is for a caller that runs the agents of an {@link #assemble}d
+   * pipeline; after it, the caller calls {@link #close}.
    */
   public void agentFailed(Throwable thrown) {
     backEnd.closing().failed(thrown);
   }
 
   /**
-   * Records the transactions that were decided and logged, as the data directory later shows, but
-   * not answered before the process ended. For a simulated process, whose pipeline object outlives
-   * its end: without these transactions its history would have gaps.
+   * Records, in the history, the transactions that were decided and logged but not answered before
+   * the process ended. A simulator calls this method for a simulated process, because the pipeline
+   * object exists after the end of that process. Without these transactions the history would have
+   * gaps.
    *
-   * @param survived whether a commit version was found
+   * @param survived returns whether a commit version was found in the data directory
    */
   public void recordUnanswered(LongPredicate survived) {
     agents.processors().forEach(processor -> processor.unanswered().record(survived));
@@ -172,7 +177,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
     return encoded;
   }
 
-  /** Returns what the pipeline has done since it started. Any thread. */
+  /** Returns the totals of the pipeline's work since its start. Any thread may call this method. */
   public PipelineCounters counters() {
     Map<AbortCause, Long> aborts = new EnumMap<>(AbortCause.class);
     for (AbortCause cause : AbortCause.values()) {
@@ -223,14 +228,14 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
     return agents.tuning().get();
   }
 
-  /** Returns where transactions conflicted recently. Any thread. */
+  /** Returns the keys and the procedures with recent conflicts. Any thread may call this method. */
   public Conflicts conflicts() {
     ConflictSummary summary = new ConflictSummary();
     agents.processors().forEach(processor -> summary.add(processor.conflicts().published()));
     return summary.conflicts(backEnd.procedureNames());
   }
 
-  /** Returns how full the pipeline is. Any thread. */
+  /** Returns the current load of the pipeline. Any thread may call this method. */
   public PipelineLoad load() {
     Map<String, Integer> queues = new LinkedHashMap<>();
     agents.processors().forEach(p -> queues.put(p.roleName(), p.submissions().size()));
@@ -256,11 +261,11 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
     procedures().all().forEach(known -> PipelineMetrics.bindProcedure(registry, known));
   }
 
-  /** The service as {@link EncodedCalls}. */
+  /** The pipeline as {@link EncodedCalls}. */
   private final class Encoded implements EncodedCalls {
 
     @Override
-    @SuppressWarnings("unchecked") // A call that encodes its result gives bytes.
+    @SuppressWarnings("unchecked") // The result of a call that encodes its result is an array of bytes.
     public CompletionStage<Outcome<byte[]>> submit(
         String name, byte[] argument, TransactionOptions options) {
       PipelineProcedure registered = procedures().find(name);
@@ -270,7 +275,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
       Object decoded;
       try {
         decoded = registered.argumentCodec().decode(argument);
-      } catch (Throwable thrown) { // a procedure's own codec may throw anything
+      } catch (Throwable thrown) { // The codec is the procedure's own code and may throw any exception.
         return CompletableFuture.completedFuture(
             new Outcome.Rejected<>(
                 new YardmasterException(

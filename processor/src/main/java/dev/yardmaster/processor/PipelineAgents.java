@@ -40,24 +40,27 @@ import org.agrona.concurrent.NanoClock;
 final class PipelineAgents {
 
   /**
-   * The committed-version table has room for this many writes of one transaction, even if all other
-   * transactions in flight write as well.
+   * The number of entries of the committed-version table for each transaction in flight. So the
+   * table has room for this number of writes of each transaction, even if all transactions in
+   * flight write.
    */
   private static final int VERSIONS_PER_SLOT = 16;
 
   /**
-   * At most this many transactions pass a slot between a transaction's admission and the last
-   * conflict that is found with it.
+   * The assumed maximum number of transactions that use one slot between a transaction's admission
+   * and the last conflict that is found with that transaction.
    */
   private static final int RECENT_PER_SLOT = 4;
 
   /**
-   * Ids of transactions start with the number of the pipeline's start, so that no id is used twice.
+   * The position of the start number in a transaction's id. Each start of the pipeline has another
+   * number, so that no id is used twice.
    */
   private static final int EPOCH_SHIFT = 35;
 
   /**
-   * A reservation lasts at least as long as this many messages, enough for a short interactive run.
+   * The minimum duration of a reservation, as a number of messages between stages. It suffices for
+   * a short interactive run.
    */
   private static final long HOPS_OF_A_RUN = 32;
 
@@ -71,7 +74,10 @@ final class PipelineAgents {
   private final CurrentTuning tuning;
   private final Tuner tuner;
 
-  /** Builds and connects the agents. A durable pipeline starts with the commits found on disk. */
+  /**
+   * Builds and connects the agents. A durable pipeline starts with the commits that were found on
+   * disk.
+   */
   static PipelineAgents of(PipelineConfig config, PipelineParts parts) {
     List<VersionedStore> stores = new ArrayList<>();
     for (int i = 0; i < config.storageWorkers(); i++) {
@@ -279,7 +285,7 @@ final class PipelineAgents {
     return data;
   }
 
-  /** A processor's share of the concurrency level; at least 1. */
+  /** Returns a processor's share of the concurrency level, which is at least 1. */
   private static int limitOf(PipelineConfig config, int processor) {
     return Processor.shareOf(config.concurrency(), config.processors(), processor);
   }
@@ -323,7 +329,7 @@ final class PipelineAgents {
     return storageWorkers;
   }
 
-  /** The creation time before which the outcomes of ids may have been dropped. */
+  /** Returns the creation time of transaction ids before which outcomes may have been dropped. */
   OutcomeHorizon outcomeHorizon() {
     return outcomeHorizon;
   }
@@ -332,22 +338,22 @@ final class PipelineAgents {
     return validator;
   }
 
-  /** The data directory; null in memory. */
+  /** Returns the data directory, or null for a pipeline in memory. */
   DataDirectory data() {
     return data;
   }
 
-  /** The agent that writes checkpoints; null in memory. */
+  /** Returns the agent that writes checkpoints, or null for a pipeline in memory. */
   Checkpointer checkpointer() {
     return checkpointer;
   }
 
-  /** The current tuning. */
+  /** Returns the current tuning. */
   CurrentTuning tuning() {
     return tuning;
   }
 
-  /** The agent that sets the tuning; null if the tuning stays as configured. */
+  /** Returns the agent that sets the tuning, or null if the tuning stays as configured. */
   Tuner tuner() {
     return tuner;
   }
@@ -356,7 +362,7 @@ final class PipelineAgents {
     return tuner == null ? List.of() : List.of(tuner);
   }
 
-  /** Every agent once. */
+  /** Returns every agent once. */
   List<Agent> all() {
     List<Agent> single = new ArrayList<>(processors);
     single.addAll(tuners());
@@ -366,12 +372,15 @@ final class PipelineAgents {
     return single;
   }
 
-  /** The agents that wait for the disk and therefore must not share a thread with others. */
+  /**
+   * Returns the agents that wait for the disk and therefore must not share a thread with other
+   * agents.
+   */
   List<Agent> waitingForDisk() {
     return data == null ? List.of() : List.of(groupCommit, checkpointer);
   }
 
-  /** Which agents share a thread. */
+  /** Returns the assignment of agents to threads. */
   AgentSchedule schedule() {
     return new AgentSchedule(
         tuners(), processors, storageWorkers, validator.agents(), waitingForDisk());

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The back end of the embedded pipeline: the agents and threads to which the service front hands
- * transactions. Any thread.
+ * The back end of the embedded pipeline: the agents and threads to which the service front passes
+ * transactions. Any thread may call the methods.
  */
 final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall> {
 
@@ -44,9 +44,10 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   /**
    * Creates agents and threads without starting them.
    *
-   * @param host runs the agents except those that wait for the disk; null for the pipeline's own
-   *     threads
-   * @param stopAgents stops the agents if others run them; null if the pipeline's own threads do
+   * @param host the host that runs all agents except the agents that wait for the disk; null if the
+   *     pipeline's own threads run all agents
+   * @param stopAgents stops the agents if the caller runs them; null if the pipeline's own threads
+   *     run them
    */
   PipelineBackEnd(PipelineConfig config, PipelineParts parts, AgentHost host, Runnable stopAgents) {
     this.config = config;
@@ -78,7 +79,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     this.stopAgents = stopAgents == null ? threads::stop : stopAgents;
   }
 
-  /** Starts the threads; closes the service again if they cannot be started. */
+  /** Starts the threads. If a thread cannot be started, closes the service. */
   void start() {
     try {
       threads.start();
@@ -89,7 +90,10 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     }
   }
 
-  /** Closes the service after a bug: the agent's state can no longer be trusted. */
+  /**
+   * Closes the service after an agent threw an exception, because the agent's state can no longer
+   * be trusted.
+   */
   private void panic(Throwable thrown) {
     if (closing.fail(thrown)) {
       LOG.error("the pipeline failed and closes", thrown);
@@ -126,7 +130,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     return call(procedure, argument, options, kept, false);
   }
 
-  /** Creates a call that begins at this moment, as {@link ProcedureCall} says. */
+  /** Creates a call that begins now. {@link ProcedureCall} describes the parameters. */
   ProcedureCall call(
       PipelineProcedure procedure,
       Object argument,
@@ -170,7 +174,10 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
         closing::isTerminated);
   }
 
-  /** Opens a transaction whose logic runs elsewhere; fails if the service is closing. */
+  /**
+   * Opens a transaction whose logic runs at a remote client. Throws an exception if the service is
+   * closing.
+   */
   OpenTransaction open(
       TransactionOptions options, KeptOutcome kept, OpenTransaction.Listener listener) {
     if (closing.isClosing()) {
@@ -221,7 +228,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
         LOG.error("the log of {} cannot be closed", config.durability().directory(), e);
       }
     } else {
-      // A thread that still works in the directory would corrupt the files of its next owner.
+      // A thread that still uses the directory would corrupt the files of the directory's next
+      // owner.
       LOG.error(
           "the data directory {} stays locked while this process lives: its disk does not answer",
           config.durability().directory());

@@ -9,58 +9,65 @@ import dev.yardmaster.service.TransactionLimits;
 import java.util.Objects;
 
 /**
- * Every setting of an embedded pipeline, checked: one list, so it is long. Immutable. {@link
- * #defaults} fit a small machine: batches are reordered as in the batching paper, section 5, stale
- * procedures are repaired, and the pipeline adapts window, batches and the like to the contention.
- * {@link PipelineNumbers}, {@link ServiceNumbers} and the guide to embedding hold the numbers'
- * ranges and defaults.
+ * The settings of an embedded pipeline. An instance is immutable, and its constructor checks every
+ * setting. The {@link #defaults} suit a small machine: batches are reordered as in section 5 of the
+ * batching paper, stale procedures are repaired, and the pipeline adapts the window and the batches
+ * to the contention. {@link PipelineNumbers}, {@link ServiceNumbers} and the guide to embedding
+ * have the ranges and defaults of the numbers.
  *
- * @param mode where the pipeline batches and reorders
- * @param concurrency most transactions in flight at once, over all processors
- * @param batchSize most requests in a batch, at storage and at the validator
- * @param maxBatchAgeNs longest that the oldest request of a batch waits for the batch to close, in
- *     ns
- * @param processors number of transaction coordinators
- * @param storageWorkers number of storage shards, each with its worker
- * @param preparers number of agents that collect validation requests into batches
- * @param reorderWorkers number of agents that pre-validate and reorder batches
- * @param threads which agents share a thread
+ * @param mode the stages at which the pipeline batches and reorders
+ * @param concurrency the maximum number of transactions in flight, over all processors
+ * @param batchSize the maximum number of requests in a batch, at storage and at the validator
+ * @param maxBatchAgeNs the maximum time that the oldest request of a batch waits until the batch
+ *     closes, in ns
+ * @param processors the number of transaction coordinators
+ * @param storageWorkers the number of storage shards, each of which has a worker
+ * @param preparers the number of agents that collect validation requests into batches
+ * @param reorderWorkers the number of agents that pre-validate and reorder batches
+ * @param threads the assignment of agents to threads
  * @param solver the feedback vertex set algorithm
- * @param policy which transactions are chosen as victims first
- * @param multiFactor vertices that the sort-greedy solver takes out at once
- * @param nodeBudget nodes of its search tree that the optimal solver may visit for a batch; with 0
- *     it is greedy where its reductions end
- * @param waitingTransactions most transactions that wait for admission at each processor, rounded
- *     up to a power of two; a further one is answered OVERLOADED
- * @param committedVersions entries of the committed-version table, rounded up to a power of two,
- *     and at least 32 for each transaction of the concurrency level
- * @param hopNs delay of each message between processors and storage and between processors and the
- *     validator, in ns, as a network would add
- * @param conflictReports whether aborts say which key conflicted with which transaction
- * @param maxValueBytes longest value, in bytes
- * @param maxKeysPerTransaction most keys that one transaction reads, and most that it writes
- * @param maxRounds most rounds in which a procedure declares keys
- * @param closeTimeoutNs longest that closing waits for transactions in flight, in ns
- * @param repair whether procedures whose reads went stale are run again at the final validation
- * @param repairBudgetNs longest that repairs may take in one batch, in ns; a single repair that
- *     takes more than half of it is slow
- * @param window how many transactions are in the pipeline at once
- * @param hotKeyWaiting most transactions that wait at one processor for their turn on one hot key;
- *     with 0 none waits
- * @param attemptBound how often a transaction is run at most. From half of these attempts on its
- *     keys are reserved for it, and for the last attempt all keys; 0 reserves nothing
- * @param reservationNs longest that a reservation lasts, in ns
- * @param maxTransactionBytes most bytes of the values that one transaction writes, in total
- * @param durability which commits survive the pipeline's end
- * @param outcomeRetentionMs how long the outcome of a transaction is kept after its id was made, in
- *     ms. Older ids are refused, and so are ids from further ahead than 10 s or this time
- * @param maxOutcomes most outcomes that are kept, divided evenly among the storage shards. The
- *     oldest are dropped first, and from then on ids as old as these are refused
- * @param tuned whether the pipeline finds the best values by trials: batch size and age, whether
- *     storage and the validator reorder, whether procedures are repaired, and whether the solver is
- *     worth its time. It starts with these settings and only disables what they enable, or makes it
- *     smaller
- * @param seed seed of everything random except the fingerprints' secret
+ * @param policy the rule that decides which transactions are chosen as victims first
+ * @param multiFactor the number of vertices that the sort-greedy solver removes in one step
+ * @param nodeBudget the maximum number of search-tree nodes that the optimal solver visits for a
+ *     batch. With 0, the solver continues greedily after its reductions
+ * @param waitingTransactions the maximum number of transactions that wait for admission at each
+ *     processor, rounded up to a power of two. A further transaction fails with OVERLOADED
+ * @param committedVersions the number of entries of the committed-version table, rounded up to a
+ *     power of two. It is at least 32 for each transaction of the concurrency level
+ * @param hopNs the delay of each message between processors and storage, and between processors and
+ *     the validator, in ns. It simulates the delay of a network
+ * @param conflictReports whether an abort's outcome names the key and the other transaction of the
+ *     conflict
+ * @param maxValueBytes the maximum length of a value, in bytes
+ * @param maxKeysPerTransaction the maximum number of keys that one transaction reads, and the
+ *     maximum number of keys that one transaction writes
+ * @param maxRounds the maximum number of rounds in which a procedure declares keys
+ * @param closeTimeoutNs the maximum time that closing waits for transactions in flight, in ns
+ * @param repair whether the final validation repeats the run of a procedure whose reads are stale
+ * @param repairBudgetNs the maximum time for all repairs in one batch, in ns. A single repair that
+ *     takes more than half of this time counts as slow
+ * @param window the rule for the number of transactions that run in the pipeline at the same time
+ * @param hotKeyWaiting the maximum number of transactions that wait at one processor for their turn
+ *     on one hot key. With 0, no transaction waits
+ * @param attemptBound the maximum number of runs of a transaction. After half of these runs, the
+ *     validator reserves the transaction's keys; for the last run, the validator reserves all keys.
+ *     With 0, no keys are reserved
+ * @param reservationNs the maximum duration of a reservation, in ns
+ * @param maxTransactionBytes the maximum total length of the values that one transaction writes, in
+ *     bytes
+ * @param durability the setting that determines which commits survive the end of the pipeline
+ * @param outcomeRetentionMs the time for which the outcome of a transaction is kept after the
+ *     creation of its id, in ms. The pipeline refuses older ids. The pipeline also refuses an id
+ *     whose time is in the future by more than 10 s or by more than this setting
+ * @param maxOutcomes the maximum number of outcomes that are kept, divided evenly among the storage
+ *     shards. The oldest outcomes are dropped first; afterwards the pipeline refuses ids as old as
+ *     the dropped outcomes
+ * @param tuned whether the pipeline tunes itself by trials. It tunes the batch size and age,
+ *     whether storage and the validator reorder, whether procedures are repaired, and which solver
+ *     runs. It starts with the configured settings, and only disables features that are enabled or
+ *     reduces sizes
+ * @param seed the seed of all random decisions. The secret of the fingerprints does not depend on
+ *     it
  */
 public record PipelineConfig(
     PipelineMode mode,
@@ -132,23 +139,23 @@ public record PipelineConfig(
     ServiceNumbers.MAX_OUTCOMES.check(maxOutcomes);
   }
 
-  /** The defaults. */
+  /** Returns the default settings. */
   public static PipelineConfig defaults() {
     return builder().build();
   }
 
-  /** A builder that starts with the defaults. */
+  /** Returns a builder that starts with the defaults. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** The size limits of one transaction. */
+  /** Returns the size limits of one transaction. */
   TransactionLimits limits() {
     return new TransactionLimits(
         maxKeysPerTransaction, maxValueBytes, maxTransactionBytes, maxRounds);
   }
 
-  /** A builder that starts with these settings. */
+  /** Returns a builder that starts with these settings. */
   public Builder toBuilder() {
     Builder builder = new Builder();
     builder.mode = mode;
@@ -187,7 +194,9 @@ public record PipelineConfig(
     return builder;
   }
 
-  /** Collects settings. Its setters have the settings' names; {@link #build} checks them. */
+  /**
+   * Collects settings. Each setter has the name of its setting; {@link #build} checks the settings.
+   */
   public static final class Builder {
     private PipelineMode mode = PipelineMode.SRVC;
     private int concurrency = PipelineNumbers.CONCURRENCY.intDefault();
@@ -225,199 +234,222 @@ public record PipelineConfig(
 
     private Builder() {}
 
-    /** Where the pipeline batches and reorders. */
+    /** Sets the stages at which the pipeline batches and reorders. */
     public Builder mode(PipelineMode value) {
       mode = value;
       return this;
     }
 
-    /** Most transactions in flight at once, over all processors. */
+    /** Sets the maximum number of transactions in flight, over all processors. */
     public Builder concurrency(int value) {
       concurrency = value;
       return this;
     }
 
-    /** Most requests in a batch, at storage and at the validator. */
+    /** Sets the maximum number of requests in a batch, at storage and at the validator. */
     public Builder batchSize(int value) {
       batchSize = value;
       return this;
     }
 
-    /** Longest that the oldest request of a batch waits for the batch to close, in ns. */
+    /**
+     * Sets the maximum time that the oldest request of a batch waits until the batch closes, in ns.
+     */
     public Builder maxBatchAgeNs(long value) {
       maxBatchAgeNs = value;
       return this;
     }
 
-    /** Number of transaction coordinators. */
+    /** Sets the number of transaction coordinators. */
     public Builder processors(int value) {
       processors = value;
       return this;
     }
 
-    /** Number of storage shards, each with its worker. */
+    /** Sets the number of storage shards, each of which has a worker. */
     public Builder storageWorkers(int value) {
       storageWorkers = value;
       return this;
     }
 
-    /** Number of agents that collect validation requests into batches. */
+    /** Sets the number of agents that collect validation requests into batches. */
     public Builder preparers(int value) {
       preparers = value;
       return this;
     }
 
-    /** Number of agents that pre-validate and reorder batches. */
+    /** Sets the number of agents that pre-validate and reorder batches. */
     public Builder reorderWorkers(int value) {
       reorderWorkers = value;
       return this;
     }
 
-    /** Which agents share a thread. */
+    /** Sets the assignment of agents to threads. */
     public Builder threads(ThreadLayout value) {
       threads = value;
       return this;
     }
 
-    /** The feedback vertex set algorithm. */
+    /** Sets the feedback vertex set algorithm. */
     public Builder solver(Solver value) {
       solver = value;
       return this;
     }
 
-    /** Which transactions are chosen as victims first. */
+    /** Sets the rule that decides which transactions are chosen as victims first. */
     public Builder policy(Policy value) {
       policy = value;
       return this;
     }
 
-    /** Vertices that the sort-greedy solver takes out at once. */
+    /** Sets the number of vertices that the sort-greedy solver removes in one step. */
     public Builder multiFactor(int value) {
       multiFactor = value;
       return this;
     }
 
-    /** Nodes of its search tree that the optimal solver may visit for a batch. */
+    /** Sets the maximum number of search-tree nodes that the optimal solver visits for a batch. */
     public Builder nodeBudget(int value) {
       nodeBudget = value;
       return this;
     }
 
-    /** Most transactions that wait for admission; a further one is answered OVERLOADED. */
+    /**
+     * Sets the maximum number of transactions that wait for admission at each processor. A further
+     * transaction fails with OVERLOADED.
+     */
     public Builder waitingTransactions(int value) {
       waitingTransactions = value;
       return this;
     }
 
-    /** Entries of the committed-version table, rounded up to a power of two. */
+    /** Sets the number of entries of the committed-version table, rounded up to a power of two. */
     public Builder committedVersions(int value) {
       committedVersions = value;
       return this;
     }
 
-    /** Delay of each message between two stages, in ns, as a network would add. */
+    /** Sets the delay of each message between two stages, in ns, which simulates a network. */
     public Builder hopNs(long value) {
       hopNs = value;
       return this;
     }
 
-    /** Whether aborts say which key conflicted with which transaction. */
+    /** Sets whether an abort's outcome names the key and the other transaction of the conflict. */
     public Builder conflictReports(boolean value) {
       conflictReports = value;
       return this;
     }
 
-    /** Longest value, in bytes. */
+    /** Sets the maximum length of a value, in bytes. */
     public Builder maxValueBytes(int value) {
       maxValueBytes = value;
       return this;
     }
 
-    /** Most keys that one transaction reads, and most that it writes. */
+    /**
+     * Sets the maximum number of keys that one transaction reads. The same maximum applies to the
+     * keys that one transaction writes.
+     */
     public Builder maxKeysPerTransaction(int value) {
       maxKeysPerTransaction = value;
       return this;
     }
 
-    /** Most rounds in which a procedure declares keys. */
+    /** Sets the maximum number of rounds in which a procedure declares keys. */
     public Builder maxRounds(int value) {
       maxRounds = value;
       return this;
     }
 
-    /** Longest that closing waits for transactions in flight, in ns. */
+    /** Sets the maximum time that closing waits for transactions in flight, in ns. */
     public Builder closeTimeoutNs(long value) {
       closeTimeoutNs = value;
       return this;
     }
 
-    /** Whether procedures whose reads went stale are run again at the final validation. */
+    /** Sets whether the final validation repeats the run of a procedure whose reads are stale. */
     public Builder repair(boolean value) {
       repair = value;
       return this;
     }
 
-    /** Longest that repairs may take in one batch, in ns. */
+    /** Sets the maximum time for all repairs in one batch, in ns. */
     public Builder repairBudgetNs(long value) {
       repairBudgetNs = value;
       return this;
     }
 
-    /** How many transactions are in the pipeline at once. */
+    /** Sets the rule for the number of transactions that run in the pipeline at the same time. */
     public Builder window(Window value) {
       window = value;
       return this;
     }
 
-    /** Most transactions that wait at one processor for their turn on one hot key. */
+    /**
+     * Sets the maximum number of transactions that wait at one processor for their turn on one hot
+     * key.
+     */
     public Builder hotKeyWaiting(int value) {
       hotKeyWaiting = value;
       return this;
     }
 
-    /** Most runs of a transaction; 0 reserves nothing. */
+    /**
+     * Sets the maximum number of runs of a transaction. With 0, the number of runs has no bound and
+     * no keys are reserved.
+     */
     public Builder attemptBound(int value) {
       attemptBound = value;
       return this;
     }
 
-    /** Longest that a reservation lasts, in ns. */
+    /** Sets the maximum duration of a reservation, in ns. */
     public Builder reservationNs(long value) {
       reservationNs = value;
       return this;
     }
 
-    /** Most bytes of the values that one transaction writes, in total. */
+    /** Sets the maximum total length of the values that one transaction writes, in bytes. */
     public Builder maxTransactionBytes(int value) {
       maxTransactionBytes = value;
       return this;
     }
 
-    /** Which commits survive the pipeline's end. */
+    /** Sets which commits survive the end of the pipeline. */
     public Builder durability(Durability value) {
       durability = value;
       return this;
     }
 
-    /** How long the outcome of a transaction with an id is kept, in ms. */
+    /**
+     * Sets the time for which the pipeline keeps the outcome of a transaction that has an id, in
+     * ms.
+     */
     public Builder outcomeRetentionMs(long value) {
       outcomeRetentionMs = value;
       return this;
     }
 
-    /** Most outcomes of transactions with an id that are kept. */
+    /**
+     * Sets the maximum number of outcomes that the pipeline keeps, for transactions that have an
+     * id.
+     */
     public Builder maxOutcomes(int value) {
       maxOutcomes = value;
       return this;
     }
 
-    /** Whether the pipeline tunes itself within these settings. */
+    /** Sets whether the pipeline tunes itself within these settings. */
     public Builder tuned(boolean value) {
       tuned = value;
       return this;
     }
 
-    /** Seed of everything random except the fingerprints' secret. */
+    /**
+     * Sets the seed of all random decisions. The secret of the fingerprints does not depend on the
+     * seed.
+     */
     public Builder seed(long value) {
       seed = value;
       return this;
@@ -426,8 +458,8 @@ public record PipelineConfig(
     /**
      * Returns the settings.
      *
-     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming the first setting out of
-     *     range
+     * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, with the name of the first setting
+     *     that is out of range
      */
     public PipelineConfig build() {
       return new PipelineConfig(

@@ -5,34 +5,34 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What a pipeline has done since it started, as totals; the difference of two snapshots covers the
- * time between them.
+ * The totals of a pipeline's work since its start. The difference of two snapshots covers the time
+ * between them.
  *
  * @param committed transactions that committed
  * @param restarts runs that were discarded and started again
  * @param abortedRuns runs that did not commit, by cause
- * @param storageBatches batches that storage workers took
- * @param storageRequests requests in them
- * @param batches batches that the validator took
- * @param batchedRequests requests in them
+ * @param storageBatches batches that storage workers processed
+ * @param storageRequests requests in the batches of storage workers
+ * @param batches batches that the validator processed
+ * @param batchedRequests requests in the batches of the validator
  * @param victims requests that the reorderer chose as victims
  * @param edges edges of all conflict graphs
  * @param reordered batches that were reordered
- * @param proven reordered batches whose victims are known to be the best choice
+ * @param proven reordered batches whose choice of victims is proven to be optimal
  * @param reorderBusyNs time that reorder workers spent at work, in ns
  * @param conflictsInBatch requests that failed the final validation because of another request of
- *     their own batch; reordering leaves none
+ *     their own batch; 0 if batches are reordered
  * @param repaired transactions that the final validation ran again in place
- * @param validatorBusyNs time that the validator's agents spent at work, in ns, without the time
- *     for collecting batches
+ * @param validatorBusyNs time that the validator's agents spent at work, in ns; the time for
+ *     collecting batches is not included
  * @param hotKeyWaits transactions that had to wait for their turn on a hot key
  * @param reservations reservations granted to transactions that had restarted often
- * @param reservationsExpired reservations that ended because their time was over
+ * @param reservationsExpired reservations that ended because their time limit had passed
  * @param logged transactions that were written to the commit log
  * @param loggedBytes bytes that were written to the commit log
- * @param forces how often the log was forced to the disk
- * @param checkpoints checkpoints written
- * @param tuningTrials trials of one setting against another, see {@link
+ * @param forces number of times that the log was forced to disk
+ * @param checkpoints checkpoints that were written
+ * @param tuningTrials trials that compare one setting with another, see {@link
  *     dev.yardmaster.processor.tuning.Tuner}
  * @param tuningChanges trials after which the setting was changed
  */
@@ -62,12 +62,12 @@ public record PipelineCounters(
     long tuningTrials,
     long tuningChanges) {
 
-  /** Copies the map. */
+  /** Copies the map, so that the record is immutable. */
   public PipelineCounters {
     abortedRuns = Map.copyOf(abortedRuns);
   }
 
-  /** Returns what was done since an earlier snapshot. */
+  /** Returns the difference between this snapshot and an earlier snapshot. */
   public PipelineCounters since(PipelineCounters earlier) {
     Map<AbortCause, Long> aborts = new EnumMap<>(AbortCause.class);
     for (AbortCause cause : AbortCause.values()) {
@@ -101,7 +101,7 @@ public record PipelineCounters(
         tuningChanges - earlier.tuningChanges);
   }
 
-  /** Returns the runs that did not commit, over all causes. */
+  /** Returns the number of runs that did not commit, over all causes. */
   public long aborts() {
     return abortedRuns.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -5,14 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How full a pipeline is at this moment.
+ * The load of a pipeline at one moment.
  *
  * @param inFlight transactions in flight
  * @param waitingForKeys transactions in flight that wait for their turn on a hot key
- * @param window most transactions in the pipeline at once
- * @param overloaded submissions refused because a queue was full, since the start
- * @param queueDepths messages that wait before each stage, by the stage's name, in the order in
- *     which a transaction passes the stages
+ * @param window the maximum number of transactions that may run in the pipeline at this moment
+ * @param overloaded submissions that were refused since the start because a queue was full
+ * @param queueDepths the number of messages that wait for each stage, by the name of the stage; in
+ *     the order in which a transaction passes the stages
  */
 public record PipelineLoad(
     long inFlight,
@@ -21,7 +21,7 @@ public record PipelineLoad(
     long overloaded,
     Map<String, Integer> queueDepths) {
 
-  /** Copies the map. */
+  /** Copies the map, so that the record is immutable. */
   public PipelineLoad {
     queueDepths = Collections.unmodifiableMap(new LinkedHashMap<>(queueDepths));
   }

@@ -30,7 +30,7 @@ import org.agrona.concurrent.Agent;
 
 /**
  * Registers a pipeline's counters as Micrometer meters, all named {@code yardmaster.*}. The agents
- * only count; all values here are computed when a registry reads.
+ * only increment counters; this class computes the meters' values when a registry reads the meters.
  */
 final class PipelineMetrics implements MeterBinder {
 
@@ -47,7 +47,8 @@ final class PipelineMetrics implements MeterBinder {
   private record Meters<T>(MeterRegistry registry, T source, Tags tags) {
 
     /**
-     * Registers a value that only grows; {@code more} alternates names and values of further tags.
+     * Registers a value that only grows. The array {@code more} contains the names and values of
+     * further tags alternately.
      */
     void counter(String name, String description, ToDoubleFunction<T> value, String... more) {
       FunctionCounter.builder(name, source, value)
@@ -56,7 +57,7 @@ final class PipelineMetrics implements MeterBinder {
           .register(registry);
     }
 
-    /** Registers a value that rises and falls; further tags as in {@link #counter}. */
+    /** Registers a value that rises and falls. Further tags are given as in {@link #counter}. */
     void gauge(String name, String description, ToDoubleFunction<T> value, String... more) {
       Gauge.builder(name, source, value)
           .description(description)

@@ -6,21 +6,22 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Where the pipeline batches and reorders; the names are those of the batching paper, section 5.
+ * The stages at which the pipeline batches and reorders. The names are from section 5 of the
+ * batching paper.
  */
 public enum PipelineMode {
-  /** Neither batches nor reorders: requests are served one by one, in order of arrival. */
+  /** No batching and no reordering: requests are processed one by one, in the order of arrival. */
   BASE(false, false, false),
   /**
-   * Batches at the validator, in order of arrival; storage always takes all requests that have
-   * arrived.
+   * Batching at the validator without reordering. Storage always processes all requests that have
+   * arrived as one batch.
    */
   BATCH(false, true, false),
-  /** Reorders at storage only. */
+  /** Reordering at storage only. */
   SR(true, false, false),
-  /** Batches and reorders at the validator only. */
+  /** Batching and reordering at the validator only. */
   VC(false, true, true),
-  /** Batches and reorders at both. */
+  /** Batching and reordering at storage and at the validator. */
   SRVC(true, true, true);
 
   private final boolean storageReordering;
@@ -33,28 +34,28 @@ public enum PipelineMode {
     this.validatorReordering = validatorReordering;
   }
 
-  /** Whether writes overtake waiting reads at storage. */
+  /** Returns whether writes overtake waiting reads at storage. */
   public boolean storageReordering() {
     return storageReordering;
   }
 
-  /** Whether the validator takes its requests in batches. */
+  /** Returns whether the validator processes its requests in batches. */
   public boolean validatorBatching() {
     return validatorBatching;
   }
 
-  /** Whether the validator reorders a batch. */
+  /** Returns whether the validator reorders a batch. */
   public boolean validatorReordering() {
     return validatorReordering;
   }
 
-  /** The name used on command lines and in reports: lower case. */
+  /** Returns the name for command lines and reports, in lower case. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * Returns the mode with a {@link #label}.
+   * Returns the mode that has the given {@link #label}.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} for any other name
    */

@@ -3,8 +3,9 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.setting.NumberSetting;
 
 /**
- * The numbers among the settings of a pipeline. Each is stated only here, except those of {@link
- * dev.yardmaster.service.ServiceNumbers} and {@link dev.yardmaster.storage.log.LogNumbers}.
+ * The numbers among the settings of a pipeline. This class is the only place that defines these
+ * numbers; services share the numbers of {@link dev.yardmaster.service.ServiceNumbers} and {@link
+ * dev.yardmaster.storage.log.LogNumbers}.
  */
 public final class PipelineNumbers {
 
@@ -48,7 +49,8 @@ public final class PipelineNumbers {
               "Most transactions that wait for their turn on one hot key; with 0 none waits.");
 
   /**
-   * 0 is allowed as well. With a bound of 1 there would be no further attempt to reserve keys for.
+   * The value 0 is also allowed. The value 1 is not allowed, because after the only attempt no
+   * further attempt could use a reservation.
    */
   public static final NumberSetting ATTEMPT_BOUND =
       NumberSetting.of("attemptBound", "attempts", 2, 1_000, 8)

@@ -26,45 +26,48 @@ import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * What a pipeline is built from: clock, randomness, queues, waiting, and the parts that hold its
- * state. This class returns the production parts. A simulator passes in its own clock and queues; a
- * test plants a bug by passing in a broken part. One thread calls the methods while a pipeline is
- * assembled.
+ * The parts from which a pipeline is built: its clock, randomness and queues, the way in which
+ * callers wait, and the objects that have the pipeline's state. This class returns the production
+ * parts. A simulator overrides the clock and the queues; a test overrides a part to plant a bug.
+ * One thread calls the methods while a pipeline is assembled.
  */
 public class PipelineParts {
 
   private final long secret0;
   private final long secret1;
 
-  /** Parts with a random secret for fingerprints. */
+  /** Creates parts with a random secret for fingerprints. */
   public PipelineParts() {
     SecureRandom random = new SecureRandom();
     secret0 = random.nextLong();
     secret1 = random.nextLong();
   }
 
-  /** Parts with a given 128-bit secret for fingerprints. */
+  /** Creates parts with the given 128-bit secret for fingerprints. */
   public PipelineParts(long secret0, long secret1) {
     this.secret0 = secret0;
     this.secret1 = secret1;
   }
 
-  /** The clock of agents and deadlines. */
+  /** Returns the clock of agents and deadlines. */
   public NanoClock clock() {
     return SystemNanoClock.INSTANCE;
   }
 
-  /** The clock for the age of transactions' ids. */
+  /** Returns the clock for the age of transaction ids. */
   public EpochClock epochClock() {
     return SystemEpochClock.INSTANCE;
   }
 
-  /** How callers' threads wait. */
+  /** Returns the way in which callers' threads wait. */
   public CallerWait callerWait() {
     return CallerWait.spinThenPark();
   }
 
-  /** The fingerprints of one processor; those of all processors are equal. */
+  /**
+   * Returns the fingerprint function of one processor. The functions of all processors give equal
+   * fingerprints.
+   */
   public Fingerprints fingerprints() {
     return new Fingerprints(secret0, secret1);
   }
@@ -73,14 +76,14 @@ public class PipelineParts {
    * Returns a queue for the messages between processors and storage, or processors and the
    * validator.
    *
-   * @param producers how many agents send; one receives
-   * @param capacity how many messages the queue must hold
+   * @param producers the number of agents that send messages; one agent receives messages
+   * @param capacity the number of messages for which the queue must have room
    */
   public <E> Queue<E> link(int producers, int capacity) {
     return producers == 1 ? new SpscArrayQueue<>(capacity) : new MpscArrayQueue<>(capacity);
   }
 
-  /** The queues between the validator's agents. */
+  /** Returns the queues between the validator's agents. */
   public BatchLinks batchLinks() {
     return BatchLinks.IN_MEMORY;
   }
@@ -89,13 +92,13 @@ public class PipelineParts {
    * Returns the queue between the final validation and the log, which is strictly first in, first
    * out.
    *
-   * @param capacity how many messages the queue must hold
+   * @param capacity the number of messages for which the queue must have room
    */
   public <E> Queue<E> orderedLink(int capacity) {
     return new SpscArrayQueue<>(capacity);
   }
 
-  /** The data directory of a durable pipeline; the pipeline closes it. */
+  /** Opens the data directory of a durable pipeline. The pipeline closes the directory. */
   public Disk disk(Path directory) throws IOException {
     return FileDisk.open(directory);
   }
@@ -109,42 +112,45 @@ public class PipelineParts {
     return CommitLog.bufferBytes(maxTransactionBytes);
   }
 
-  /** The store of one shard. */
+  /** Returns the store of one shard. */
   public VersionedStore store() {
     return new InMemoryStore();
   }
 
-  /** The commit versions, with at most {@code window} under way at once. */
+  /**
+   * Returns the object that assigns commit versions, of which at most {@code window} are not
+   * installed at the same time.
+   */
   public Watermark watermark(int window) {
     return new Watermark(window);
   }
 
-  /** The validator's logical ranges. */
+  /** Returns the validator's logical ranges. */
   public LogicalRanges logicalRanges(Watermark watermark) {
     return new LogicalRanges(watermark);
   }
 
-  /** The validator's table, with this many entries. */
+  /** Returns the validator's table of committed versions, with the given number of entries. */
   public CommittedVersions committedVersions(int entries) {
     return new CommittedVersions(entries);
   }
 
-  /** The write set of one transaction in flight. */
+  /** Returns the write set of one transaction in flight. */
   public WriteSet writeSet() {
     return new WriteSet();
   }
 
-  /** The access sets in which one reorder worker collects its batches. */
+  /** Returns the access sets in which one reorder worker collects its batches. */
   public AccessSets accessSets() {
     return new AccessSets();
   }
 
-  /** How fast a tuned pipeline runs its trials. */
+  /** Returns the pace at which a tuned pipeline runs its trials. */
   public TunerPace tunerPace() {
     return TunerPace.DEFAULT;
   }
 
-  /** Where one processor records what commits; null to record nothing. */
+  /** Returns the recorder for the commits of one processor, or null to record nothing. */
   public HistoryRecorder recorder() {
     return null;
   }

@@ -3,17 +3,18 @@ package dev.yardmaster.processor;
 import java.util.Objects;
 
 /**
- * Two procedures whose transactions conflicted recently. Counts are rounded; {@link Conflicts} says
- * how they decay.
+ * Two procedures whose transactions conflicted recently. Counts are rounded; {@link Conflicts}
+ * describes how counts decay.
  *
- * @param procedure the procedure that had read what the other wrote
- * @param other the procedure that wrote; {@link Conflicts#UNKNOWN} where it is not known
- * @param count conflicts between them
- * @param unseen most conflicts that may have happened before the pair was watched
+ * @param procedure the procedure that had read a key that the other procedure wrote
+ * @param other the procedure that wrote the key; {@link Conflicts#UNKNOWN} if that procedure is
+ *     unknown
+ * @param count the number of conflicts between the two procedures
+ * @param unseen the maximum number of conflicts that may have happened before the pair was watched
  */
 public record ProcedurePair(String procedure, String other, long count, long unseen) {
 
-  /** Checks that both names are given. */
+  /** Checks that both names are not null. */
   public ProcedurePair {
     Objects.requireNonNull(procedure, "procedure");
     Objects.requireNonNull(other, "other");

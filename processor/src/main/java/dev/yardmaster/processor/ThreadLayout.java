@@ -1,22 +1,25 @@
 package dev.yardmaster.processor;
 
-/** Which agents of a pipeline share a thread. */
+/** The assignment of a pipeline's agents to threads. */
 public enum ThreadLayout {
   /**
-   * By the number of cores: {@link #SHARED} below 4, {@link #SPLIT} below 8, {@link #DEDICATED}
-   * otherwise.
+   * Depends on the number of cores: {@link #SHARED} below 4 cores, {@link #SPLIT} below 8 cores,
+   * otherwise {@link #DEDICATED}.
    */
   AUTO,
-  /** All agents on one thread; no hand-over between cores. */
+  /** All agents run on one thread, so no message crosses from one core to another. */
   SHARED,
-  /** Processors and storage workers on one thread, the validator's agents on another. */
+  /**
+   * Processors and storage workers run on one thread, and the validator's agents run on another
+   * thread.
+   */
   SPLIT,
-  /** A thread for each agent. */
+  /** Each agent has a thread of its own. */
   DEDICATED;
 
   /**
-   * Returns the layout that {@link #AUTO} stands for on a machine with {@code cores} cores; every
-   * other layout returns itself.
+   * Returns the layout that is used on a machine with {@code cores} cores. {@link #AUTO} returns
+   * one of the other layouts, and every other layout returns itself.
    */
   public ThreadLayout resolve(int cores) {
     if (this != AUTO) {

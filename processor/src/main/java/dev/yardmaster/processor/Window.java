@@ -4,30 +4,34 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * How many of the transactions that a pipeline may have in flight run in it at once. With too many,
- * transactions stay in flight longer and go stale; with too few, the pipeline idles while messages
- * are under way.
+ * The rule for the number of transactions that run in a pipeline at the same time, among those that
+ * are in flight. If the number is too high, transactions stay in flight longer and their reads
+ * become stale. If the number is too low, the pipeline is idle while messages are being
+ * transferred.
  *
- * @param kind how the width is chosen
- * @param width with {@link Kind#FIXED}, most transactions at once, over all processors and at least
- *     1 for each; otherwise 0
+ * @param kind the way in which the width is chosen
+ * @param width with {@link Kind#FIXED}, the maximum number of running transactions over all
+ *     processors, at least 1 for each processor; otherwise 0
  */
 public record Window(Kind kind, int width) {
 
-  /** How a window's width is chosen. */
+  /** The way in which a window's width is chosen. */
   public enum Kind {
-    /** As wide as the concurrency level. */
+    /** The width is the concurrency level. */
     OPEN,
-    /** A constant. */
+    /** The width is constant. */
     FIXED,
-    /** Adapts between 1 and the concurrency level to where most transactions commit. */
+    /**
+     * The width adapts, between 1 and the concurrency level, to the value with which most
+     * transactions commit.
+     */
     ADAPTIVE
   }
 
-  /** As wide as the concurrency level. */
+  /** A window whose width is the concurrency level. */
   public static final Window OPEN = new Window(Kind.OPEN, 0);
 
-  /** A width that adapts at run time to where most transactions commit. */
+  /** A window whose width adapts at run time to the value with which most transactions commit. */
   public static final Window ADAPTIVE = new Window(Kind.ADAPTIVE, 0);
 
   private static final long MAX_WIDTH = PipelineNumbers.CONCURRENCY.most();
@@ -44,12 +48,14 @@ public record Window(Kind kind, int width) {
     }
   }
 
-  /** A window of constant width. */
+  /** Returns a window of constant width. */
   public static Window fixed(int width) {
     return new Window(Kind.FIXED, width);
   }
 
-  /** The name used on command lines and in reports: {@code open}, {@code fixed:40}, ... */
+  /**
+   * Returns the name for command lines and reports, for example {@code open} or {@code fixed:40}.
+   */
   public String label() {
     return switch (kind) {
       case OPEN -> "open";
@@ -59,7 +65,7 @@ public record Window(Kind kind, int width) {
   }
 
   /**
-   * Returns the window with a {@link #label}.
+   * Returns the window that has the given {@link #label}.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} for any other name
    */

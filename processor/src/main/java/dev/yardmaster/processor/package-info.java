@@ -1,15 +1,17 @@
 /**
- * The embedded pipeline: what its users configure, start and watch, and how it is assembled.
+ * The embedded pipeline: the classes with which an application configures, starts and monitors a
+ * pipeline, and the classes that assemble it.
  *
- * <p>{@link dev.yardmaster.processor.Pipeline} is the service, with the front that all services
- * share: {@link dev.yardmaster.service.ServiceFront}. {@code PipelineBackEnd} hands callers'
- * transactions to the {@code coordinator}s, and owns the threads. {@code PipelineAgents} builds the
- * agents of all stages and the queues between them; {@link dev.yardmaster.processor.ThreadLayout}
- * says which agents share a thread. The agents do not know which thread runs them. The hot path is
- * in {@code coordinator}.
+ * <p>{@link dev.yardmaster.processor.Pipeline} is the service. Its superclass {@link
+ * dev.yardmaster.service.ServiceFront} is common to all services. {@code PipelineBackEnd} passes
+ * callers' transactions to the {@code coordinator}s, and owns the threads. {@code PipelineAgents}
+ * builds the agents of all stages and the queues between them; {@link
+ * dev.yardmaster.processor.ThreadLayout} determines which agents share a thread. An agent's code
+ * does not depend on the thread that runs it. The hot path is in package {@code coordinator}.
  *
- * <p>{@code conflicts} remembers where transactions conflicted recently; {@link
- * dev.yardmaster.processor.Pipeline#conflicts} adds the processors' counts up. {@code tuning} sets
- * the pipeline by measurement, and {@code queues} has the queues that JCTools does not provide.
+ * <p>The package {@code conflicts} counts recent conflicts by key and by procedure; {@link
+ * dev.yardmaster.processor.Pipeline#conflicts} adds up the counts of all processors. The package
+ * {@code tuning} adapts the pipeline's settings by measurement, and {@code queues} has queues that
+ * JCTools does not provide.
  */
 package dev.yardmaster.processor;

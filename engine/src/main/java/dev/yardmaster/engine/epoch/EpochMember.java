@@ -3,7 +3,7 @@ package dev.yardmaster.engine.epoch;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** A participant in epochs; used by one thread at a time. */
+/** A participant in epochs. One thread at a time may use a member. */
 public final class EpochMember extends EpochMemberFields {
 
   static final long OUTSIDE = 0;
@@ -29,15 +29,16 @@ public final class EpochMember extends EpochMemberFields {
   }
 
   /**
-   * Enters the current epoch. Only after this call may the thread read shared objects; references
-   * from before an {@link #exit} are invalid.
+   * Enters the current epoch. The thread may read shared objects only after this call. References
+   * that the thread obtained before its last {@link #exit} are invalid.
    *
    * @return the epoch that the member entered
    */
   public long enter() {
     long epoch = epochs.current();
     while (true) {
-      // The store is volatile: other threads must see it before this thread reads anything shared.
+      // The store is volatile, because other threads must see the store before this thread reads
+      // shared objects.
       ENTERED.setVolatile(this, epoch);
       long now = epochs.current();
       if (now == epoch) {
@@ -47,13 +48,14 @@ public final class EpochMember extends EpochMemberFields {
     }
   }
 
-  /** Leaves the epoch. The thread must hold no reference to a shared object any more. */
+  /** Leaves the epoch. The thread must have dropped all references to shared objects. */
   public void exit() {
     ENTERED.setRelease(this, OUTSIDE);
   }
 
   /**
-   * Returns the epoch that the member entered, or {@link #OUTSIDE} if it is not inside. Any thread.
+   * Returns the epoch that the member entered, or {@link #OUTSIDE} if the member is in no epoch.
+   * Any thread.
    */
   long enteredIn() {
     return (long) ENTERED.getVolatile(this);

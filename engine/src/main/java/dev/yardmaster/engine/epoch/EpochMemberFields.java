@@ -3,8 +3,8 @@ package dev.yardmaster.engine.epoch;
 import dev.yardmaster.annotations.Shared;
 
 /**
- * The field of an {@link EpochMember} that other threads read, behind padding that gives it a cache
- * line of its own.
+ * The field of an {@link EpochMember} that other threads read. Padding keeps the field alone on its
+ * cache line.
  */
 class EpochMemberFields {
 

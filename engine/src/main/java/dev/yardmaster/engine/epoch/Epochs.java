@@ -5,13 +5,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Epoch-based reclamation (Fraser, <i>Practical lock-freedom</i>, 2004, section 5.2.3): determines
- * when no thread can hold a reference to a removed object.
+ * Determines when no thread can hold a reference to a removed object, by epoch-based reclamation
+ * (Fraser, <i>Practical lock-freedom</i>, 2004, section 5.2.3).
  *
- * <p>A member enters before it reads shared objects and exits when it has dropped all references to
- * them. The epoch advances only when every member that is inside has entered the current epoch. So
- * no member can reach an object that was removed in epoch {@code e} once epoch {@code e + 2} has
- * begun.
+ * <p>A member enters an epoch before it reads shared objects, and exits when it has dropped all
+ * references to shared objects. The next epoch begins only when every member that is inside an
+ * epoch has entered the current epoch. So once epoch {@code e + 2} has begun, no member can reach
+ * an object that was removed in epoch {@code e}.
  */
 public final class Epochs {
 
@@ -33,7 +33,7 @@ public final class Epochs {
       access = "volatile, advanced by compare-and-set")
   private volatile long current = 1;
 
-  /** Starts at epoch 1, with the given number of members, none of them inside. */
+  /** Starts at epoch 1 with the given number of members, which are all outside the epoch. */
   public Epochs(int members) {
     this.members = new EpochMember[members];
     for (int i = 0; i < members; i++) {
@@ -41,7 +41,7 @@ public final class Epochs {
     }
   }
 
-  /** Returns a member; one thread at a time may use it. */
+  /** Returns the member with the given index. One thread at a time may use a member. */
   public EpochMember member(int index) {
     return members[index];
   }
@@ -52,7 +52,8 @@ public final class Epochs {
   }
 
   /**
-   * Begins the next epoch if every member that is inside has entered the current one. Any thread.
+   * Begins the next epoch if every member that is inside an epoch has entered the current epoch.
+   * Any thread.
    */
   public void tryAdvance() {
     long epoch = current;

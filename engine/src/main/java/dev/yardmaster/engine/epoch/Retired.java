@@ -4,17 +4,17 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * The objects that one worker has removed and will free when no thread can reach them: pairs of an
- * owner and a number, first in, first out. Owned by one thread.
+ * A first-in, first-out queue of the objects that one worker has removed and will free when no
+ * thread can reach them. An object is a pair of an owner and a number. One thread owns the queue.
  *
- * @param <T> the owner, which can free its numbers: a table's allocator, for example
+ * @param <T> the type of the owners, which can free their numbers; for example, a table's allocator
  */
 public final class Retired<T> {
 
-  /** Frees a number. */
+  /** Frees the numbers of an owner. */
   @FunctionalInterface
   public interface Freeing<T> {
-    /** Called when no thread can reach the number any more. */
+    /** Frees a number that no thread can reach any more. */
     void free(T owner, int number);
   }
 
@@ -40,8 +40,8 @@ public final class Retired<T> {
     int at = (first + count) & (numbers.length - 1);
     owners[at] = owner;
     numbers[at] = number;
-    // The removal must be visible before this thread reads the epoch, so that no member that enters
-    // in the next epoch finds the object.
+    // This fence makes the removal visible before this thread reads the epoch. So no member that
+    // enters in the next epoch can find the object.
     VarHandle.fullFence();
     epochsOf[at] = epochs.current();
     count++;
@@ -64,8 +64,11 @@ public final class Retired<T> {
     first = 0;
   }
 
-  /** Frees at most the given count of numbers, oldest first, that no thread can reach any more. */
-  @SuppressWarnings("unchecked") // Only add puts owners in.
+  /**
+   * Frees numbers that no thread can reach any more: oldest first, and at most {@code most} of
+   * them.
+   */
+  @SuppressWarnings("unchecked") // The method add is the only one that adds owners.
   public void free(int most) {
     for (int i = 0; i < most && count > 0 && epochs.isOver(epochsOf[first]); i++) {
       T owner = (T) owners[first];
@@ -82,7 +85,7 @@ public final class Retired<T> {
     return count;
   }
 
-  /** Drops all pairs without freeing them. */
+  /** Removes all pairs without freeing the numbers. */
   public void clear() {
     Arrays.fill(owners, null);
     count = 0;

@@ -14,9 +14,9 @@ import java.lang.invoke.VarHandle;
  *   | version             | next bucket, 0: none  | locked |
  * </pre>
  *
- * <p>A bucket stores a record as its number plus one, so that 0 marks an empty place. The header of
- * an overflow bucket is its next bucket's number; its stamp is unused, since the home bucket has
- * the stamp.
+ * <p>A bucket stores a record as the record's number plus one, and 0 marks an empty position. The
+ * header of an overflow bucket is its next bucket's number; its stamp is unused, because the home
+ * bucket's stamp is valid for the whole chain.
  */
 final class Bucket {
 
@@ -25,9 +25,9 @@ final class Bucket {
   static final int ENTRIES = 4;
 
   /**
-   * Longs in front of an array's first bucket: together with the array's header of 16 bytes they
-   * fill a cache line. Long arrays begin at a cache line if the collector places them in regions of
-   * their own.
+   * The number of unused longs in front of an array's first bucket. Together with the array's
+   * header of 16 bytes, these longs fill a cache line. A long array begins at a cache line if the
+   * garbage collector places the array in a region of its own.
    */
   static final int PADDING = 6;
 
@@ -50,7 +50,7 @@ final class Bucket {
   }
 
   /**
-   * Returns the header with a volatile read, which is ordered with the raising of stamps and the
+   * Returns the header. The read is volatile, so it is ordered with the raising of stamps and the
    * locking of nodes.
    */
   static long headerVolatile(long[] slab, int at) {
@@ -58,8 +58,8 @@ final class Bucket {
   }
 
   /**
-   * Returns whether the header is unchanged, so that everything read since it was read is
-   * consistent.
+   * Returns whether the header is unchanged. If it is unchanged, all values that were read since
+   * the header was read are consistent.
    */
   static boolean isStill(long[] slab, int at, long header) {
     VarHandle.acquireFence();
@@ -77,7 +77,7 @@ final class Bucket {
     return locked;
   }
 
-  /** Unlocks a bucket; the header has the next version. */
+  /** Unlocks a bucket by storing a header that has the next version. */
   static void unlock(long[] slab, int at, long header) {
     WORD.setRelease(slab, at, header);
   }
@@ -102,7 +102,10 @@ final class Bucket {
     }
   }
 
-  /** Returns the place of a key, or a negative number if the bucket does not have the key. */
+  /**
+   * Returns the position of a key's entry, or a negative number if the bucket has no entry for the
+   * key.
+   */
   static int slotOf(long[] slab, int at, long key) {
     for (int slot = 0; slot < ENTRIES; slot++) {
       if (slab[at + KEYS + slot] == key && record(slab, at, slot) != Index.NONE) {
@@ -112,7 +115,7 @@ final class Bucket {
     return -1;
   }
 
-  /** Returns the number of entries, which occupy the first places. */
+  /** Returns the number of entries. The entries occupy the first positions of the bucket. */
   static int count(long[] slab, int at) {
     int count = 0;
     while (count < ENTRIES && record(slab, at, count) != Index.NONE) {
@@ -125,12 +128,12 @@ final class Bucket {
     return slab[at + KEYS + slot];
   }
 
-  /** Returns the record at a place, or {@link Index#NONE} if the place is empty. */
+  /** Returns the record at a position, or {@link Index#NONE} if the position is empty. */
   static int record(long[] slab, int at, int slot) {
     return (int) (slab[at + RECORDS + (slot >> 1)] >>> shift(slot)) - 1;
   }
 
-  /** Sets the entry at a place; {@link Index#NONE} empties the place. */
+  /** Sets the entry at a position; the record {@link Index#NONE} empties the position. */
   static void put(long[] slab, int at, int slot, long key, int record) {
     slab[at + KEYS + slot] = key;
     int word = at + RECORDS + (slot >> 1);

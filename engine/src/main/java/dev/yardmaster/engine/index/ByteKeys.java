@@ -4,7 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Byte strings as keys: a number made from the first 8 bytes decides most comparisons. */
+/**
+ * Compares keys that are byte strings. A number that is made from the first 8 bytes decides most
+ * comparisons.
+ */
 public final class ByteKeys {
 
   private static final VarHandle LONG =
@@ -13,8 +16,8 @@ public final class ByteKeys {
   private ByteKeys() {}
 
   /**
-   * Returns a number that orders like the first 8 bytes of a string, unsigned; a shorter string
-   * counts as padded with zeros.
+   * Returns a number that has the same order as the first 8 bytes of a string, compared as unsigned
+   * bytes. A shorter string is padded with zeros.
    */
   public static long prefixOf(byte[] bytes) {
     if (bytes.length >= Long.BYTES) {

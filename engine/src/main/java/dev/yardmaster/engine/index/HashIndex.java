@@ -4,18 +4,19 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A hash index of keys that are numbers: home buckets of one cache line each, with chains of
- * overflow buckets behind the full ones. {@code rest} is null in all calls.
+ * A hash index for keys that are numbers. Each key has a home bucket of one cache line, and a full
+ * home bucket has a chain of overflow buckets. The argument {@code rest} is null in all calls.
  *
- * <p>A home bucket is a node: its header is the lock and the version of its chain. Readers take no
- * lock and write nothing; they read the header, the entries, and the header again. The entries of a
- * chain have no gaps: the last entry replaces one that is removed.
+ * <p>A home bucket is a node of the index, and the bucket's header is the lock and the version of
+ * the bucket's chain. Readers acquire no lock and write nothing. A reader reads the header, then
+ * the entries, then the header again. The entries of a chain have no gaps, because the last entry
+ * replaces an entry that is removed.
  */
 public final class HashIndex implements Index {
 
   /**
-   * Average number of entries of a home bucket; with it about 1 entry of 20 is in an overflow
-   * bucket.
+   * The average number of entries of a home bucket. With this number, about 1 entry of 20 is in an
+   * overflow bucket.
    */
   private static final double FILL = 2.5;
 
@@ -28,7 +29,7 @@ public final class HashIndex implements Index {
       writers = "workers that insert or remove; raisers of stamps",
       readers = "all workers",
       access =
-          "the header of a home bucket is its chain's lock and sequence lock: locked by "
+          "the header of a home bucket is both the lock and the sequence lock of its chain: locked by "
               + "compare-and-set, released with a higher version. Readers acquire the header, read "
               + "the chain plainly, fence, and check the header again; they discard what they read if "
               + "it changed. A bucket's stamp is volatile and raised by compare-and-set, before an "
@@ -43,9 +44,9 @@ public final class HashIndex implements Index {
   /**
    * Creates an index without entries.
    *
-   * @param expectedRecords the number of records that the index is sized for: up to it a search
-   *     costs little more than one cache miss. The index takes about 30 bytes for each of them;
-   *     searches among more records are slower
+   * @param expectedRecords the number of records for which the index is sized. Up to this number, a
+   *     search costs little more than one cache miss; with more records, searches are slower. The
+   *     index occupies about 30 bytes for each expected record
    */
   public HashIndex(int expectedRecords) {
     homeBuckets = 1 + (long) (expectedRecords / FILL);
@@ -57,8 +58,8 @@ public final class HashIndex implements Index {
   }
 
   /**
-   * Returns the home bucket of a key: the key's bits mixed (Stafford's variant 13) and scaled to
-   * the number of buckets.
+   * Returns the home bucket of a key. The method mixes the bits of the key (Stafford's variant 13)
+   * and scales the result to the number of buckets.
    */
   private long homeOf(long key) {
     long hash = (key ^ (key >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -97,8 +98,8 @@ public final class HashIndex implements Index {
   }
 
   /**
-   * Returns the record of a key in a chain. The result is valid only if the home's header is
-   * unchanged afterwards.
+   * Returns the record of a key in a chain. The result is valid only if the header of the home
+   * bucket is unchanged after the call.
    */
   private int search(long[] home, int homeAt, long header, long key) {
     int slot = Bucket.slotOf(home, homeAt, key);
@@ -111,8 +112,8 @@ public final class HashIndex implements Index {
 
   private int searchOverflow(long[] home, int homeAt, long header, int first, long key) {
     int link = first;
-    // A bucket that has left the chain may link into another chain, so each step checks the home's
-    // header first.
+    // A bucket that was removed from this chain may link to another chain. So each step first
+    // checks the header of the home bucket.
     while (link != 0 && Bucket.isStill(home, homeAt, header)) {
       long[] slab = overflow.slab(link);
       int at = OverflowBuckets.at(link);
@@ -178,7 +179,7 @@ public final class HashIndex implements Index {
     }
   }
 
-  /** Appends an entry to a chain; returns the home's link afterwards. */
+  /** Appends an entry to a chain, and returns the resulting link of the home bucket. */
   private int append(long[] home, int homeAt, int link, long key, int record) {
     long[] slab = home;
     int at = homeAt;
@@ -224,7 +225,10 @@ public final class HashIndex implements Index {
     }
   }
 
-  /** Replaces a key's entry by the chain's last entry; returns the home's link afterwards. */
+  /**
+   * Replaces a key's entry by the chain's last entry, and returns the resulting link of the home
+   * bucket.
+   */
   private int takeOut(long[] home, int homeAt, int link, long key) {
     long[] found = null;
     int foundAt = 0;

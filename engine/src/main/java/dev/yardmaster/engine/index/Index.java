@@ -1,21 +1,22 @@
 package dev.yardmaster.engine.index;
 
 /**
- * Maps keys to records. Any thread may call all methods, within an epoch; no method waits for a
- * transaction.
+ * Maps keys to records. Any thread that is inside an epoch may call the methods. No method waits
+ * for a transaction.
  *
- * <p>A key is what {@link dev.yardmaster.engine.table.Table} says: a number, and for byte strings
- * the string as well. Entries are in nodes, and every node has
+ * <p>A key has the form that {@link dev.yardmaster.engine.table.Table} describes: a number, and for
+ * a byte string also the string. An entry belongs to a node, and every node has
  *
  * <ul>
- *   <li>a <i>version</i>, which changes whenever a key is inserted into the node or removed from
- *       it, or the node is split or joined. So a transaction that found no entry for a key or a
- *       range can check that there is still none (Silo, Tu and others, SOSP 2013, section 4.6);
- *   <li>a <i>stamp</i>, a lower bound for the versions of new records: at least the version of
- *       every record that was removed from the node, and the timestamp of every reader that raised
- *       it. A new record is absent as of that stamp, so versions of a key rise across removals, and
- *       a protocol whose timestamps do not follow real time can order an insertion after the
- *       readers that found the key absent. A split or join passes the stamp on.
+ * <li>a <i>version</i>, which changes whenever a key is inserted into the node or removed from it,
+ * or the node is split or joined. So a transaction that found no entry for a key or a range can
+ * check later that the index still has no such entry (Silo, Tu and others, SOSP 2013, section 4.6);
+ * <li>a <i>stamp</i>, which is a lower bound for the versions of new records. The stamp is at least
+ * the version of every record that was removed from the node, and at least the timestamp of every
+ * reader that raised the stamp. A new record is absent as of the stamp, so the versions of a key
+ * rise even if the key is removed and inserted again. A protocol whose timestamps do not follow
+ * real time uses the stamp to order an insertion after the readers that found the key absent. A
+ * split or a join of nodes copies the stamp to the resulting nodes.
  * </ul>
  */
 public interface Index {
@@ -26,26 +27,26 @@ public interface Index {
   /**
    * Returns the record of a key.
    *
-   * @param observed if the key has no entry, takes the node in which it would be, with the node's
-   *     version and stamp; otherwise unchanged
+   * @param observed if the key has no entry, receives the node to which the key belongs, with the
+   *     node's version and stamp; otherwise unchanged
    * @return {@link #NONE} if the key has no entry
    */
   int find(long key, byte[] rest, Observation observed);
 
   /**
-   * Adds a record, unless the key has one.
+   * Adds a record, unless the key already has a record.
    *
-   * @param initializer called once, before the entry is visible and while no other thread can
-   *     change the node; not called if the key has a record
-   * @param change takes the effect of the insertion on nodes; unchanged if the key has a record
-   * @return the key's record, which is the given one if it was added
+   * @param initializer is called once, before other threads can see the entry and while no other
+   *     thread can change the node; is not called if the key has a record
+   * @param change receives the effect of the insertion on nodes; unchanged if the key has a record
+   * @return the key's record, which is {@code record} if the method added an entry
    */
   int insert(long key, byte[] rest, int record, RecordInitializer initializer, NodeChange change);
 
   /**
    * Removes a key's entry if it refers to the given record.
    *
-   * @param stamp the node's stamp is raised to this value before the entry is removed
+   * @param stamp the value to which the method raises the node's stamp before it removes the entry
    * @return whether the entry was removed
    */
   boolean remove(long key, byte[] rest, int record, long stamp);
@@ -54,9 +55,9 @@ public interface Index {
   boolean isUnchanged(Observation observed);
 
   /**
-   * Raises the observed node's stamp if it is lower. The raised stamp is effective only if {@link
-   * #isUnchanged} holds afterwards: an insertion that did not see it has changed the version by
-   * then.
+   * Raises the observed node's stamp if the stamp is lower. The raised stamp is effective only if
+   * {@link #isUnchanged} returns true afterwards: an insertion that did not see the raised stamp
+   * has changed the node's version by that time.
    */
   void raiseStamp(Observation observed, long stamp);
 

@@ -14,18 +14,18 @@ public final class IndexPage {
   final int[] records;
   int count;
 
-  /** Whether the range continues beyond this leaf. */
+  /** Whether the scanned range continues beyond this leaf. */
   boolean goesOn;
 
   /**
-   * The first key of the next page: the next leaf's first key or, for a backward scan, the upper
-   * bound of the leaf before.
+   * The key at which the next page begins. For a forward scan this is the first key of the next
+   * leaf; for a backward scan it is the upper bound of the previous leaf.
    */
   long nextKey;
 
   byte[] nextRest;
 
-  /** Usually the leaf of the next page; null if unknown. */
+  /** The leaf that probably has the next page; null if no such leaf is known. */
   Leaf next;
 
   /** Creates a page with room for a leaf's entries. */
@@ -35,7 +35,7 @@ public final class IndexPage {
     records = new int[OrderedIndex.LEAF_ENTRIES];
   }
 
-  /** Returns the leaf as it was observed. */
+  /** Returns the leaf with its observed version and stamp. */
   public Observation observed() {
     return observed;
   }
@@ -61,8 +61,8 @@ public final class IndexPage {
   }
 
   /**
-   * Returns whether the range continues beyond this leaf, at {@link #nextKey} and {@link
-   * #nextRest}.
+   * Returns whether the scanned range continues beyond this leaf. The next page begins at {@link
+   * #nextKey} and {@link #nextRest}.
    */
   public boolean goesOn() {
     return goesOn;

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A node with children: child {@code i} has the keys from key {@code i - 1} inclusive to key {@code
- * i} exclusive. The node has one child more than keys.
+ * A node with children. A node with {@code n} keys has {@code n + 1} children: child {@code i}
+ * covers the keys from key {@code i - 1} inclusive to key {@code i} exclusive.
  */
 final class Inner extends Node {
 
@@ -16,7 +16,7 @@ final class Inner extends Node {
       writers = "the thread that has the node locked",
       readers = "all workers",
       access =
-          "plain, checked by the node's version. A new child is itself locked until it is "
+          "plain, checked by the node's version. A new child stays locked until it is "
               + "complete")
   private final Node[] children = new Node[CHILDREN];
 
@@ -30,7 +30,10 @@ final class Inner extends Node {
     return count == CHILDREN - 1;
   }
 
-  /** Returns a child; during a torn read the result may be null or a neighbour. */
+  /**
+   * Returns the child at a position. If the read is torn, the result may be null or a neighbour of
+   * the child.
+   */
   Node child(int at) {
     return children[at];
   }
@@ -45,18 +48,22 @@ final class Inner extends Node {
     return countBelow(key, rest);
   }
 
-  /** Inserts a child directly after another one, whose upper part it is. */
+  /**
+   * Inserts a child directly after the child at position {@code behind}. The new child is the upper
+   * part of that child.
+   */
   void insert(int behind, long key, byte[] rest, Node child) {
     System.arraycopy(children, behind + 1, children, behind + 2, count - behind);
-    // Readers that reach the child too early find a locked node, not an incomplete one.
+    // The fence makes the locked state visible before the child is linked. So a reader that reaches
+    // the child early finds a locked node, and never an incomplete one.
     VarHandle.releaseFence();
     children[behind + 1] = child;
     openAt(behind, key, rest);
   }
 
   /**
-   * Removes a child; the neighbour before it, or the one after it if it is the first, takes over
-   * its range.
+   * Removes the child at a position. The previous child inherits the range of the removed child; if
+   * the first child is removed, the next child inherits the range.
    */
   void remove(int at) {
     System.arraycopy(children, at + 1, children, at, count - at);
@@ -64,7 +71,10 @@ final class Inner extends Node {
     closeAt(Math.max(0, at - 1));
   }
 
-  /** Moves the upper half of a full child to a new node. This node and the child are locked. */
+  /**
+   * Moves the upper half of a full child to a new node. The caller has locked this node and the
+   * child.
+   */
   void splitChild(int at, Inner child) {
     int middle = child.count / 2;
     long key = child.keys[middle];
@@ -94,7 +104,7 @@ final class Inner extends Node {
     upper.unlockChanged();
   }
 
-  /** Takes over the children of this node's only child. */
+  /** Replaces this node's only child by the children of that child. */
   void pullUp(Inner only) {
     only.copyKeys(0, this, 0, only.count);
     System.arraycopy(only.children, 0, children, 0, only.count + 1);

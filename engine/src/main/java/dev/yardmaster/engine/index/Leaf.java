@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * A leaf: keys with their records, a stamp, and the bounds of the range that it covers. The leaves
- * of a tree partition the keys, so a leaf that covers a key and is not obsolete is the key's leaf,
- * however it was found.
+ * of a tree partition the keys. So a leaf that covers a key and is not obsolete is the leaf of that
+ * key, whichever path led to the leaf.
  */
 final class Leaf extends Node {
 
@@ -69,14 +69,15 @@ final class Leaf extends Node {
   boolean isLast = true;
 
   /**
-   * Usually the next leaf: a shortcut whose target the reader must check. Joins of leaves do not
-   * maintain it. An obsolete leaf has none, so that it keeps no other leaf alive.
+   * A shortcut to the next leaf. The target may be out of date, because joins of leaves do not
+   * update the shortcut, so a reader must check the target. An obsolete leaf has no shortcut and so
+   * keeps no other leaf alive.
    */
   @Shared(
       writers = "the thread that has the leaf locked",
       readers = "workers that read pages",
       access =
-          "plain, checked by the leaf's version. A reader that follows it checks that the "
+          "plain, checked by the leaf's version. A reader that follows this reference checks that the "
               + "target covers the key and is in the tree")
   Leaf next;
 
@@ -142,8 +143,8 @@ final class Leaf extends Node {
    * Splits a full, locked leaf to make room for a key.
    *
    * @param at the position of the key. If the position is behind all entries, the new leaf starts
-   *     empty: loading keys in ascending order gives full leaves
-   * @return the leaf of the upper part, locked
+   *     empty, so that loading keys in ascending order fills the leaves completely
+   * @return the new leaf, which has the upper part of the range and is locked
    */
   Leaf split(int at, long key, byte[] rest) {
     Leaf upper = new Leaf(rests != null);
@@ -171,12 +172,15 @@ final class Leaf extends Node {
     isLast = other.isLast;
   }
 
-  /** Returns whether the other leaf's range begins where this one's ends. */
+  /** Returns whether the other leaf's range begins at the end of this leaf's range. */
   boolean isFollowedBy(Leaf other) {
     return !isLast && compare(high, highRest, other.low, other.lowRest) == 0;
   }
 
-  /** Takes over the entries and the range of the next leaf; both are locked. */
+  /**
+   * Moves the entries and the range of the next leaf to this leaf. The caller has locked both
+   * leaves.
+   */
   void joinUpper(Leaf upper) {
     upper.copyKeys(0, this, count, upper.count);
     System.arraycopy(upper.records, 0, records, count, upper.count);
@@ -187,7 +191,10 @@ final class Leaf extends Node {
     raiseStamp(upper.stamp());
   }
 
-  /** Takes over the entries and the range of the previous leaf; both are locked. */
+  /**
+   * Moves the entries and the range of the previous leaf to this leaf. The caller has locked both
+   * leaves.
+   */
   void joinLower(Leaf lower) {
     int added = lower.count;
     copyKeys(0, this, added, count);
@@ -201,7 +208,7 @@ final class Leaf extends Node {
     raiseStamp(lower.stamp());
   }
 
-  /** Copies the entries in {@code [from, to)}. */
+  /** Copies the entries at positions {@code [from, to)} to a page. */
   void copyTo(IndexPage page, int from, int to) {
     int length = Math.max(0, to - from);
     System.arraycopy(keys, from, page.keys, 0, length);
@@ -212,7 +219,7 @@ final class Leaf extends Node {
     page.count = length;
   }
 
-  /** Copies the entries in {@code [from, to)} in descending order. */
+  /** Copies the entries at positions {@code [from, to)} to a page, in descending order. */
   void copyBackwardTo(IndexPage page, int from, int to) {
     int length = Math.max(0, to - from);
     for (int i = 0; i < length; i++) {

@@ -1,8 +1,9 @@
 package dev.yardmaster.engine.index;
 
 /**
- * Removes a leaf with few entries from the tree: a neighbour takes over its entries and its range,
- * and the inner nodes above it that lead to no other leaf are removed with it.
+ * Removes a leaf with few entries from the tree: moves the leaf's entries and range to a neighbour.
+ * The inner nodes above the leaf that lead to no other leaf (the leaf's <i>line</i>) are removed
+ * together with the leaf.
  *
  * <pre>
  *            above                       above
@@ -12,9 +13,9 @@ package dev.yardmaster.engine.index;
  *      neighbour   leaf                neighbour
  * </pre>
  *
- * <p>The search for the neighbour takes no locks; a node is the neighbour if its range and the
- * leaf's are adjacent while both are locked. The neighbour's parents do not change, since inner
- * nodes have no bounds.
+ * <p>The search for the neighbour acquires no locks. The search has found the neighbour if the
+ * ranges of both leaves are adjacent while both leaves are locked. The neighbour's parents do not
+ * change, because inner nodes do not store the bounds of their ranges.
  */
 final class LeafJoin {
 
@@ -32,7 +33,7 @@ final class LeafJoin {
    * Joins the leaf of a key if it has few entries or none.
    *
    * @param above an inner node with several children, locked by the caller
-   * @param at the child that leads to the leaf and to no other
+   * @param at the position of the child that leads to this leaf and to no other leaf
    * @return false if a concurrent change prevented the attempt
    */
   static boolean tryJoin(Inner above, int at, long key, byte[] rest) {
@@ -77,7 +78,7 @@ final class LeafJoin {
   }
 
   /**
-   * Returns the first or the last leaf below a node, or null if a concurrent change broke the
+   * Returns the first or the last leaf below a node, or null if a concurrent change interrupted the
    * descent.
    */
   static Leaf edgeOf(Node top, boolean last) {
@@ -89,8 +90,8 @@ final class LeafJoin {
   }
 
   /**
-   * Locks a chain of nodes with one child each, and the leaf at its end; returns null if that
-   * fails.
+   * Locks a chain of nodes with one child each and the leaf at the end of the chain. Returns the
+   * leaf, or null if a node of the chain cannot be locked.
    */
   private static Leaf lockLine(Node top) {
     Node node = top;
@@ -109,8 +110,8 @@ final class LeafJoin {
   }
 
   /**
-   * Unlocks a chain of nodes with one child each, up to {@code end} exclusive; null means including
-   * the leaf.
+   * Unlocks a chain of nodes with one child each, up to {@code end} exclusive. If {@code end} is
+   * null, the method unlocks the whole chain including the leaf.
    */
   private static void unlockLine(Node top, Node end) {
     for (Node node = top; node != end; ) {

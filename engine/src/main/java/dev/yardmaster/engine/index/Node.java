@@ -6,17 +6,17 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A node of an ordered index: sorted keys, and a word that is both lock and version (Leis,
- * Haubenschild and Neumann, <i>Optimistic Lock Coupling</i>, 2019).
+ * A node of an ordered index. A node has sorted keys, and one word that is both the lock and the
+ * version (Leis, Haubenschild and Neumann, <i>Optimistic Lock Coupling</i>, 2019).
  *
  * <pre>
  *   63             2     1         0
  *   | changes       | obsolete | locked |
  * </pre>
  *
- * <p>Readers read the version, the node, and the version again. The read in between may be torn, so
- * the methods must not fail on torn data. An obsolete node has left the tree and does not change
- * any more.
+ * <p>A reader reads the version, then the node, then the version again. The read of the node may be
+ * torn, so the methods must not fail on torn data. An obsolete node was removed from the tree and
+ * does not change any more.
  */
 abstract sealed class Node permits Inner, Leaf {
 
@@ -34,16 +34,16 @@ abstract sealed class Node permits Inner, Leaf {
   private static final long OBSOLETE = 2;
   private static final long CHANGE = 4;
 
-  /** A new node is locked by the thread that creates it. */
+  /** The initial value means that the thread that creates the node has locked it. */
   @SuppressWarnings("unused") // Accessed by VERSION.
   @Shared(
       writers = "workers that insert or remove",
       readers = "all workers",
       access =
           "lock and sequence lock in one word: locked by compare-and-set, released with a "
-              + "higher count. Readers acquire it, read the node plainly, fence, and check it again; "
-              + "they discard what they read if it changed. Inner nodes are locked from the top down, "
-              + "then leaves; a worker that does not get a lock releases its others and starts again")
+              + "higher count. Readers acquire the word, read the node plainly, fence, and check the word again; "
+              + "they discard the values that they read if it changed. Inner nodes are locked from the top down, "
+              + "then leaves; a worker that fails to lock a node releases its other locks and starts again")
   private long version = LOCKED;
 
   @Shared(
@@ -75,7 +75,7 @@ abstract sealed class Node permits Inner, Leaf {
   }
 
   /**
-   * Returns the version with a volatile read, which is ordered with the raising of stamps and the
+   * Returns the version. The read is volatile, so it is ordered with the raising of stamps and the
    * locking of nodes.
    */
   final long versionVolatile() {
@@ -88,8 +88,8 @@ abstract sealed class Node permits Inner, Leaf {
   }
 
   /**
-   * Returns whether the version is unchanged, so that everything read since it was read is
-   * consistent.
+   * Returns whether the version is unchanged. If it is unchanged, all values that were read since
+   * the version was read are consistent.
    */
   final boolean isStill(long seen) {
     VarHandle.acquireFence();
@@ -119,12 +119,12 @@ abstract sealed class Node permits Inner, Leaf {
     return ((long) VERSION.get(this) & ~LOCKED) + CHANGE;
   }
 
-  /** Unlocks a changed node; its version rises. */
+  /** Unlocks a changed node and increases its version. */
   final void unlockChanged() {
     VERSION.setRelease(this, versionAfter());
   }
 
-  /** Unlocks a node that has left the tree and marks it as obsolete. */
+  /** Unlocks a node that was removed from the tree, and marks the node as obsolete. */
   final void retire() {
     VERSION.setRelease(this, versionAfter() | OBSOLETE);
   }
@@ -163,7 +163,8 @@ abstract sealed class Node permits Inner, Leaf {
   /**
    * Returns the number of keys whose comparison with the given key is at most {@code highest}.
    *
-   * @param highest -1 for keys below the given one; 0 for keys below or equal
+   * @param highest -1 to count the keys below the given key; 0 to count the keys below or equal to
+   *     the given key
    */
   private int stringsUpTo(long key, byte[] rest, int highest) {
     int from = 0;
@@ -179,7 +180,10 @@ abstract sealed class Node permits Inner, Leaf {
     return from;
   }
 
-  /** Compares two keys; a string may be null if keys are numbers or the read is torn. */
+  /**
+   * Compares two keys. A byte string may be null, because the keys are numbers or because the read
+   * was torn.
+   */
   static int compare(long key, byte[] rest, long otherKey, byte[] otherRest) {
     if (key != otherKey || rest == null || otherRest == null) {
       return Long.compare(key, otherKey);
@@ -216,7 +220,7 @@ abstract sealed class Node permits Inner, Leaf {
     }
   }
 
-  /** Removes all keys behind the first {@code kept}. */
+  /** Removes all keys after the first {@code kept} keys. */
   final void truncate(int kept) {
     if (rests != null) {
       Arrays.fill(rests, kept, count, null);

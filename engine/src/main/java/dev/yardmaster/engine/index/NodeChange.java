@@ -3,7 +3,10 @@ package dev.yardmaster.engine.index;
 /** The effect of an insertion on the nodes of an index. Reused; owned by one thread. */
 public final class NodeChange {
 
-  /** The node that took the key or was split for it, with its version before the insertion. */
+  /**
+   * The node that received the key, or that was split to make room for the key, with the node's
+   * version before the insertion.
+   */
   final Observation before = new Observation();
 
   /** The version of that node after the insertion. */

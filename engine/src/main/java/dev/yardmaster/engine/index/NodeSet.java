@@ -3,11 +3,13 @@ package dev.yardmaster.engine.index;
 import java.util.Arrays;
 
 /**
- * The nodes in which a transaction found keys missing; while the nodes are unchanged, the keys are
- * still missing. Reused; owned by one worker. (Silo's node set, SOSP 2013, section 4.6.)
+ * The nodes in which a transaction found keys missing (Silo's node set, SOSP 2013, section 4.6).
+ * The keys are still missing if the nodes are unchanged. A node set is reused, and one worker owns
+ * it.
  *
- * <p>Most transactions observe few nodes, so the first {@link #FEW} are searched linearly. Further
- * ones are found by a hash table, so that the cost of each stays constant.
+ * <p>Most transactions observe few nodes, so the set searches the first {@link #FEW} nodes
+ * linearly. The set finds further nodes by a hash table, so that the cost for each node stays
+ * constant.
  */
 public final class NodeSet {
 
@@ -19,8 +21,8 @@ public final class NodeSet {
   private int size;
 
   /**
-   * For each hash bucket the latest observation; {@code next} chains the earlier ones. The first
-   * {@link #FEW} observations are in no bucket.
+   * The latest observation of each hash bucket; the array {@code next} links each observation to an
+   * earlier observation of the same bucket. The first {@link #FEW} observations are in no bucket.
    */
   private int[] buckets = new int[0];
 
@@ -29,14 +31,14 @@ public final class NodeSet {
   /** Creates an empty set. */
   public NodeSet() {}
 
-  /** Adds an observed node, unless the set has it with the same version. */
+  /** Adds an observed node, unless the set has the node with the same version. */
   public void add(Observation observed) {
     if (find(observed) == NONE) {
       take(observed);
     }
   }
 
-  /** Returns the position of the same node with the same version. */
+  /** Returns the position of an observation of the same node with the same version. */
   private int find(Observation observed) {
     int few = Math.min(size, FEW);
     for (int i = 0; i < few; i++) {
@@ -101,11 +103,11 @@ public final class NodeSet {
   }
 
   /**
-   * Accounts for an insertion by the transaction itself: if the set has the node with the version
-   * before the insertion, the observation takes the version after it.
+   * Accounts for an insertion by the transaction itself. If the set has the node with the version
+   * before the insertion, the method updates the observation to the version after the insertion.
    */
   public void tookPart(NodeChange change) {
-    int known = find(change.before); // At most one, since no node is added twice.
+    int known = find(change.before); // At most one node matches: no node is in the set twice.
     if (known != NONE) {
       observations[known].version = change.versionAfter;
       if (change.sibling.index != null) {
@@ -124,7 +126,7 @@ public final class NodeSet {
     return observations[index];
   }
 
-  /** Returns whether all nodes still have their observed versions. */
+  /** Returns whether every node still has its observed version. */
   public boolean isUnchanged() {
     for (int i = 0; i < size; i++) {
       if (!observations[i].isUnchanged()) {

@@ -12,7 +12,7 @@ public final class Observation {
   /** The node, if the index has nodes that are objects; otherwise null. */
   Object node;
 
-  /** The node's number, if the nodes of the index are in an array. */
+  /** The number of the node, if the nodes of the index are in an array. */
   long nodeNumber;
 
   long version;
@@ -30,7 +30,10 @@ public final class Observation {
     stamp = other.stamp;
   }
 
-  /** Returns the stamp that the node had: no version at or below it can appear in the node. */
+  /**
+   * Returns the stamp that the node had. No record with a version at or below this stamp can be
+   * inserted into the node.
+   */
   public long stamp() {
     return stamp;
   }
@@ -45,7 +48,7 @@ public final class Observation {
     index.raiseStamp(this, newStamp);
   }
 
-  /** Empties the observation, so that it keeps no node alive. */
+  /** Clears the references of the observation, so that the observation keeps no node alive. */
   void clear() {
     index = null;
     node = null;

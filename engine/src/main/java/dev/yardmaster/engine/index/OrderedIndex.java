@@ -4,21 +4,21 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * An ordered index: a B+tree whose readers take no locks and write nothing (Leis, Haubenschild and
- * Neumann, <i>Optimistic Lock Coupling</i>, 2019). Its leaves are the nodes that transactions
- * observe.
+ * An ordered index: a B+tree whose readers acquire no locks and write nothing (Leis, Haubenschild
+ * and Neumann, <i>Optimistic Lock Coupling</i>, 2019). Transactions observe the versions of the
+ * tree's leaves.
  *
  * <p>An operation descends to the leaf of its key, reads the leaf's version, and checks that the
- * leaf covers the key. A read then works on arrays that other threads may be changing, and checks
- * the version afterwards; a write locks the leaf only if it still has that version. An insertion
- * splits a leaf that is full; a removal joins a leaf that is nearly or completely empty with a
- * neighbour. The garbage collector frees nodes that have left the tree.
+ * leaf covers the key. A read then uses arrays that other threads may be changing, and checks the
+ * version afterwards. A write locks the leaf only if the leaf still has that version. An insertion
+ * splits a full leaf. A removal joins a leaf that is empty or nearly empty with a neighbour. The
+ * garbage collector frees nodes that were removed from the tree.
  */
 public final class OrderedIndex implements Index {
 
   /**
-   * The upper bound of a range without one, for numbers and byte strings; the key beside it is
-   * ignored.
+   * The upper bound that marks a range as unbounded, for numbers and byte strings. The number that
+   * is passed with this bound is ignored.
    */
   public static final byte[] UNBOUNDED = new byte[0];
 
@@ -27,8 +27,8 @@ public final class OrderedIndex implements Index {
   static final int LEAF_ENTRIES = 64;
 
   /**
-   * A removal from a leaf with few entries tries a join when the number of entries left is a
-   * multiple of this.
+   * A removal from a leaf with few entries tries to join the leaf when the number of remaining
+   * entries is a multiple of this step.
    */
   private static final int JOIN_STEP = LEAF_ENTRIES / 8;
 
@@ -40,15 +40,16 @@ public final class OrderedIndex implements Index {
   /**
    * Creates an index without entries.
    *
-   * @param byteKeys whether keys are byte strings; otherwise {@code rest} is null in all calls
+   * @param byteKeys whether keys are byte strings. If keys are numbers, {@code rest} is null in all
+   *     calls
    */
   public OrderedIndex(boolean byteKeys) {
     tree = new Tree(byteKeys);
   }
 
   /**
-   * Compares a bound of a range, which may be {@link #UNBOUNDED}, with a key of the same kind. A
-   * bound's number need not be the prefix of its byte string.
+   * Compares a bound of a range, which may be {@link #UNBOUNDED}, with a key of the same kind. The
+   * number of a bound need not be the prefix of the bound's byte string.
    */
   public static int compareBound(long key, byte[] rest, long otherKey, byte[] otherRest) {
     return rest == UNBOUNDED ? 1 : Node.compare(key, rest, otherKey, otherRest);
@@ -132,7 +133,7 @@ public final class OrderedIndex implements Index {
 
   /**
    * Splits the leaf of a key and inserts the key in the same step, so that one {@link NodeChange}
-   * covers both.
+   * describes both changes.
    *
    * @return false if the leaf is not full, is locked, or has the key
    */
@@ -200,17 +201,19 @@ public final class OrderedIndex implements Index {
   }
 
   /**
-   * Reads, in ascending order, the entries of a range that are in the leaf of the range's first
-   * key. The entries are consistent: the leaf had them all at one moment.
+   * Reads the entries of a range that are in the leaf of the range's first key, in ascending order.
+   * The entries are consistent: at one moment during the call, the leaf had exactly these entries
+   * in the range.
    *
    * @param from the first key of the range
-   * @param fromRest its byte string, for byte keys; the lowest key has an empty string and {@link
-   *     Long#MIN_VALUE} as {@code from}
+   * @param fromRest the byte string of the first key, for byte keys. The lowest key has an empty
+   *     byte string and {@link Long#MIN_VALUE} as {@code from}
    * @param to the first key beyond the range
-   * @param toRest its byte string, for byte keys; {@link #UNBOUNDED} itself, for both kinds of
-   *     keys, if the range has no upper bound
-   * @param page takes the entries, the leaf, and the key at which the range continues if it does,
-   *     which is the {@code from} of the next page
+   * @param toRest the byte string of the key {@code to}, for byte keys. For both kinds of keys, the
+   *     object {@link #UNBOUNDED} means that the range has no upper bound
+   * @param page receives the entries and the leaf. If the range continues beyond the leaf, also
+   *     receives the key at which the range continues; this key is the {@code from} of the next
+   *     page
    */
   public void page(long from, byte[] fromRest, long to, byte[] toRest, IndexPage page) {
     boolean bounded = toRest != UNBOUNDED;
@@ -248,16 +251,16 @@ public final class OrderedIndex implements Index {
   }
 
   /**
-   * Reads, in descending order, the entries of a range that are in the leaf of the range's last
-   * key. The entries are consistent: the leaf had them all at one moment. For an empty range this
-   * reads the leaf of {@code from}.
+   * Reads the entries of a range that are in the leaf of the range's last key, in descending order.
+   * The entries are consistent: at one moment during the call, the leaf had exactly these entries
+   * in the range. For an empty range, the method reads the leaf of {@code from}.
    *
-   * @param from as in {@link #page}
-   * @param fromRest as in {@link #page}
-   * @param to as in {@link #page}
-   * @param toRest as in {@link #page}
-   * @param page takes the entries, the leaf, and the key at which the range continues if it does,
-   *     which is the {@code to} of the next page
+   * @param from the first key, as in {@link #page}
+   * @param fromRest the byte string of the first key, as in {@link #page}
+   * @param to the first key beyond the range, as in {@link #page}
+   * @param toRest the byte string of the key {@code to}, as in {@link #page}
+   * @param page receives the entries and the leaf. If the range continues below the leaf, also
+   *     receives the key at which the range continues; this key is the {@code to} of the next page
    */
   public void pageBackward(long from, byte[] fromRest, long to, byte[] toRest, IndexPage page) {
     boolean bounded = toRest != UNBOUNDED;
@@ -300,7 +303,9 @@ public final class OrderedIndex implements Index {
     return size.sum();
   }
 
-  /** Returns the number of nodes of the tree; exact while no thread changes it. */
+  /**
+   * Returns the number of nodes of the tree. The number is exact while no thread changes the tree.
+   */
   int nodes() {
     return tree.nodes();
   }

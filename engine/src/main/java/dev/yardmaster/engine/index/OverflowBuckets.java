@@ -4,9 +4,10 @@ import dev.yardmaster.annotations.Shared;
 import java.util.Arrays;
 
 /**
- * Overflow buckets for the entries that have no place in their home buckets, numbered from 1. A
- * freed number is reused; a reader that still follows it from its old home finds that home's header
- * changed.
+ * The overflow buckets of a hash index, for entries that do not fit into their home buckets.
+ * Buckets are numbered from 1, and the numbers of freed buckets are reused. A reader that follows a
+ * freed number from its previous home bucket detects the reuse, because the header of that home
+ * bucket has changed.
  */
 final class OverflowBuckets {
 
@@ -14,7 +15,7 @@ final class OverflowBuckets {
   private static final int SLAB_BUCKETS = 1 << SLAB_SHIFT;
 
   @Shared(
-      writers = "the thread that takes a bucket, under the monitor",
+      writers = "the thread that allocates a bucket, under the monitor",
       readers = "all workers",
       access =
           "volatile reference; an array of slabs only gains slabs. The buckets are accessed "
@@ -23,24 +24,24 @@ final class OverflowBuckets {
   private volatile long[][] slabs = new long[0][];
 
   @Shared(
-      writers = "workers that take a bucket",
+      writers = "workers that allocate a bucket",
       readers = "the same",
       access = "guarded by the monitor of the OverflowBuckets")
   private int next = 1;
 
   @Shared(
-      writers = "workers that take or free a bucket",
+      writers = "workers that allocate or free a bucket",
       readers = "the same",
       access = "guarded by the monitor of the OverflowBuckets")
   private int free;
 
   @Shared(
-      writers = "workers that take or free a bucket",
+      writers = "workers that allocate or free a bucket",
       readers = "any thread",
       access = "guarded by the monitor of the OverflowBuckets")
   private int inUse;
 
-  /** Takes an empty bucket without a successor. */
+  /** Allocates an empty bucket without a successor, and returns the bucket's number. */
   synchronized int take() {
     inUse++;
     if (free != 0) {
@@ -63,7 +64,7 @@ final class OverflowBuckets {
     return next++;
   }
 
-  /** Frees a bucket that is empty and in no chain. */
+  /** Frees a bucket, which must be empty and in no chain. */
   synchronized void free(int number) {
     inUse--;
     slab(number)[at(number)] = free;

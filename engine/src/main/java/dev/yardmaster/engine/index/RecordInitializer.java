@@ -5,9 +5,11 @@ package dev.yardmaster.engine.index;
 public interface RecordInitializer {
 
   /**
-   * Called by the inserting thread with a node locked; must be quick and must not use the index.
+   * Initializes the record. The inserting thread calls this method while it holds the lock of a
+   * node, so an implementation must be quick and must not use the index.
    *
-   * @param stamp the record is absent as of this stamp: its first version must be higher
+   * @param stamp the stamp as of which the record is absent: the record's first version must be
+   *     higher
    */
   void initialize(int record, long stamp);
 }

@@ -1,26 +1,27 @@
 package dev.yardmaster.engine.index;
 
 /**
- * Waits for a node's lock, which is held for some tens of instructions and never by a waiting
- * transaction.
+ * Waits for a node's lock. A thread holds such a lock for some tens of instructions, and never
+ * while it waits for a transaction.
  */
 final class SpinWait {
 
   /**
-   * More rounds than a running holder needs; after them the waiting thread yields to a holder that
-   * is not running.
+   * The number of rounds that a waiting thread spins. A running holder releases the lock in fewer
+   * rounds. After these rounds the waiting thread yields, so that a holder that is not running can
+   * run.
    */
   private static final int SPINS = 100;
 
   private SpinWait() {}
 
   /**
-   * Waits a little.
+   * Waits for a short time: spins in the first rounds, and yields in later rounds.
    *
-   * @param round number of earlier waits
+   * @param round the number of earlier calls in this wait
    */
   @SuppressWarnings(
-      "ThreadPriorityCheck") // With more threads than cores the holder may wait for this one.
+      "ThreadPriorityCheck") // With more threads than cores, the holder may need this thread's core.
   static void pause(int round) {
     if (round < SPINS) {
       Thread.onSpinWait();

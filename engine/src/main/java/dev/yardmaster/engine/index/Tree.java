@@ -1,14 +1,16 @@
 package dev.yardmaster.engine.index;
 
 /**
- * The inner nodes of an ordered index: they lead from keys to leaves, grow and shrink. All leaves
- * have the same depth. The root is always an inner node, and always the same object.
+ * The inner nodes of an ordered index, which lead from keys to leaves. The tree grows and shrinks
+ * with its entries, and all leaves have the same depth. The root is always an inner node, and
+ * always the same object.
  *
- * <p>A descent checks each inner node's version after it has chosen the child, and checks that the
- * leaf covers the key; together these checks replace the coupling of versions. A descent to a leaf
- * that must be split splits the full inner nodes on its way, so a parent always has room. A thread
- * locks inner nodes from the top down, then leaves. No thread waits for a lock while it holds
- * another one: it releases its locks and starts again.
+ * <p>A descent chooses a child of each inner node and then checks the node's version. At the end,
+ * the descent checks that the leaf covers the key. Together these checks replace the coupling of
+ * versions in the paper. A descent to a leaf that must be split splits the full inner nodes on its
+ * way, so a parent always has room. A thread locks inner nodes from the top down, then leaves. No
+ * thread waits for a lock while it holds another lock: the thread releases its locks and starts
+ * again.
  */
 final class Tree {
 
@@ -59,7 +61,7 @@ final class Tree {
     return leaf;
   }
 
-  /** Returns the parent of a key's leaf, locked and with room for another child. */
+  /** Returns the parent of a key's leaf. The parent is locked, and has room for another child. */
   Inner lockParentOf(long key, byte[] rest) {
     Inner parent = tryLockParentOf(key, rest);
     for (int round = 0; parent == null; round++) {
@@ -149,7 +151,8 @@ final class Tree {
   }
 
   /**
-   * Returns the lowest inner node above a key that has several children, or null if there is none.
+   * Returns the lowest inner node that is above a key and has several children, or null if no such
+   * node exists.
    */
   private Inner lowestBranchAbove(long key, byte[] rest) {
     Inner branch = null;

@@ -1,5 +1,6 @@
 /**
- * Indexes with optimistic, versioned nodes: readers take no locks, and a reader that found a key or
- * a range empty can check whether it still is.
+ * Indexes whose nodes have versions and are read optimistically. Readers acquire no locks, and a
+ * reader that found no entry for a key or a range can check later that the index still has no such
+ * entry.
  */
 package dev.yardmaster.engine.index;

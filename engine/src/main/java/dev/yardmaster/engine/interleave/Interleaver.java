@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Runs many simulated workers one at a time under virtual time. At every access to a record, every
- * step of a commit and every wait, the worker with the least virtual time continues. So one core
- * can reproduce the conflicts of 40 workers, and the same seed gives the same interleaving.
+ * Runs many simulated workers one at a time under virtual time. After every access to a record,
+ * every step of a commit and every wait, the worker with the least virtual time continues. So one
+ * core can reproduce the conflicts of 40 workers, and the same seed gives the same interleaving.
  *
- * <p>Each worker has a thread, because logic and protocols are plain code that can stop anywhere. A
- * thread runs only while it holds the baton, and it passes the baton on itself. The baton is the
- * only synchronization that the workers' shared state needs, and the interleaving does not depend
- * on the machine.
+ * <p>Each worker has a thread of its own, because its logic and protocol are plain code that can be
+ * suspended at any call of {@link SimulatedWorker}. One thread at a time holds the <i>baton</i>,
+ * the permission to run, and the running thread passes the baton to the next one. The workers'
+ * shared state needs no other synchronization, and the interleaving does not depend on the machine.
  */
 @Shared(
     writers = "the worker that holds the baton; before and after the run, the thread that calls it",
@@ -30,8 +30,8 @@ public final class Interleaver {
   private Throwable failure;
 
   @Shared(
-      writers = "the worker that failed or ran out of time",
-      readers = "all simulated workers, when they get the baton or are about to pass it on",
+      writers = "the worker that failed or exceeded the end of virtual time",
+      readers = "all simulated workers, when they receive the baton and before they pass it",
       access = "volatile")
   private volatile boolean over;
 
@@ -40,8 +40,8 @@ public final class Interleaver {
   /**
    * Creates an interleaver without workers.
    *
-   * @param endNs the virtual time by which all workers must have ended; otherwise the run fails, as
-   *     it does after a deadlock
+   * @param endNs the virtual time by which all workers must have ended. If a worker is still
+   *     running then, for example after a deadlock, the run fails
    */
   public Interleaver(long seed, SimulatedCosts costs, long endNs) {
     random = new SplittableRandom(seed);
@@ -49,7 +49,7 @@ public final class Interleaver {
     this.endNs = endNs;
   }
 
-  /** Adds a worker, before the run. */
+  /** Adds a worker. The caller adds all workers before the run. */
   public SimulatedWorker add() {
     SimulatedWorker worker = new SimulatedWorker(this, workers.size(), costs, random.split());
     workers.add(worker);
@@ -57,11 +57,12 @@ public final class Interleaver {
   }
 
   /**
-   * Runs all workers until they end, on threads that end with the run. The caller's thread may use
-   * a worker before and after the run; after the run every worker's time is that of the last one to
-   * end.
+   * Runs all workers until they end, each on a thread that ends with the run. The caller's thread
+   * may use a worker before and after the run. After the run, every worker has the virtual time of
+   * the worker that ended last.
    *
-   * @throws IllegalStateException if a worker threw, or if virtual time ran out
+   * @throws IllegalStateException if a worker throws an exception, or if a worker exceeds the end
+   *     of virtual time
    */
   public void run() {
     long beginNs = latestNs();
@@ -102,12 +103,15 @@ public final class Interleaver {
     return running == null ? 0 : running.nowNs();
   }
 
-  /** Returns how often the baton was passed on. */
+  /** Returns how often a worker passed the baton to another worker. */
   public long switches() {
     return switches;
   }
 
-  /** Returns the worker with the least time that has not ended, or null if all have. */
+  /**
+   * Returns the worker with the least virtual time among those that have not ended, or null if all
+   * workers have ended.
+   */
   private SimulatedWorker next() {
     SimulatedWorker least = null;
     for (SimulatedWorker worker : workers) {
@@ -118,15 +122,18 @@ public final class Interleaver {
     return least;
   }
 
-  /** Called by the running worker after its virtual time has advanced. */
+  /**
+   * Passes the baton to the worker with the least virtual time. The running worker calls this
+   * method after its own virtual time has advanced.
+   */
   void passOn(SimulatedWorker worker) {
     if (running == null) {
       return; // Before the run, virtual time does not advance.
     }
     requireGoingOn();
     if (worker.nowNs() > endNs) {
-      // The failure is stored here because an exception inside a transaction's logic would count as
-      // the logic's own.
+      // The failure is stored here, because the worker treats an exception that is thrown inside a
+      // transaction's logic as a failure of the logic.
       IllegalStateException late =
           new IllegalStateException(
               "virtual time has run out: worker=" + worker.number() + ", endNs=" + endNs);
@@ -143,7 +150,10 @@ public final class Interleaver {
     }
   }
 
-  /** Called by the running worker when its code has ended. */
+  /**
+   * Passes the baton to the next worker. The running worker calls this method when its code has
+   * ended.
+   */
   void ended(Throwable thrown) {
     if (thrown != null && failure == null) {
       failure = thrown;
@@ -155,7 +165,10 @@ public final class Interleaver {
     }
   }
 
-  /** Called by a worker that has received the baton. */
+  /**
+   * Throws an exception if the run is over. A worker calls this method when it has received the
+   * baton.
+   */
   void requireGoingOn() {
     if (over) {
       throw new IllegalStateException("the run ends because a simulated worker has failed");

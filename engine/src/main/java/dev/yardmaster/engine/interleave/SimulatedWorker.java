@@ -18,7 +18,7 @@ public final class SimulatedWorker implements Pace {
   private Runnable code = () -> {};
 
   @Shared(
-      writers = "the thread that passes the baton on, which then unparks the owner; the owner",
+      writers = "the thread that passes the baton, which then unparks the owner; the owner",
       readers = "the worker's thread",
       access =
           "volatile. The holder of the baton owns the Interleaver, all simulated workers and "
@@ -36,7 +36,7 @@ public final class SimulatedWorker implements Pace {
     this.random = random;
   }
 
-  /** Sets the code of the worker, before the run. */
+  /** Sets the code of the worker. The caller sets the code before the run. */
   public void runs(Runnable itsCode) {
     code = itsCode;
   }
@@ -47,8 +47,8 @@ public final class SimulatedWorker implements Pace {
   }
 
   /**
-   * Starts the thread, which waits for the baton. The worker's time starts at a random offset of at
-   * most one access.
+   * Starts the thread, which waits for the baton. The worker's virtual time starts at {@code
+   * beginNs} plus a random offset of at most the cost of one access.
    */
   void start(long beginNs) {
     nowNs = beginNs + random.nextLong(costs.accessNs() + 1);
@@ -69,7 +69,7 @@ public final class SimulatedWorker implements Pace {
     interleaver.ended(thrown);
   }
 
-  /** Waits for the thread's end, and returns whether the caller was interrupted meanwhile. */
+  /** Waits for the thread's end, and returns whether the caller was interrupted while it waited. */
   boolean join() {
     boolean interrupted = false;
     while (true) {
@@ -95,7 +95,7 @@ public final class SimulatedWorker implements Pace {
     interleaver.requireGoingOn();
   }
 
-  /** Advances the worker's time to the end of the worker that ended last. */
+  /** Advances the worker's virtual time to the end of the worker that ended last. */
   void catchUp(long endedNs) {
     nowNs = endedNs;
   }
@@ -104,7 +104,10 @@ public final class SimulatedWorker implements Pace {
     return ended;
   }
 
-  /** Advances virtual time: a delay, or work that is not an access. */
+  /**
+   * Advances the worker's virtual time by a delay, or by the duration of work that is not an
+   * access.
+   */
   public void pass(long durationNs) {
     nowNs += durationNs;
     interleaver.passOn(this);

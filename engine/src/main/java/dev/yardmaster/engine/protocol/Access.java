@@ -4,8 +4,8 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * A transaction's access to one record, with a private copy of the row. A protocol's subclass adds
- * the protocol's own state. Reused; owned by one worker.
+ * A transaction's access to one record, with a private copy of the row. Each protocol has a
+ * subclass with the protocol's own state. An access is reused, and one worker owns it.
  */
 public abstract class Access extends Row {
 
@@ -13,9 +13,9 @@ public abstract class Access extends Row {
   public enum Operation {
     /** The record is only read. */
     READ,
-    /** The record is changed; it may have been read before. */
+    /** The record is changed, possibly after the transaction has read the record. */
     UPDATE,
-    /** The record is inserted where none was present. */
+    /** The record is inserted under a key that had no record. */
     INSERT,
     /** The record is deleted. */
     DELETE
@@ -24,9 +24,9 @@ public abstract class Access extends Row {
   private static final Operation[] OPERATIONS = Operation.values();
   private static final int READ = Operation.READ.ordinal();
 
-  // Accesses live long, and garbage collectors make every store of a reference into an old object
-  // expensive. So references that seldom change are stored only when they change, and fields that
-  // always change are primitive.
+  // An access is an old object for the garbage collector, and every store of a reference into an
+  // old object is expensive. So references that seldom change are stored only when they change, and
+  // fields that always change are primitive.
   private Table table;
   private int record;
   private long key;
@@ -39,7 +39,7 @@ public abstract class Access extends Row {
   private boolean filled;
   private long version;
 
-  /** Position among the transaction's accesses. */
+  /** The position among the transaction's accesses. */
   int position;
 
   /** The next access in the same bucket of the set. */
@@ -68,7 +68,7 @@ public abstract class Access extends Row {
     version = 0;
   }
 
-  /** Drops references that could keep memory alive. */
+  /** Clears references that would prevent garbage collection. */
   void end() {
     if (value != null) {
       value = null;
@@ -108,7 +108,7 @@ public abstract class Access extends Row {
     return at;
   }
 
-  /** Returns the effect on the record. */
+  /** Returns the effect of the access on the record. */
   public final Operation operation() {
     return OPERATIONS[operation];
   }
@@ -118,14 +118,14 @@ public abstract class Access extends Row {
     return operation != READ;
   }
 
-  /** Returns whether the row was read, so that the transaction depends on it. */
+  /** Returns whether the transaction has read the row, and so depends on the row. */
   public final boolean isRead() {
     return filled;
   }
 
   /**
-   * Returns whether the transaction sees the record: it existed or the transaction inserted it, and
-   * the transaction has not deleted it.
+   * Returns whether the transaction sees the record: the record existed or the transaction inserted
+   * the record, and the transaction has not deleted the record.
    */
   public final boolean isPresent() {
     return present;
@@ -137,14 +137,16 @@ public abstract class Access extends Row {
   }
 
   /**
-   * Returns the version that was read; {@code -v} if the record was absent as of version {@code v}.
+   * Returns the version that the transaction read; {@code -v} if the record was absent as of
+   * version {@code v}.
    */
   public final long version() {
     return version;
   }
 
   /**
-   * Called by the protocol after it has filled the row, or found the record absent.
+   * Stores whether the record was found, and its version. The protocol calls this method after it
+   * has filled the row or found the record absent.
    *
    * @param readVersion the record's version, or the version as of which it is absent; 0 or more
    */
@@ -155,7 +157,7 @@ public abstract class Access extends Row {
     version = isThere ? readVersion : -readVersion;
   }
 
-  /** Copies the row from the record; another thread may change the record meanwhile. */
+  /** Copies the row from the record. Another thread may change the record during the copy. */
   public final void copyRow() {
     table.records().copyRow(record, slab(), at, this);
   }
@@ -165,7 +167,7 @@ public abstract class Access extends Row {
     table.records().putRow(record, slab(), at, this);
   }
 
-  /** Returns the row's current content as bytes. */
+  /** Returns the current content of the row as bytes. */
   public final byte[] image() {
     return image(table.layout());
   }
@@ -181,7 +183,9 @@ public abstract class Access extends Row {
     }
   }
 
-  /** Sets all columns to 0 or empty, or the value to an empty one; the logic then fills the row. */
+  /**
+   * Sets all columns to 0 or empty, or the value to an empty value. The logic then fills the row.
+   */
   public final void empty() {
     reset(table.layout());
   }

@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * The accesses of a transaction, one for each record, in the order of first use. Reused; owned by
- * one worker. Allocates only when a transaction is larger than all before.
+ * The accesses of a transaction, one for each record, in the order of first use. A set is reused,
+ * and one worker owns it. The set allocates memory only when a transaction is larger than every
+ * earlier transaction of the worker.
  */
 public final class AccessSet {
 
@@ -23,8 +24,8 @@ public final class AccessSet {
   private int mask;
 
   /**
-   * A Bloom filter with one bit for each access, by its hash: it rules out most records that have
-   * no access.
+   * A Bloom filter: the hash of each access sets one bit. The filter rules out most records that
+   * have no access.
    */
   private long filter;
 
@@ -70,7 +71,7 @@ public final class AccessSet {
     buckets[bucket] = position;
   }
 
-  /** Returns the access to a record, or null if there is none. */
+  /** Returns the access to a record, or null if the record has no access. */
   public Access find(Table table, int record) {
     int hash = hash(table, record);
     return (filter & filterBit(hash)) == 0 ? null : find(table, record, bucketOf(hash));
@@ -86,7 +87,7 @@ public final class AccessSet {
     return null;
   }
 
-  /** Adds an access to a record that has none; the access is a read at first. */
+  /** Adds an access to a record that has no access. The new access is a read. */
   public Access add(Table table, int record, long key, byte[] rest) {
     if (size == accesses.length) {
       grow();
@@ -98,9 +99,9 @@ public final class AccessSet {
   }
 
   /**
-   * Adds a read of a missing key, for the history only.
+   * Adds a read of a missing key, for the recorded history only.
    *
-   * @param asOf the key is absent as of this version
+   * @param asOf the version as of which the key is absent
    */
   public Access addMissing(Table table, long key, byte[] rest, long asOf) {
     Access access = add(table, -1 - size, key, rest);
@@ -109,8 +110,8 @@ public final class AccessSet {
   }
 
   /**
-   * Adds a read of a row that was scanned without an access, for the history only; like {@link
-   * #addMissing}.
+   * Adds a read of a row that was scanned without an access. Like {@link #addMissing}, this method
+   * serves the recorded history only.
    */
   public Access addScanned(Table table, long key, byte[] rest, long version) {
     Access access = add(table, -1 - size, key, rest);
@@ -129,8 +130,8 @@ public final class AccessSet {
   }
 
   /**
-   * Returns whether an access is only for the history, such as one to a missing key: the protocol
-   * has nothing to check.
+   * Returns whether an access is only for the recorded history, for example a read of a missing
+   * key. The protocol does not check such an access.
    */
   public static boolean isMissing(Access access) {
     return access.record() < 0;
@@ -139,7 +140,7 @@ public final class AccessSet {
   /**
    * Collects the writes, in the order of first use.
    *
-   * @return the number of writes, which {@link #write} returns
+   * @return the number of writes; {@link #write} returns each of them
    */
   public int gatherWrites() {
     int count = 0;
@@ -154,9 +155,9 @@ public final class AccessSet {
   }
 
   /**
-   * Collects the writes, sorted by table and record: the order in which all workers lock.
+   * Collects the writes, sorted by table and record. All workers lock records in this order.
    *
-   * @return the number of writes, which {@link #write} returns
+   * @return the number of writes; {@link #write} returns each of them
    */
   public int sortWrites() {
     int count = gatherWrites();
@@ -176,8 +177,8 @@ public final class AccessSet {
 
   /** Removes all accesses. */
   public void clear() {
-    // With few accesses only their buckets are cleared, so that a small transaction does not pay
-    // for the buckets of an earlier large one.
+    // If the set has few accesses, only the buckets of these accesses are cleared. So the cost for
+    // a small transaction does not depend on the size of earlier transactions.
     boolean fill = buckets.length <= 4 * size;
     for (int i = 0; i < size; i++) {
       Access access = accesses[i];

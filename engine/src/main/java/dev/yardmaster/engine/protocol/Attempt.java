@@ -1,6 +1,6 @@
 package dev.yardmaster.engine.protocol;
 
-/** The current attempt of a transaction. Reused; owned by one worker. */
+/** The current attempt of a transaction. The object is reused, and one worker owns it. */
 public final class Attempt {
 
   private long age;
@@ -12,7 +12,8 @@ public final class Attempt {
   /**
    * Begins the first attempt of a transaction.
    *
-   * @param firstAge unique among transactions, and rises with time; 0 or more
+   * @param firstAge the age of the transaction, 0 or more. Ages are unique among transactions and
+   *     rise with time
    */
   public void first(long firstAge) {
     age = firstAge;
@@ -25,8 +26,8 @@ public final class Attempt {
   }
 
   /**
-   * Returns the age, which is unique among transactions; a lower age is older. A transaction keeps
-   * its age over restarts. 0 if the protocol does not use ages.
+   * Returns the age, or 0 if the protocol does not use ages. Ages are unique among transactions,
+   * and an older transaction has a lower age. A transaction keeps its age when it restarts.
    */
   public long age() {
     return age;

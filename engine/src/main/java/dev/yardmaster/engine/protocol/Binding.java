@@ -4,15 +4,15 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Makes sure that only one engine uses a protocol, since the workers of two engines would meet in
- * the protocol's state.
+ * Ensures that only one engine uses a protocol object. The workers of two engines would interfere
+ * with each other through the protocol's state.
  */
 public final class Binding {
 
   private final int maxWorkers;
 
   @Shared(
-      writers = "the database that takes the protocol",
+      writers = "the database that binds the protocol",
       readers = "the same",
       access = "compare-and-set, once")
   private final AtomicBoolean bound = new AtomicBoolean();
@@ -20,7 +20,7 @@ public final class Binding {
   /**
    * Creates a binding without an engine.
    *
-   * @param maxWorkers the number of workers that the protocol is made for
+   * @param maxWorkers the number of workers for which the protocol was created
    */
   public Binding(int maxWorkers) {
     this.maxWorkers = maxWorkers;

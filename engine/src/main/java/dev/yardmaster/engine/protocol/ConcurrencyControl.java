@@ -3,8 +3,8 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's part of a protocol: the phases of its transactions, one transaction at a time. Owned
- * by the worker's thread.
+ * One worker's part of a protocol: the phases of its transactions, one transaction at a time. Only
+ * the worker's thread calls the methods.
  *
  * <pre>
  *   begin ─▶ read | update | insert | delete ... ─▶ lock ─▶ decide ─▶ check ─▶ commit
@@ -12,74 +12,76 @@ import dev.yardmaster.engine.table.Table;
  *                       └─────────────▶ abort ◀───────┴─────────────────┘
  * </pre>
  *
- * <p>The transaction finds the record, creates one {@link Access} for each record, and passes it to
- * the protocol. All accesses are in the {@link AccessSet} of the {@link WorkerContext}, and the
- * nodes in which keys were missing are in the context's node set. All phases run within one epoch.
- * A phase waits for another worker by {@link Pace#await}.
+ * <p>The transaction finds the records, creates one {@link Access} for each record, and passes the
+ * access to the protocol. All accesses are in the {@link AccessSet} of the {@link WorkerContext}.
+ * The index nodes in which keys were missing are in the context's node set. The worker stays inside
+ * one epoch for all phases. A phase calls {@link Pace#await} to wait for another worker.
  *
- * <p>The phases are separate calls, so that a transaction can go through the phases of several
- * protocols in step (CormCC, sections 3 and 4).
+ * <p>The phases are separate calls, so that a transaction can use several protocols and run each
+ * phase in all of them (CormCC, sections 3 and 4).
  */
 public interface ConcurrencyControl {
 
-  /** The result of {@link #reclaim} if the record exists, or may exist again. */
+  /** The result of {@link #reclaim} if the record exists or can be inserted again. */
   long IN_USE = -1;
 
   /**
-   * The result of {@link #reclaim} if the state of the record is undecided; the call is repeated
-   * later.
+   * The result of {@link #reclaim} if the state of the record is undecided. The caller repeats the
+   * call later.
    */
   long BUSY = -2;
 
   /**
-   * Preprocess phase: begins an attempt of a transaction.
+   * Begins an attempt of a transaction (the preprocess phase).
    *
    * @param attempt the attempt, with the transaction's age
    */
   void begin(Attempt attempt);
 
   /**
-   * Returns the stamp to which the transaction raises a node as soon as it finds a key or range
-   * missing there; 0 if the protocol does not stamp nodes at reads.
+   * Returns the stamp to which the transaction raises an index node when it finds a key or a range
+   * missing in the node. Returns 0 if the protocol does not raise stamps at reads.
    */
   default long readStamp() {
     return 0;
   }
 
   /**
-   * Returns the reader of ranges, always the same one. Null if each row of a scan gets an {@link
-   * Access} that is passed to {@link #read}, and the scanned nodes are in the node set.
+   * Returns the reader of ranges, which is the same object at every call. Returns null if the
+   * protocol has none: then each row of a scan gets an {@link Access} that is passed to {@link
+   * #read}, and the scanned nodes are in the node set.
    */
   default RangeReader ranges() {
     return null;
   }
 
   /**
-   * Reads a record: fills the access's row, and sets whether the record is present and its version.
+   * Reads a record: fills the row of the access, and stores the record's version and whether the
+   * record is present.
    *
    * @throws Conflict if the transaction must be aborted
    */
   void read(Access access);
 
   /**
-   * Prepares a record for a change or deletion; fills the access's row if the record was not read
-   * before.
+   * Prepares a record for a change or a deletion. If the transaction has not read the record
+   * before, this method fills the row of the access.
    *
    * @throws Conflict if the transaction must be aborted
    */
   void update(Access access);
 
   /**
-   * Prepares an absent record for an insertion; sets whether the record is absent. If the record is
-   * present, the access stays a read.
+   * Prepares an absent record for an insertion, and stores whether the record is absent. If the
+   * record is present, the access stays a read.
    *
    * @throws Conflict if the transaction must be aborted
    */
   void insert(Access access);
 
   /**
-   * Makes sure that no other transaction writes the records that this one writes, until the end of
-   * the transaction.
+   * Locks the records that the transaction writes: until the transaction ends, no other transaction
+   * writes these records.
    *
    * @return false if the transaction must be aborted
    */
@@ -87,13 +89,13 @@ public interface ConcurrencyControl {
 
   /**
    * Returns the version of the writes, which is higher than every earlier version of the written
-   * records. Called with all writes locked.
+   * records. The worker calls this method when all writes are locked.
    */
   long decide();
 
   /**
-   * Validates the reads as of the commit. Afterwards no other transaction can come between the
-   * reads and the writes; the writes are not visible yet.
+   * Validates the reads as of the commit. After this call, no other transaction can be ordered
+   * between the reads and the writes. The writes are not visible yet.
    *
    * @param version the version that {@link #decide} returned
    * @return false if the transaction must be aborted
@@ -101,31 +103,36 @@ public interface ConcurrencyControl {
   boolean check(long version);
 
   /**
-   * Makes the writes visible, and releases everything.
+   * Makes the writes visible, and releases all locks and other resources of the transaction.
    *
-   * @param version the version that was checked
+   * @param version the version that was passed to {@link #check}
    */
   void commit(long version);
 
   /**
-   * Releases everything; the transaction has no effect. Also called if {@link #begin}, {@link
-   * #lock} or any later step up to {@link #commit} has thrown, so the method must release exactly
-   * what was locked or installed so far.
+   * Aborts the transaction without an effect, and releases all its locks and other resources. The
+   * worker also calls this method after {@link #begin}, {@link #lock} or a later step up to {@link
+   * #commit} has thrown an exception. So the method must release exactly the locks and versions
+   * that the transaction has at that moment.
    */
   void abort();
 
   /**
-   * Makes an absent record permanently unusable, so that its index entry can be removed. Called
-   * between transactions, within an epoch. A transaction that still finds the record aborts.
+   * Makes an absent record permanently unusable, so that the record's index entry can be removed.
+   * The worker calls this method between transactions, inside an epoch. A transaction that finds
+   * the record afterwards aborts.
    *
    * @return the version as of which the record is absent, or {@link #IN_USE} or {@link #BUSY}
    */
   long reclaim(Table table, int record);
 
-  /** Called periodically between transactions, within an epoch, for garbage collection. */
+  /**
+   * Collects garbage. The worker calls this method periodically, between transactions and inside an
+   * epoch.
+   */
   default void maintain() {}
 
-  /** Returns whether {@link #maintain} has left no work for later. */
+  /** Returns whether no garbage is left for a later call of {@link #maintain}. */
   default boolean isTidy() {
     return true;
   }

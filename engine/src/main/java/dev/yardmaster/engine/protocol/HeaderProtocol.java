@@ -11,7 +11,7 @@ public abstract class HeaderProtocol implements Protocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param workers most workers that the engine has
+   * @param workers the maximum number of workers of the engine
    */
   protected HeaderProtocol(int workers) {
     binding = new Binding(workers);

@@ -1,65 +1,70 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * The pace of a worker: it runs at once, after a client's delay, or when a simulation schedules it.
- * Owned by one worker's thread.
+ * The pace of a worker: decides whether the worker's next action runs immediately, after a client's
+ * delay, or when a simulation schedules the worker. One worker's thread calls the methods.
  */
 public interface Pace {
 
-  /** Called before each access to a record by a transaction's logic. */
+  /** Is called before each access to a record by a transaction's logic. */
   void access();
 
-  /** Called for each record that a commit locks, checks or installs. */
+  /** Is called for each record that a commit locks, checks or installs. */
   void step();
 
-  /** Called before each row of a scan that gets an {@link Access}. */
+  /** Is called before each row of a scan that gets an {@link Access}. */
   default void scannedAccess() {
     access();
   }
 
-  /** Called before each row of a scan that gets no {@link Access}. */
+  /** Is called before each row of a scan that gets no {@link Access}. */
   default void scannedRow() {
     access();
   }
 
-  /** Called for each list of writers in which a commit registers. */
+  /** Is called for each list of writers in which a commit registers. */
   default void register() {
     step();
   }
 
-  /** Called before a commit reads data that another worker has written last. */
+  /** Is called before a commit reads data that another worker was the last to write. */
   default void transfer() {}
 
   /**
-   * Called for the items that a commit examines to validate a scan.
+   * Is called before a commit examines items to validate a scan.
    *
-   * @param count number of records that are read again, writes that are compared, or list entries
+   * @param count the number of items: records that are read again, writes that are compared, or
+   *     list entries
    */
   default void examine(int count) {}
 
   /**
-   * Called repeatedly while the worker waits for another one.
+   * Is called repeatedly while the worker waits for another worker.
    *
-   * @param round number of earlier calls in this wait
+   * @param round the number of earlier calls in this wait
    */
   void await(int round);
 
   /**
-   * Returns whether the worker must abort its transaction instead of continuing to wait for a
-   * record that another transaction's logic holds, which may last as long as that logic. Called
-   * between two calls of {@link #await}, by protocols whose logic holds records.
+   * Returns whether the worker must abort its transaction instead of waiting further for a record.
+   * Another transaction holds the record while its logic runs, so the wait can last as long as that
+   * logic. Protocols that hold records while logic runs call this method between two calls of
+   * {@link #await}.
    */
   default boolean givesUp() {
     return false;
   }
 
   /**
-   * Called before a transaction is restarted.
+   * Is called before a transaction is restarted.
    *
-   * @param restarts the number of restarts including this one, so 1 or more
+   * @param restarts the number of restarts of the transaction including this restart; 1 or more
    */
   void restart(int restarts);
 
-  /** Returns the time in ns, with any origin that all workers share; never falls. */
+  /**
+   * Returns the time in ns, which never decreases. The origin is arbitrary, and the same for all
+   * workers.
+   */
   long nowNs();
 }

@@ -4,11 +4,12 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * A concurrency control: the state that all workers of an engine share. Any thread.
+ * A concurrency control: the state that all workers of an engine share. Any thread may call the
+ * methods.
  *
- * <p>A protocol has {@link #recordWords} words in front of every record to itself. Protocols are
- * independent of one another, and code outside a protocol's package refers to it only in the list
- * of {@code Protocols}.
+ * <p>Every record has {@link #recordWords} words in front of it that belong to the protocol.
+ * Protocols are independent of one another. Only the list of {@code Protocols} refers to a protocol
+ * from outside the protocol's package.
  */
 public interface Protocol {
 
@@ -19,34 +20,38 @@ public interface Protocol {
   String name();
 
   /**
-   * Binds the protocol to an engine, before any other call.
+   * Binds the protocol to an engine. The engine calls this method before all other methods.
    *
-   * @param workers most workers that the engine has
+   * @param workers the maximum number of workers of the engine
    * @throws IllegalArgumentException if the protocol was made for fewer workers
-   * @throws IllegalStateException if another engine has it
+   * @throws IllegalStateException if the protocol is bound to another engine
    */
   void bind(int workers);
 
-  /** Returns the number of the protocol's words in front of each record. */
+  /** Returns the number of words that the protocol has in front of each record. */
   int recordWords();
 
   /**
-   * Returns the number of the protocol's words in front of each version of a record; 0 if it keeps
-   * one version, whose row is in the record itself.
+   * Returns the number of words that the protocol has in front of each version of a record. Returns
+   * 0 if the protocol keeps one version of a record, whose row is in the record itself.
    */
   default int versionWords() {
     return 0;
   }
 
   /**
-   * Returns whether the protocol is strictly serializable: a transaction that begins after another
-   * one has ended comes after it in the serial order, even if the two share no record.
+   * Returns whether the protocol is strictly serializable. Then a transaction that begins after the
+   * end of another transaction is also later in the serial order, even if the two transactions
+   * share no record.
    */
   default boolean isStrict() {
     return true;
   }
 
-  /** Returns whether the protocol uses {@link Attempt#age}, which costs a read of the clock. */
+  /**
+   * Returns whether the protocol uses {@link Attempt#age}. An age costs one read of the clock for
+   * each transaction.
+   */
   default boolean usesAges() {
     return false;
   }
@@ -55,7 +60,8 @@ public interface Protocol {
    * Initializes a new record as absent as of a version. The record's words are 0, and no other
    * thread can see it.
    *
-   * @param stamp the record's first version must be higher
+   * @param stamp the version as of which the record is absent; the record's first version must be
+   *     higher
    */
   void initialize(Table table, int record, long stamp);
 
@@ -63,7 +69,7 @@ public interface Protocol {
    * Initializes a new record as present with {@link #LOADED_VERSION}, before any worker runs
    * transactions.
    *
-   * @param worker the worker whose slots the protocol may take
+   * @param worker the worker from whose slots the protocol may allocate
    */
   void load(Table table, int record, Row row, WorkerContext worker);
 
@@ -75,12 +81,15 @@ public interface Protocol {
    */
   default void unload(Table table, int record, WorkerContext worker) {}
 
-  /** Creates an access with room for the protocol's state of a record within a transaction. */
+  /**
+   * Creates an access, which has fields for the state that the protocol keeps for a record during a
+   * transaction.
+   */
   Access newAccess();
 
   /**
-   * Returns one worker's part of the protocol. Called once for each worker, before its first
-   * transaction.
+   * Returns one worker's part of the protocol. The engine calls this method once for each worker,
+   * before the worker's first transaction.
    */
   ConcurrencyControl control(WorkerContext worker);
 }

@@ -1,9 +1,9 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * The cost of validating one worker's scans, summed over all attempts. Only protocols that treat
- * ranges specially count all of these figures; with the others most stay 0. Owned by the worker's
- * thread; other threads may read the figures after the worker has ended.
+ * The cost of validating one worker's scans, summed over all attempts. Only protocols that validate
+ * scans by ranges count all of these figures; under other protocols most figures stay 0. Only the
+ * worker's thread counts. Other threads may read the figures after the worker has ended.
  */
 public final class RangeCounts {
 
@@ -25,7 +25,7 @@ public final class RangeCounts {
     ranges++;
   }
 
-  /** Counts records, writes or entries that a validation has examined. */
+  /** Counts records, writes or list entries that a validation has examined. */
   public void items(int count) {
     items += count;
   }
@@ -35,7 +35,7 @@ public final class RangeCounts {
     writers += count;
   }
 
-  /** Counts a range that its version alone has decided. */
+  /** Counts a range that was validated by its version alone. */
   public void byVersion() {
     byVersion++;
   }
@@ -46,8 +46,8 @@ public final class RangeCounts {
   }
 
   /**
-   * Returns the number of logical ranges that scans entered; without logical ranges, the number of
-   * scans.
+   * Returns the number of logical ranges that scans entered. If the protocol does not use logical
+   * ranges, this is the number of scans.
    */
   public long rangesEntered() {
     return ranges;
@@ -66,7 +66,7 @@ public final class RangeCounts {
     return writers;
   }
 
-  /** Returns the number of ranges that their version alone decided. */
+  /** Returns the number of ranges that were validated by their version alone. */
   public long rangesByVersion() {
     return byVersion;
   }

@@ -5,12 +5,13 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's part of a protocol that validates scans by ranges: rows are read without an {@link
- * Access} each, and the nodes of the index are not observed. Owned by the worker's thread.
+ * One worker's part of a protocol that validates scans by ranges. Such a protocol reads rows
+ * without creating an {@link Access} for each row, and does not observe the nodes of the index.
+ * Only the worker's thread calls the methods.
  *
- * <p>A scan goes through the logical ranges of its table in the order of the scan. It enters each
- * range before it reads anything there, the index included, and then reads the rows of its part of
- * the range. The whole part counts as scanned, unless the scan reports where it stopped. Scans may
+ * <p>A scan visits the logical ranges of its table in the order of the scan. The scan enters each
+ * range before it reads the index or a row there, and then reads the rows of its part of the range.
+ * The whole part counts as scanned, unless the scan reports the key at which it stopped. Scans may
  * be nested.
  */
 public interface RangeReader {
@@ -19,12 +20,12 @@ public interface RangeReader {
   KeyRanges rangesOf(Table table);
 
   /**
-   * Enters a logical range, of which the scan will read the part from {@code low} inclusive to
+   * Enters a logical range. The scan will read the part of the range from {@code low} inclusive to
    * {@code high} exclusive.
    *
-   * @param range its number among {@link #rangesOf}
-   * @param highRest {@link dev.yardmaster.engine.index.OrderedIndex#UNBOUNDED} if there is no upper
-   *     bound
+   * @param range the number of the range among {@link #rangesOf}
+   * @param highRest the byte string of {@code high}; {@link
+   *     dev.yardmaster.engine.index.OrderedIndex#UNBOUNDED} if the part has no upper bound
    * @param covers whether the part is the whole range
    * @return a handle for {@link #stop}
    * @throws Conflict if the transaction must be aborted
@@ -33,22 +34,25 @@ public interface RangeReader {
       Table table, int range, long low, byte[] lowRest, long high, byte[] highRest, boolean covers);
 
   /**
-   * Reads a record whose index entry is in an entered range and to which the transaction has no
-   * access. Other threads may change the record meanwhile.
+   * Reads a record whose index entry is in an entered range, and for which the transaction has no
+   * {@link Access}. Other threads may change the record during the call.
    *
-   * @param into takes the row
+   * @param into receives the row
    * @return whether the record is present
    * @throws Conflict if the transaction must be aborted
    */
   boolean read(Table table, int record, Row into);
 
-  /** Returns the version of the record read last, as {@link Access#version} defines it. */
+  /**
+   * Returns the version of the record that was read last, as {@link Access#version} defines
+   * versions.
+   */
   long version();
 
   /**
-   * Reports that the scan stopped before the end of a part and has seen nothing beyond a key.
+   * Reports that the scan stopped before the end of a part and has seen no row beyond a key.
    *
-   * @param entered the result of {@link #enter}
+   * @param entered the handle that {@link #enter} returned
    * @param key the last key that the scan has seen
    */
   void stop(int entered, long key, byte[] rest, boolean backward);

@@ -5,8 +5,8 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * The first word in front of a record that contains its row, for all protocols. The following
- * words, and the rules for changing them, are up to the protocol.
+ * The first word in front of a record, for all protocols that store the row in the record itself.
+ * The protocol defines the words after the header and the rules for changing all words.
  *
  * <pre>
  *   63                                  3   2      1        0
@@ -14,14 +14,14 @@ import dev.yardmaster.engine.table.Table;
  * </pre>
  *
  * <p>Silo's word has a lock bit, a latest-version bit and an absent bit (SOSP 2013, section 4.2);
- * the other protocols' papers have a subset of them.
+ * the words in the papers of the other protocols have a subset of these bits.
  */
 public final class RecordHeader {
 
   private static final long LOCKED = 1;
   private static final long ABSENT = 2;
 
-  /** The record has left its index permanently. */
+  /** The bit of a record that was permanently removed from its index. */
   private static final long DEAD = 4;
 
   private static final int STATUS_BITS = 3;
@@ -63,7 +63,7 @@ public final class RecordHeader {
     return (header & ABSENT) != 0;
   }
 
-  /** Returns whether the record has left its index permanently. */
+  /** Returns whether the record was permanently removed from its index. */
   public static boolean isDead(long header) {
     return (header & DEAD) != 0;
   }
@@ -91,8 +91,8 @@ public final class RecordHeader {
   }
 
   /**
-   * Installs the write of an access in its record, which the transaction has locked, and unlocks
-   * the record.
+   * Installs the write of an access in the access's record, and unlocks the record. The transaction
+   * has locked the record before.
    */
   public static void install(Access access, long version) {
     boolean deleted = access.operation() == Access.Operation.DELETE;

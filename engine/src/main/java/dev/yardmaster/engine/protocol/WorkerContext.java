@@ -10,11 +10,11 @@ import java.util.Arrays;
 
 /**
  * The state that a worker shares with its {@link ConcurrencyControl}: the current transaction's
- * accesses and nodes, the worker's slots, and its pace. Owned by the worker's thread.
+ * accesses and nodes, the worker's slots, and its pace. Only the worker's thread uses the context.
  */
 public final class WorkerContext {
 
-  /** Most workers of an engine. */
+  /** The maximum number of workers of an engine. */
   public static final int MAX_WORKERS = 256;
 
   private final int worker;
@@ -34,7 +34,7 @@ public final class WorkerContext {
    * Creates a worker's context.
    *
    * @param worker the worker's number, counted from 0
-   * @param protocol creates the accesses
+   * @param protocol the protocol, which creates the accesses
    * @param originNs a time of the pace's clock in the past, the same for all workers
    */
   public WorkerContext(int worker, Protocol protocol, Epochs epochs, Pace pace, long originNs) {
@@ -88,8 +88,8 @@ public final class WorkerContext {
   }
 
   /**
-   * Marks the current transaction as unable to commit, and returns the exception to throw; always
-   * the same instance.
+   * Marks the current transaction as unable to commit, and returns the exception that the caller
+   * throws. The exception is always the same instance.
    */
   public Conflict conflict() {
     hasConflict = true;
@@ -97,8 +97,8 @@ public final class WorkerContext {
   }
 
   /**
-   * Returns whether the current transaction has met a conflict, even if its logic has caught the
-   * exception.
+   * Returns whether the current transaction has a conflict. The result is true even if the
+   * transaction's logic has caught the exception.
    */
   public boolean hasConflict() {
     return hasConflict;
@@ -110,10 +110,10 @@ public final class WorkerContext {
   }
 
   /**
-   * Returns the worker's slots of a storage of records.
+   * Returns the worker's allocator of slots in the given storage of records.
    *
-   * @throws IllegalArgumentException if the worker has slots of another storage with the same
-   *     number: then one of the two belongs to another engine
+   * @throws IllegalArgumentException if the worker has an allocator for another storage with the
+   *     same number; then one of the two storages belongs to another engine
    */
   public RecordAllocator allocator(Records records) {
     int number = records.number();
@@ -138,12 +138,14 @@ public final class WorkerContext {
     return allocators[number];
   }
 
-  /** Retires a slot that new readers cannot find; it is reused when no thread can reach it. */
+  /**
+   * Retires a slot that new readers cannot find. The slot is reused when no thread can reach it.
+   */
   public void retire(Records records, int record) {
     retired.add(allocator(records), record);
   }
 
-  /** Frees at most the given count of retired slots that no thread can reach. */
+  /** Frees retired slots that no thread can reach, at most {@code most} of them. */
   public void free(int most) {
     retired.free(most);
   }

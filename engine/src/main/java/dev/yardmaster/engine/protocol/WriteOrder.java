@@ -1,13 +1,13 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * The order in which all workers lock their writes: by table and record. Sorts in place without
- * allocation: few writes by insertion, many by heapsort (Williams, <i>Algorithm 232: Heapsort</i>,
- * CACM 1964).
+ * The order in which all workers lock their writes: by table and record. The class sorts an array
+ * in place without allocation. It sorts few writes by insertion sort and many writes by heapsort
+ * (Williams, <i>Algorithm 232: Heapsort</i>, CACM 1964).
  */
 class WriteOrder {
 
-  /** Up to this number, writes are sorted by insertion. */
+  /** The maximum number of writes that are sorted by insertion sort. */
   static final int FEW = 64;
 
   boolean isBefore(Access access, Access other) {
@@ -48,7 +48,7 @@ class WriteOrder {
     }
   }
 
-  /** Sinks an access from a free place of the heap to its position. */
+  /** Sinks an access from a free position of the heap to its final position. */
   private void sink(Access[] heap, int from, int end, Access access) {
     int at = from;
     while (2 * at + 1 < end) {

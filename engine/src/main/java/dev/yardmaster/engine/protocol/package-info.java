@@ -3,7 +3,7 @@
  * dev.yardmaster.engine.protocol.Protocol} that the engine's workers share, and a {@link
  * dev.yardmaster.engine.protocol.ConcurrencyControl} for each worker.
  *
- * <p>The engine does the rest: it finds records, keeps one {@link
+ * <p>The engine does the rest of the work: it finds records, keeps one {@link
  * dev.yardmaster.engine.protocol.Access} for each record, observes the nodes in which keys were
  * missing, removes the entries of permanently absent records, and restarts aborted transactions.
  */

@@ -18,10 +18,10 @@ import java.util.function.LongSupplier;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * Writes a checkpoint when the log has grown by the configured length, while transactions continue;
- * the log's old segments are then removed. Checkpoints wait for the disk, so they have a thread.
- * The same thread reads the tables: it is also the storage worker that the {@link Checkpointer}
- * asks.
+ * Writes a checkpoint when the log has grown by the configured length, and then removes the log's
+ * old segments. Transactions continue meanwhile. Checkpoints have a thread of their own, because
+ * they wait for the disk. The same thread reads the tables: it is also the storage worker from
+ * which the {@link Checkpointer} requests entries.
  */
 public final class Checkpoints implements Runnable {
 
@@ -38,15 +38,17 @@ public final class Checkpoints implements Runnable {
   private volatile boolean ending;
 
   /**
-   * Creates the task, before any checkpoint.
+   * Creates the task. No checkpoint is in progress.
    *
-   * @param store the tables, which are only scanned
-   * @param watermark every commit version up to this one is visible or belongs to no commit
-   * @param newestVersion no visible commit has a higher version
-   * @param checkpointBytes growth of the log since the last checkpoint after which the next one is
-   *     due
-   * @param maxValueBytes the longest value
-   * @param failed receives once, on this thread, the reason why checkpoints cannot be written
+   * @param store the tables, which the task only scans
+   * @param watermark supplies a version such that every version up to it is visible or belongs to
+   *     no commit
+   * @param newestVersion supplies a version such that no visible commit has a higher version
+   * @param checkpointBytes the growth of the log, in bytes, after which the task writes the next
+   *     checkpoint
+   * @param maxValueBytes the maximum length of a value, in bytes
+   * @param failed receives the reason why checkpoints cannot be written; is called at most once, on
+   *     the thread of the checkpoints
    */
   public Checkpoints(
       DataDirectory directory,
@@ -93,7 +95,7 @@ public final class Checkpoints implements Runnable {
           LockSupport.parkNanos(PARK_NS);
         }
       }
-    } catch (Throwable thrown) { // The disk is in doubt, and the log would grow without bound.
+    } catch (Throwable thrown) { // The disk has failed, and the log would grow forever.
       if (!ending) {
         failed.accept(thrown);
       }
@@ -102,7 +104,10 @@ public final class Checkpoints implements Runnable {
     }
   }
 
-  /** Ends the thread soon; a checkpoint in progress is abandoned. Any thread. */
+  /**
+   * Requests the end of the thread; a checkpoint in progress is abandoned. Any thread may call this
+   * method.
+   */
   public void end() {
     ending = true;
   }

@@ -12,17 +12,19 @@ import java.util.function.Consumer;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * Forces commits to disk before they are acknowledged. The records that arrive while the disk is
- * busy with one group form the next group, and a group costs one write and one force.
+ * Writes commits to a log and forces the log to disk before the commits are acknowledged. The
+ * records that arrive while the disk is busy with one group form the next group, and a group costs
+ * one write and one force.
  *
- * <p>A commit gets its version and its place in the queue together, before its writes are visible.
- * So versions rise along the log, and a transaction that has read or replaced a value comes behind
- * the one that wrote the value. After a crash a prefix of the log survives, in which no transaction
- * has read a missing write. An acknowledgement comes behind every commit that its transaction can
- * have read, and waits for the force of its group.
+ * <p>A commit gets its version and its place in the queue in one step, before the commit's writes
+ * are visible. So versions rise along the log, and a transaction that has read or replaced a value
+ * follows the transaction that wrote the value. After a crash a prefix of the log survives. No
+ * transaction in this prefix has read a write that is missing from the prefix. An acknowledgement
+ * follows every commit that its transaction can have read, and waits until its group is forced to
+ * disk.
  *
- * <p>When the disk fails, nothing more is acknowledged: every waiting acknowledgement is lost, and
- * the next start determines whether its commit survived.
+ * <p>After the disk fails, the log acknowledges no further commit. Every waiting acknowledgement is
+ * lost, and the next start determines whether the acknowledgement's commit survived.
  */
 public final class RedoLog implements Runnable {
 
@@ -33,8 +35,8 @@ public final class RedoLog implements Runnable {
   private static final int SPINS = 200;
 
   /**
-   * Every thread that appends wakes the log; the timeout covers the work that comes without a
-   * wake-up.
+   * The longest time that the log's thread sleeps. Every thread that appends wakes the log's
+   * thread; the timeout covers work that arrives without a wake-up.
    */
   private static final long PARK_NS = 20_000_000L;
 
@@ -61,7 +63,7 @@ public final class RedoLog implements Runnable {
       writers = "workers in their commits",
       readers = "the same; the checkpoints",
       access =
-          "volatile, written under the monitor of the RedoLog. The record enters the queue "
+          "volatile, written under the monitor of the RedoLog. A commit's record enters the queue "
               + "under the same monitor, so versions rise along the queue")
   private volatile long lastVersion;
 
@@ -88,9 +90,9 @@ public final class RedoLog implements Runnable {
   /**
    * Creates a log that continues from a version.
    *
-   * @param startVersion all new versions are higher
-   * @param failed receives once, on the log's thread, the reason why the disk cannot be trusted any
-   *     more
+   * @param startVersion the version that all new versions exceed
+   * @param failed receives the reason why the disk cannot be trusted any more; is called at most
+   *     once, on the log's thread
    */
   public RedoLog(CommitLog log, long startVersion, Consumer<Throwable> failed) {
     this.log = log;
@@ -98,7 +100,7 @@ public final class RedoLog implements Runnable {
     lastVersion = startVersion;
   }
 
-  // Called by workers.
+  // Workers call the following methods.
 
   /**
    * Appends a commit whose writes are not visible yet and whose records no other transaction can
@@ -114,14 +116,20 @@ public final class RedoLog implements Runnable {
     return version;
   }
 
-  /** Appends an acknowledgement, which is completed when everything appended before is on disk. */
+  /**
+   * Appends an acknowledgement, which is completed when all commits that were appended before it
+   * are on disk.
+   */
   public void tell(Acknowledgement told) {
     if (!put(told)) {
       told.lost(failure);
     }
   }
 
-  /** Returns false if the disk failed before the queue had room. */
+  /**
+   * Adds an entry to the queue, and waits while the queue is full. Returns false if the disk failed
+   * before the queue had room.
+   */
   private boolean put(Entry entry) {
     for (int spins = 0; !queue.offer(entry); spins++) {
       if (failure != null) {
@@ -155,17 +163,19 @@ public final class RedoLog implements Runnable {
     }
   }
 
-  /** Returns the highest version given so far. Any thread. */
+  /** Returns the highest version that a commit has received so far. Any thread. */
   public long lastVersion() {
     return lastVersion;
   }
 
-  /** Returns why the disk cannot be trusted, or null while it can. */
+  /** Returns the reason why the disk cannot be trusted, or null while the disk has not failed. */
   public Throwable failure() {
     return failure;
   }
 
-  /** Ends the thread when all entries are on disk; nothing may be appended after this call. */
+  /**
+   * Ends the thread when all entries are on disk. No thread may append an entry after this call.
+   */
   public void end() {
     ending = true;
     Thread sleeping = sleeper;
@@ -174,7 +184,7 @@ public final class RedoLog implements Runnable {
     }
   }
 
-  // Called by the log's thread.
+  // The log's thread calls the following methods.
 
   @Override
   public void run() {
@@ -204,8 +214,8 @@ public final class RedoLog implements Runnable {
   }
 
   /**
-   * Writes one group to disk and completes its acknowledgements; returns whether there was any
-   * entry.
+   * Writes one group to disk and completes the group's acknowledgements. Returns whether the queue
+   * had an entry.
    */
   private boolean work() {
     boolean any = false;
@@ -221,7 +231,7 @@ public final class RedoLog implements Runnable {
       }
     } catch (IOException
         | RuntimeException
-        | Error e) { // Only this thread completes the waiting acknowledgements.
+        | Error e) { // No other thread would complete the acknowledgements.
       failure = e;
       failed.accept(e);
     }

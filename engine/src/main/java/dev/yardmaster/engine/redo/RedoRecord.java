@@ -4,8 +4,8 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.WriteSet;
 
 /**
- * The writes of one transaction, on their way into the log. A worker fills the record and then
- * hands it over; the values are not changed afterwards.
+ * The writes of one transaction, to be written to the log. A worker fills the record and then
+ * appends it to the log's queue. The values do not change afterwards.
  */
 public final class RedoRecord implements RedoLog.Entry {
 
@@ -15,14 +15,14 @@ public final class RedoRecord implements RedoLog.Entry {
   private int size;
   private long version;
 
-  /** Creates a record without writes, with room for the given number. */
+  /** Creates a record without writes. The record has room for the given number of writes. */
   public RedoRecord(long transactionId, int writes) {
     this.transactionId = transactionId;
     keys = new Key[writes];
     values = new byte[writes][];
   }
 
-  /** Adds a write; a null value deletes. */
+  /** Adds a write. A null value deletes the key. */
   public void add(Key key, byte[] value) {
     keys[size] = key;
     values[size++] = value;
@@ -40,7 +40,7 @@ public final class RedoRecord implements RedoLog.Entry {
     return transactionId;
   }
 
-  /** Adds the writes to an empty write set. */
+  /** Adds the writes of this record to an empty write set. */
   void fill(WriteSet writes) {
     for (int i = 0; i < size; i++) {
       writes.write(writes.add(keys[i], 0), values[i]);

@@ -1,18 +1,21 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * Decides which worker runs which transaction. Each worker calls it with its own number.
+ * Decides which worker runs which transaction. Each worker calls the methods with its own number.
  *
- * @param <T> a transaction
+ * @param <T> the type of a transaction
  */
 public interface CallScheduler<T extends DeclaredLogic> {
 
-  /** Returns a worker's next transaction, or null if there is none for the worker at present. */
+  /**
+   * Returns a worker's next transaction, or null if the scheduler has no transaction for the worker
+   * at present.
+   */
   T next(int worker);
 
   /**
-   * Called when the worker has finished the transaction that {@link #next} returned last, with any
-   * outcome.
+   * Reports that the worker has finished the transaction that {@link #next} returned last. The
+   * outcome of the transaction makes no difference.
    */
   void ended(int worker);
 }

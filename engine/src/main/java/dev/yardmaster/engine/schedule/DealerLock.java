@@ -4,21 +4,21 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The lock of a scheduler: a spin lock. It is held for some microseconds, which is less than a
- * thread takes to sleep and wake up. A waiting thread spins, and yields after {@link #SPINS}
- * rounds.
+ * The lock of a scheduler: a spin lock. A worker holds the lock for some microseconds, which is
+ * less than the time that a thread takes to sleep and wake up. A waiting thread spins, and yields
+ * after {@link #SPINS} rounds.
  */
 final class DealerLock {
 
   private static final int SPINS = 1_000;
 
   @Shared(
-      writers = "workers that take or release the lock",
+      writers = "workers that acquire or release the lock",
       readers = "the same",
-      access = "compare-and-set to take, volatile write to release")
+      access = "compare-and-set to acquire, volatile write to release")
   private final AtomicBoolean held = new AtomicBoolean();
 
-  @SuppressWarnings("ThreadPriorityCheck") // Correctness does not depend on it.
+  @SuppressWarnings("ThreadPriorityCheck") // Yielding only saves processor time.
   void lock() {
     int round = 0;
     while (held.get() || !held.compareAndSet(false, true)) {
@@ -30,7 +30,7 @@ final class DealerLock {
     }
   }
 
-  /** Takes the lock if it is free. */
+  /** Acquires the lock if the lock is free, and returns whether it was free. */
   boolean tryLock() {
     return !held.get() && held.compareAndSet(false, true);
   }

@@ -6,8 +6,8 @@ import dev.yardmaster.engine.transaction.RecordLogic;
 public interface DeclaredLogic extends RecordLogic {
 
   /**
-   * Declares the keys that are known before the logic runs. Called once, by any thread, before the
-   * first run.
+   * Declares the keys that are known before the logic runs. This method is called once, before the
+   * first run, by any thread.
    */
   void declare(KeyHints keys);
 }

@@ -4,14 +4,14 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * A transaction that waits or runs, with its declared keys. Reused; owned by the thread that holds
- * the scheduler's lock.
+ * A transaction that waits or runs, with its declared keys. The object is reused, and only the
+ * thread that holds the scheduler's lock may use it.
  */
 final class HeldCall<T extends DeclaredLogic> implements KeyHints {
 
   T transaction;
 
-  /** How often a younger transaction was started first. */
+  /** The number of younger transactions that were started before this transaction. */
   int passedOver;
 
   private long[] keys = new long[32];
@@ -47,8 +47,8 @@ final class HeldCall<T extends DeclaredLogic> implements KeyHints {
   }
 
   /**
-   * Returns whether the transaction conflicts with a running one; tries the key of its last
-   * conflict first.
+   * Returns whether the transaction conflicts with a running transaction. The method checks first
+   * the key that caused the last conflict.
    */
   boolean conflicts(RunningKeys running) {
     for (int i = 0; i < count; i++) {

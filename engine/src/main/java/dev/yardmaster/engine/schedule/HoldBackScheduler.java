@@ -4,16 +4,17 @@ import dev.yardmaster.annotations.Shared;
 import java.util.ArrayDeque;
 
 /**
- * Holds a transaction back while a transaction that conflicts with it runs, and lets a younger one
- * run meanwhile. This goes beyond the paper's thread-aware policy, which accepts a batch's
- * conflicts between threads: with many workers and few hot keys nearly all conflicts are of that
- * kind.
+ * Holds a transaction back while a conflicting transaction runs, and lets a younger transaction run
+ * during that time. This goes beyond the thread-aware policy of the batching paper (Ding, Kot and
+ * Gehrke), which accepts conflicts between different threads within a batch. With many workers and
+ * few hot keys, nearly all conflicts are between threads.
  *
- * <p>A worker gets the oldest transaction in the window that conflicts with no running transaction.
- * When a transaction has been passed over too often, no transaction that conflicts with it may
- * start before it; otherwise overlapping readers could keep a writer out for ever.
+ * <p>The window holds the waiting transactions. A worker gets the oldest transaction in the window
+ * that conflicts with no running transaction. When younger transactions have passed a transaction
+ * too often, the transaction reserves its keys: no transaction that conflicts with it may start
+ * before it. Otherwise readers whose runs overlap could delay a writer forever.
  *
- * @param <T> a transaction
+ * @param <T> the type of a transaction
  */
 @Shared(
     writers = "workers that begin or have ended a transaction",
@@ -24,8 +25,8 @@ import java.util.ArrayDeque;
 public final class HoldBackScheduler<T extends DeclaredLogic> implements CallScheduler<T> {
 
   /**
-   * A transaction reserves its keys when it has been passed over more than this number times the
-   * window's length.
+   * The factor for reserving keys: a transaction reserves its keys when more than this factor times
+   * the window's length younger transactions have passed it.
    */
   private static final int PASSED_OVER_BATCHES = 2;
 
@@ -39,16 +40,17 @@ public final class HoldBackScheduler<T extends DeclaredLogic> implements CallSch
   private int waiting;
   private HeldCall<T> reserving;
 
-  /** Whether all waiting transactions were checked since the last one ended. */
+  /** Whether all waiting transactions were checked since the last running transaction ended. */
   private boolean looked;
 
   /**
    * Creates a scheduler.
    *
-   * @param workers 1 or more
-   * @param windowPerWorker length of the window for each worker, 1 or more
+   * @param workers the number of workers, 1 or more
+   * @param windowPerWorker the number of waiting transactions in the window for each worker, 1 or
+   *     more
    */
-  @SuppressWarnings({"unchecked", "rawtypes"}) // Arrays of generic types, which stay inside.
+  @SuppressWarnings({"unchecked", "rawtypes"}) // Arrays of generic types that stay in this object.
   public HoldBackScheduler(TransactionSource<T> source, int workers, int windowPerWorker) {
     if (workers < 1 || windowPerWorker < 1) {
       throw new IllegalArgumentException(

@@ -3,7 +3,10 @@ package dev.yardmaster.engine.schedule;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.reorder.AccessSets;
 
-/** Turns declared keys into the fingerprints of a batch. Owned by the thread that deals. */
+/**
+ * Converts declared keys into the fingerprints of a batch. Only the thread that deals the batch
+ * uses this object.
+ */
 final class KeyFingerprints implements KeyHints {
 
   private final AccessSets batch;
@@ -22,7 +25,10 @@ final class KeyFingerprints implements KeyHints {
     batch.write(fingerprint(table, key));
   }
 
-  /** Two keys that share a fingerprint cost only an unneeded assignment to the same worker. */
+  /**
+   * Returns the fingerprint of a key. If two keys have the same fingerprint, the only effect is
+   * that their transactions may be assigned to the same worker without need.
+   */
   static long fingerprint(Table table, long key) {
     return (key + table.number()) * 0x9E3779B97F4A7C15L + table.number();
   }

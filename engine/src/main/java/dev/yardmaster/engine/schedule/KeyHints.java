@@ -3,9 +3,9 @@ package dev.yardmaster.engine.schedule;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * Receives the keys that a transaction will access, as far as they are known before it runs. A key
- * that is both read and written is declared as written. The keys are hints: a transaction may
- * access other keys, and need not access these.
+ * Receives the keys that a transaction will access, as far as the keys are known before the
+ * transaction runs. A key that is both read and written is declared as written. The keys are hints:
+ * a transaction may access other keys, and need not access the declared keys.
  */
 public interface KeyHints {
 

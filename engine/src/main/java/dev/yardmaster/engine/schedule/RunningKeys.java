@@ -1,9 +1,10 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * The keys of the running transactions, with the number of readers and writers of each. Open
- * addressing with linear probing; a key without users is removed at once, and the keys behind it
- * move up. Owned by the thread that holds the scheduler's lock.
+ * The keys of the running transactions, with the number of readers and writers of each key. The
+ * class is a hash table with open addressing and linear probing. A key without readers and writers
+ * is removed immediately, and the keys behind it move up. Only the thread that holds the
+ * scheduler's lock may use this object.
  */
 final class RunningKeys {
 
@@ -11,7 +12,10 @@ final class RunningKeys {
 
   private long[] keys = new long[1 << 10];
 
-  /** For each key 1 for each reader and {@link #WRITER} for each writer; 0 for an empty place. */
+  /**
+   * The users of each key: the sum of 1 for each reader and {@link #WRITER} for each writer; 0 for
+   * an empty position.
+   */
   private long[] users = new long[keys.length];
 
   private int used;
@@ -56,7 +60,7 @@ final class RunningKeys {
     }
   }
 
-  /** Moves up the keys that a probe from their home would not find any more. */
+  /** Moves up the keys that a probe from their home position would not find any more. */
   private void closeGap(int emptied) {
     int mask = keys.length - 1;
     int gap = emptied;

@@ -6,18 +6,19 @@ import dev.yardmaster.reorder.assignment.ThreadAssignment;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * Deals transactions to workers so that conflicting ones run on the same worker. A batch has {@code
- * perWorker} transactions for each worker; conflicts between batches are ignored. Only workers with
- * at most one batch's share in their queues take part.
+ * Deals transactions to workers so that conflicting transactions run on the same worker. A batch
+ * has {@code perWorker} transactions for each worker, the worker's <i>share</i>. The scheduler
+ * ignores conflicts between batches. Only workers with at most one share in their queues receive
+ * transactions of a batch.
  *
- * <p>The worker that dealt last deals the next batch too, when half of its own share has run;
- * another worker deals only when its queue is empty. So workers seldom wait for a batch, and the
- * data structures of the dealing stay in the caches of one core.
+ * <p>The worker that dealt the last batch also deals the next batch, when half of its own share has
+ * run. Another worker deals only when its own queue is empty. So workers seldom wait for a batch,
+ * and the data structures for dealing stay in the caches of one core.
  *
  * <p>Each worker calls {@link #next} with its own number. A worker's queue has one producer at a
- * time, the thread that holds the lock, and one consumer.
+ * time, which is the thread that holds the lock, and one consumer.
  *
- * @param <T> a transaction
+ * @param <T> the type of a transaction
  */
 public final class ThreadAwareScheduler<T extends DeclaredLogic> implements CallScheduler<T> {
 
@@ -56,16 +57,17 @@ public final class ThreadAwareScheduler<T extends DeclaredLogic> implements Call
   @Shared(
       writers = "a worker that dealt because its queue was empty",
       readers = "all workers",
-      access = "volatile; a hint, so that the same worker deals the next batch")
+      access = "volatile; a hint that lets the same worker deal the next batch")
   private volatile int lastDealer;
 
   /**
    * Creates a scheduler.
    *
-   * @param workers 1 or more
-   * @param perWorker transactions of a batch for each worker, 1 or more; the paper uses 4
+   * @param workers the number of workers, 1 or more
+   * @param perWorker the number of transactions that a batch has for each worker, 1 or more; the
+   *     paper uses 4
    */
-  @SuppressWarnings({"unchecked", "rawtypes"}) // Arrays of generic types, which stay inside.
+  @SuppressWarnings({"unchecked", "rawtypes"}) // Arrays of generic types that stay in this object.
   public ThreadAwareScheduler(TransactionSource<T> source, int workers, int perWorker) {
     if (workers < 1 || perWorker < 1 || workers * perWorker > AccessSets.MAX_TRANSACTIONS) {
       throw new IllegalArgumentException(

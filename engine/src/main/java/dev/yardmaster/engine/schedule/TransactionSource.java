@@ -1,13 +1,16 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * A source of transactions. The workers that deal call it, one at a time.
+ * A source of transactions. The workers that deal batches call the source, one worker at a time.
  *
- * @param <T> a transaction
+ * @param <T> the type of a transaction
  */
 @FunctionalInterface
 public interface TransactionSource<T> {
 
-  /** Returns the next transaction in the order of arrival, or null if there is none at present. */
+  /**
+   * Returns the next transaction in the order of arrival, or null if no transaction is waiting at
+   * present.
+   */
   T next();
 }

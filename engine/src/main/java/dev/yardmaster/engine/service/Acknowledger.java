@@ -3,18 +3,21 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.api.Outcome;
 
 /**
- * Completes calls with their outcomes: at once, or when the commits that an outcome depends on are
- * on disk.
+ * Completes calls with their outcomes: immediately, or when the commits on which an outcome depends
+ * are on disk.
  */
 interface Acknowledger {
 
-  /** Ends a call with an outcome that depends on values read or written. */
+  /** Ends a call with an outcome that depends on values that the call has read or written. */
   void tell(QueuedProcedure call, Outcome<Object> outcome);
 
-  /** Blocks until the outcome may be returned; returns the outcome, or that it is unknown. */
+  /**
+   * Blocks until the outcome may be returned to the caller. Returns the outcome, or an outcome that
+   * says that the result is unknown.
+   */
   Outcome<Object> tell(Outcome<Object> outcome);
 
-  /** Returns an acknowledger that completes calls at once. */
+  /** Returns an acknowledger that completes calls immediately. */
   static Acknowledger atOnce() {
     return new Acknowledger() {
       @Override

@@ -6,19 +6,25 @@ package dev.yardmaster.engine.service;
  */
 interface CallQueue {
 
-  /** Adds a call; returns false if the queue is full. Any thread. */
+  /** Adds a call, or returns false if the queue is full. Any thread. */
   boolean offer(QueuedProcedure call);
 
   /**
-   * Returns a worker's next call, or null if there is none for the worker. Called by the worker's
-   * thread.
+   * Returns a worker's next call, or null if the queue has no call for the worker. Only the
+   * worker's thread calls this method.
    */
   QueuedProcedure poll(int worker);
 
-  /** Called by a worker's thread when the worker has finished the call that it got last. */
+  /**
+   * Reports that a worker has finished the call that it received last. Only the worker's thread
+   * calls this method.
+   */
   default void ended(int worker) {}
 
-  /** Removes any call, to be refused; returns null if the queue is empty. Any thread. */
+  /**
+   * Removes an arbitrary call, which the caller then refuses; returns null if the queue is empty.
+   * Any thread.
+   */
   QueuedProcedure drain();
 
   /** Returns whether the queue is empty. Any thread. */
@@ -27,6 +33,6 @@ interface CallQueue {
   /** Returns the approximate number of waiting calls, for reports. Any thread. */
   int size();
 
-  /** Returns the most calls that can wait. */
+  /** Returns the maximum number of calls that can wait. */
   int capacity();
 }

@@ -7,7 +7,8 @@ import dev.yardmaster.engine.transaction.CommitListener;
 
 /**
  * The commit point of a worker's transactions: gives each commit with changes its version and
- * stamps the version into the values before they become visible. Used by the worker's thread.
+ * stamps the version into the values before they become visible. The worker's thread calls the
+ * methods.
  */
 final class CommitPoint implements CommitListener {
 
@@ -15,12 +16,12 @@ final class CommitPoint implements CommitListener {
 
   private final CommitSequencer order;
 
-  /** A lower bound for the version of the commit whose writes are being installed. */
+  /** A lower bound for the version of the commit whose writes the worker is installing. */
   @Shared(
       writers = "the worker: before it draws a version, and after its writes are visible",
       readers = "the checkpoints",
       access =
-          "volatile. The watermark is computed from the last version first and from the workers "
+          "volatile. The watermark is computed from the last version first, and from the workers "
               + "afterwards, so a version that is not installed holds the watermark back")
   private volatile long lowestInstalling = NONE;
 
@@ -32,7 +33,7 @@ final class CommitPoint implements CommitListener {
     this.order = order;
   }
 
-  /** Announces that the next commit writes the changes in these keys. */
+  /** Announces that the next commit writes the changes of the given run. */
   void expect(TouchedKeys written, long ofTransaction) {
     keys = written;
     transactionId = ofTransaction;
@@ -54,7 +55,7 @@ final class CommitPoint implements CommitListener {
     }
   }
 
-  /** Called when the writes of the commit are visible, or nothing was committed. */
+  /** Announces that the writes of the commit are visible, or that the attempt has not committed. */
   void installed() {
     if (lowestInstalling != NONE) {
       lowestInstalling = NONE;
@@ -64,11 +65,11 @@ final class CommitPoint implements CommitListener {
   /**
    * Returns a version up to which the writes of every commit are visible. Any thread.
    *
-   * @param order the sequencer of all the points
+   * @param order the sequencer that all commit points share
    */
   static long watermark(CommitSequencer order, Iterable<CommitPoint> points) {
-    // Read first: a worker that draws a version later gets a higher one, and a worker that drew
-    // before has published its lower bound.
+    // The last version is read first. A worker that draws a version later gets a higher version; a
+    // worker that drew its version before has published its lower bound.
     long watermark = order.last();
     for (CommitPoint point : points) {
       watermark = Math.min(watermark, point.lowestInstalling - 1);
@@ -76,7 +77,7 @@ final class CommitPoint implements CommitListener {
     return watermark;
   }
 
-  /** Returns the version of the last commit; 0 if it changed nothing. */
+  /** Returns the version of the last commit, or 0 if the last commit changed nothing. */
   long version() {
     return version;
   }

@@ -7,15 +7,15 @@ import dev.yardmaster.engine.service.keys.TouchedKeys;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Gives commits their versions from one counter for the whole service, and appends them to the log
- * if there is one. Any worker.
+ * Assigns versions to commits from one counter for the whole service, and appends the commits to
+ * the log if the service has a log. Any worker may call the methods.
  *
  * <p>A worker draws a version after the validation of its run and before the writes become visible.
- * So a transaction that reads, replaces or deletes what another one has written gets the higher
- * version, and so does a transaction that began after the other one was acknowledged. Under an
- * optimistic protocol there is one exception: a transaction that read a value which another one
- * then replaced, and that neither read nor replaced a write of the other one, may get the higher
- * version of the two.
+ * Take two transactions A and B. If B reads, replaces or deletes a value that A has written, B gets
+ * the higher version. If B begins after A was acknowledged, B also gets the higher version. One
+ * case can differ from the serial order under an optimistic protocol: if A reads a value that B
+ * then replaces, and A does not read or replace a write of B, A may get the higher version although
+ * it precedes B.
  */
 final class CommitSequencer {
 
@@ -27,7 +27,10 @@ final class CommitSequencer {
       access = "atomic")
   private final AtomicLong lastVersion = new AtomicLong();
 
-  /** Versions start at 1 without a log, and continue after the log's last one otherwise. */
+  /**
+   * Creates a sequencer. Without a log, versions start at 1; with a log, versions continue after
+   * the log's last version.
+   */
   CommitSequencer(RedoLog log) {
     this.log = log;
   }
@@ -43,8 +46,8 @@ final class CommitSequencer {
   }
 
   /**
-   * Builds the log record. The log omits the deletion of expired outcomes: a restart may restore
-   * them, and they expire again.
+   * Builds the log record of a transaction. The record omits the deletion of expired outcomes: a
+   * restart may restore such outcomes, and they expire again.
    */
   private static RedoRecord record(long transactionId, TouchedKeys keys) {
     RedoRecord record = new RedoRecord(transactionId, keys.changes());

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 
 /**
  * The pace of a service worker: a wait for a lock ends at the transaction's deadline, or when the
- * service ends. Used by the worker's thread.
+ * service ends. The worker's thread calls the methods.
  */
 final class DeadlinePace extends ThreadPace {
 
@@ -18,7 +18,7 @@ final class DeadlinePace extends ThreadPace {
   /**
    * Creates a pace without a deadline.
    *
-   * @param ending returns whether waits must end at once; called by the worker's thread
+   * @param ending returns whether waits must end immediately; is called by the worker's thread
    */
   DeadlinePace(LongSupplier clockNs, BooleanSupplier ending) {
     super(clockNs);
@@ -26,7 +26,7 @@ final class DeadlinePace extends ThreadPace {
     this.ending = ending;
   }
 
-  /** Sets the deadline of the following transactions. */
+  /** Sets the deadline for the following transactions. */
   void until(long newDeadlineNs) {
     hasDeadline = true;
     deadlineNs = newDeadlineNs;

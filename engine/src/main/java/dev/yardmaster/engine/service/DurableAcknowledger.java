@@ -7,7 +7,9 @@ import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.service.ServiceOutcomes;
 import java.util.concurrent.CountDownLatch;
 
-/** Completes calls when the log has forced the commits that their outcomes depend on. */
+/**
+ * Completes a call when the log has forced to disk the commits on which the call's outcome depends.
+ */
 record DurableAcknowledger(RedoLog log) implements Acknowledger {
 
   @Override
@@ -33,7 +35,7 @@ record DurableAcknowledger(RedoLog log) implements Acknowledger {
     return waiting.await();
   }
 
-  /** A caller that waits for the disk. An interrupt does not end the wait. */
+  /** An acknowledgement for which the caller's thread waits. An interrupt does not end the wait. */
   private static final class Waiting implements Acknowledgement {
     @Shared(
         writers = "the log's thread, or the thread that appends the acknowledgement",

@@ -15,8 +15,8 @@ public final class Engine {
   private Engine() {}
 
   /**
-   * Opens an engine: empty, or with everything that was committed in its data directory. The caller
-   * must close the service.
+   * Opens an engine. Without a data directory the engine is empty; with a data directory the engine
+   * has all transactions that were committed there. The caller must close the service.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
    *     {@link ErrorCode#IO_FAILED} if the data directory cannot be opened
@@ -25,7 +25,7 @@ public final class Engine {
     return open(config, new EngineParts());
   }
 
-  /** Opens an engine with the given parts instead of those of production. */
+  /** Opens an engine with the given parts instead of the parts that production uses. */
   public static EngineService open(EngineConfig config, EngineParts parts) {
     return EngineService.open(config, parts);
   }

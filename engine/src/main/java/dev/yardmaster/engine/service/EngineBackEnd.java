@@ -26,8 +26,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * Owns the threads of an engine from start to end, and what they work on: the workers, the service
- * workers for callers, and the log with its thread. A failed disk closes the engine. Any thread.
+ * Owns the threads of an engine and the objects that these threads use: the workers, the service
+ * workers for callers' threads, and the log. A failure of the disk closes the engine. Any thread
+ * may call the methods.
  */
 final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
 
@@ -83,7 +84,8 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     CommitSequencer order = new CommitSequencer(log);
     List<ServiceWorker> serviceWorkers = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
-      // Histories do not contain the reads of checkpoints.
+      // The worker that reads for checkpoints has no recorder, because a history does not contain
+      // the reads of checkpoints.
       HistoryRecorder recorder = i < workers - checkpointers ? parts.recorder() : null;
       serviceWorkers.add(
           new ServiceWorker(
@@ -164,7 +166,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   private void run(WorkerLoop loop) {
     try {
       loop.run();
-    } catch (Throwable thrown) { // A bug: the worker will never release its locks.
+    } catch (Throwable thrown) { // After a bug the worker never releases its locks.
       boolean unused = closing.fail(thrown);
       QueuedProcedure stuck = loop.current();
       if (stuck != null && !stuck.isEnded()) {
@@ -173,7 +175,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     }
   }
 
-  /** Returns the number of checkpoints written since the start. */
+  /** Returns the number of checkpoints that were written since the start. */
   long checkpoints() {
     return checkpoints == null ? 0 : checkpoints.checkpointer().written();
   }
@@ -250,7 +252,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     return queue.isEmpty() && loops.stream().noneMatch(WorkerLoop::isBusy) && permits.areFree();
   }
 
-  /** Stops workers and callers, and refuses the remaining calls. */
+  /** Stops the workers and the callers' transactions, and refuses the remaining calls. */
   @Override
   public void stop() {
     closing.terminate();
@@ -266,7 +268,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     closing.awaitUntil(callerWorkers::areFree);
   }
 
-  /** Waits until the log has forced all commits, and closes the data directory. */
+  /** Waits until the log has forced all commits to disk, and closes the data directory. */
   @Override
   public void release() {
     if (log == null) {
@@ -278,7 +280,8 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     join(logThread);
     join(checkpointThread);
     if (worksOnDirectory()) {
-      // A thread that still works there could write into the files of the directory's next owner.
+      // A thread that still uses the directory could write to the files of the directory's next
+      // owner.
       closing.inBackground(
           () -> {
             while (worksOnDirectory()) {
@@ -300,7 +303,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
       directory.close();
     } catch (IOException
         | RuntimeException
-        | Error e) { // The closing caller does not get this failure.
+        | Error e) { // This failure cannot reach the closing caller.
       closing.failed(e);
     }
   }

@@ -5,7 +5,7 @@ import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.ServiceFront;
 
-/** An open engine, as {@link Engine} describes it. Any thread. */
+/** An open engine, as {@link Engine} describes it. Any thread may call the methods. */
 public final class EngineService extends ServiceFront<ServedProcedure, QueuedProcedure> {
 
   private final EngineBackEnd backEnd;
@@ -28,7 +28,7 @@ public final class EngineService extends ServiceFront<ServedProcedure, QueuedPro
     return service;
   }
 
-  /** Returns the number of checkpoints written since the start. */
+  /** Returns the number of checkpoints that were written since the start. */
   long checkpoints() {
     return backEnd.checkpoints();
   }

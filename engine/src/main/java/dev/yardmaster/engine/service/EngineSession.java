@@ -28,18 +28,19 @@ import java.util.function.LongSupplier;
 
 /**
  * An interactive transaction on its caller's thread. Every read is a separate engine transaction.
- * The commit is one more engine transaction, which reads all keys and scans all ranges again and
- * writes only if it finds what the logic saw. The logic depends only on what it saw, so the effect
- * is as if the logic had run at the commit. A decision to abort and an exception of the logic are
- * validated in the same way.
+ * The commit is one more engine transaction, which reads all keys and scans all ranges again. It
+ * writes only if it finds the same values that the logic saw. The logic depends only on these
+ * values, so the effect is as if the logic had run at the commit. A decision to abort and an
+ * exception of the logic are validated in the same way.
  *
- * <p>Between these steps the session holds no locks and no worker. Used by one thread.
+ * <p>Between these engine transactions the session holds no locks and no worker. One thread uses a
+ * session.
  */
 final class EngineSession extends ServedTransaction implements InteractiveSession {
 
   private static final long SEAT_WAIT_NS = 10_000_000L;
 
-  /** Ends a commit that has found another value than the one the logic saw. */
+  /** Ends a commit that has found a different value than the logic saw. */
   private static final class Stale extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -116,7 +117,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     }
   }
 
-  /** Ends the session with the kept outcome, or the refusal of the id, if there is one. */
+  /** Ends the session if the id has a kept outcome or is refused. */
   private void findOutcome(KeptOutcome kept) {
     int position = keys.allowRead(kept.key());
     if (!readUnseen()) {
@@ -163,7 +164,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     return found.entries();
   }
 
-  /** Runs the next scan in one engine transaction; returns false if the session has ended. */
+  /** Runs the next scan in one engine transaction, or returns false if the session has ended. */
   private boolean run(KeyScan scan) {
     RecordLogic scanning =
         records -> {
@@ -178,8 +179,8 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
   }
 
   /**
-   * Reads all readable keys that have not been read, in one engine transaction; returns false if
-   * the session has ended.
+   * Reads, in one engine transaction, all keys that the session may read and has not read yet.
+   * Returns false if the session has ended.
    */
   private boolean readUnseen() {
     byte[][] found = new byte[keys.size()][];
@@ -204,15 +205,16 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
   }
 
   /**
-   * Takes a service worker for one engine transaction, and runs the transaction until it commits or
-   * its logic throws; returns null if the session has ended instead.
+   * Acquires a service worker for one engine transaction, and runs the transaction until it commits
+   * or its logic throws an exception. Returns null if the session ends first.
    */
   private AttemptResult step(RecordLogic logic) {
     if (givesUp() || !takesSeat()) {
       return null;
     }
     try {
-      // The service may have ended meanwhile; from here on closing waits for the service worker.
+      // The service may have ended during the wait. From here on, closing waits for this service
+      // worker.
       if (givesUp()) {
         return null;
       }
@@ -241,7 +243,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
 
   private boolean takesSeat() {
     try {
-      // Steps are short, so this wait is short too, unless the service ends.
+      // Other sessions use a service worker only for a short step, so this wait is short.
       while (serviceWorker == null && !givesUp()) {
         serviceWorker =
             serviceWorkers.take(Math.min(SEAT_WAIT_NS, deadlineNs() - clockNs.getAsLong()));
@@ -254,8 +256,8 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
   }
 
   /**
-   * Returns whether the session has ended by its deadline, an interrupt of the caller, or the end
-   * of the service.
+   * Returns whether the session ends because of its deadline, an interrupt of the caller, or the
+   * end of the service.
    */
   private boolean givesUp() {
     if (ended == null && Thread.interrupted()) {
@@ -301,7 +303,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     return ended;
   }
 
-  /** The commit as an engine transaction, which may need several attempts. */
+  /** The engine transaction that commits the session. It may need several attempts. */
   private final class Settling implements RecordLogic {
     private boolean isKept = kept() == null;
     private Outcome<Object> refused;
@@ -322,7 +324,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
       if (kept() != null) {
         YardmasterException refusal = kept().refusal();
         if (refusal != null) {
-          // An outcome that was kept since the logic began may have expired again.
+          // An outcome that was stored after the logic began may have expired already.
           refused = new Outcome.Rejected<>(refusal);
           return;
         }
@@ -363,8 +365,8 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
   }
 
   /**
-   * Reports a conflict between the value that a run saw and the value found later; null stands for
-   * a missing key.
+   * Reports a conflict between the value that a run saw and the value that was found later. A
+   * missing key has the value null.
    */
   static ConflictReport conflict(Key key, byte[] saw, byte[] found) {
     return new ConflictReport(

@@ -3,7 +3,7 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.annotations.Shared;
 import org.jctools.queues.MpmcArrayQueue;
 
-/** A first-come-first-served queue for all workers. */
+/** A first-come-first-served queue that all workers share. */
 final class FifoCalls implements CallQueue {
 
   @Shared(

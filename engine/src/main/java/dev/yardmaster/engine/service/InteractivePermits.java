@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the number of open interactive transactions; further ones wait for a permit. Any thread.
+ * Limits the number of open interactive transactions. Further transactions wait for a permit. Any
+ * thread may call the methods.
  */
 final class InteractivePermits {
 
@@ -35,7 +36,10 @@ final class InteractivePermits {
     free = new Semaphore(most, true);
   }
 
-  /** Waits for a permit; returns null, or the outcome that explains the refusal. */
+  /**
+   * Waits for a permit. Returns null when the caller has a permit, or the outcome that explains the
+   * refusal.
+   */
   Outcome<Object> take(long deadlineNs) {
     try {
       while (!closing.isClosing()) {
@@ -60,12 +64,12 @@ final class InteractivePermits {
     }
   }
 
-  /** Returns a permit. */
+  /** Gives a permit back. */
   void giveBack() {
     free.release();
   }
 
-  /** Returns whether no interactive transaction is open. */
+  /** Returns whether all permits are free, so that no interactive transaction is open. */
   boolean areFree() {
     return free.availablePermits() == most;
   }

@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Deletes the outcomes of ids older than the horizon, and the oldest outcomes if there are too
- * many. The horizon rises first; then ordinary transactions delete outcomes in batches of at most
- * {@link #MOST}. Used by one worker's thread.
+ * Deletes the kept outcomes of transaction ids that are older than the horizon, and the oldest
+ * outcomes if there are more than the limit. The horizon rises first; then ordinary transactions
+ * delete outcomes in batches of at most {@link #MOST}. One worker's thread calls the methods,
+ * except {@link #kept}.
  */
 final class OutcomeExpiry {
 
@@ -23,8 +24,9 @@ final class OutcomeExpiry {
   private static final int MOST = 256;
 
   /**
-   * Number of calls of tidy after a deletion: they remove deleted outcomes from the index, whose
-   * size would otherwise include them.
+   * The maximum number of calls of the worker's tidy method after a deletion. These calls remove
+   * deleted outcomes from the index, so that the size of the index does not include deleted
+   * outcomes.
    */
   private static final int TIDIES = 16;
 
@@ -56,7 +58,10 @@ final class OutcomeExpiry {
     return new TransactionId(createdMs, 0, 0).outcomeKey();
   }
 
-  /** Deletes a batch if it is due; the next batch is due at once if this one was full. */
+  /**
+   * Deletes a batch of outcomes if the time for the next batch has come. If the batch is full, the
+   * next batch follows immediately.
+   */
   void someIfDue() {
     long nowNs = clockNs.getAsLong();
     if (nowNs - dueNs >= 0) {
@@ -64,7 +69,7 @@ final class OutcomeExpiry {
     }
   }
 
-  /** Deletes a batch and returns its size. */
+  /** Deletes a batch of outcomes and returns the size of the batch. */
   int some() {
     raiseByNumber();
     Key end = firstKeyOf(horizon.advance());
@@ -76,8 +81,8 @@ final class OutcomeExpiry {
   }
 
   /**
-   * If there are too many outcomes, raises the horizon above the oldest ones, so that ids of that
-   * age are refused.
+   * If there are more outcomes than the limit, raises the horizon above the oldest outcomes, so
+   * that ids of their age are refused.
    */
   private void raiseByNumber() {
     int excess = (int) Math.min(MOST, outcomes.index().size() - maxOutcomes);
@@ -118,8 +123,8 @@ final class OutcomeExpiry {
   }
 
   /**
-   * Runs one attempt; after a conflict with a caller's transaction the deletion waits for the next
-   * time.
+   * Runs one attempt, and returns whether it has committed. After a conflict with a caller's
+   * transaction, the next batch repeats the deletion.
    */
   private boolean commits(RecordLogic logic) {
     serviceWorker.point().expectNothing();

@@ -15,9 +15,10 @@ import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.TransactionLimits;
 
 /**
- * Runs a procedure as an engine transaction, from the check for a kept outcome to the writes.
- * Whatever the procedure throws is a result: only an engine conflict ends a run, and a conflict
- * never passes through the procedure's code. Reused; used by the worker's thread.
+ * Runs a procedure as an engine transaction, from the check for a kept outcome to the writes. An
+ * exception of the procedure is a result. Only a conflict in the engine ends a run without a
+ * result, and such a conflict is never thrown through the procedure's code. The object is reused,
+ * and the worker's thread calls the methods.
  */
 final class ProcedureRun implements RecordLogic {
 
@@ -25,8 +26,8 @@ final class ProcedureRun implements RecordLogic {
   private TouchedKeys keys;
 
   /**
-   * The keys of the previous run, which a conflict ended; a difference to them reveals the
-   * conflict.
+   * The keys of the previous run, which was ended by a conflict. A value that differs from the
+   * previous run reveals the conflict.
    */
   private TouchedKeys before;
 
@@ -61,7 +62,7 @@ final class ProcedureRun implements RecordLogic {
     looksForConflict = true;
   }
 
-  /** Drops all references to the last call. */
+  /** Clears all references to the last call. */
   void end() {
     keys.clear();
     before.clear();
@@ -87,7 +88,8 @@ final class ProcedureRun implements RecordLogic {
   }
 
   /**
-   * Returns whether the outcome is known without running the logic: a kept outcome or a refusal.
+   * Returns whether the outcome is known without running the logic, because the id has a kept
+   * outcome or is refused.
    */
   private boolean isAnswered(KeptOutcome kept) {
     int position = keys.allowRead(kept.key());
@@ -121,7 +123,9 @@ final class ProcedureRun implements RecordLogic {
     }
   }
 
-  /** Reads and scans what the procedure has declared, unless the run has failed. */
+  /**
+   * Reads the keys and scans the ranges that the procedure has declared, unless the run has failed.
+   */
   private void fetch() {
     for (int i = 0; keys.failure() == null && i < keys.size(); i++) {
       if (keys.mayRead(i) && !keys.isSeen(i)) {
@@ -151,7 +155,10 @@ final class ProcedureRun implements RecordLogic {
     }
   }
 
-  /** Compares a read with the previous run's: a difference is the conflict that ended that run. */
+  /**
+   * Compares a read with the read of the same key in the previous run. A difference is the conflict
+   * that ended the previous run.
+   */
   private void lookForConflict(Key key, byte[] found) {
     int position = before.find(key);
     if (position >= 0
@@ -175,7 +182,9 @@ final class ProcedureRun implements RecordLogic {
             lastConflict);
   }
 
-  /** Returns the conflict that ended the last discarded run, if known; otherwise null. */
+  /**
+   * Returns the conflict that ended the last discarded run, or null if that conflict is unknown.
+   */
   ConflictReport lastConflict() {
     return lastConflict;
   }

@@ -12,8 +12,8 @@ import dev.yardmaster.service.ServedTransaction;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A submitted procedure call. It belongs to its caller until it is in the queue, then to the worker
- * that runs it; the closing thread may end a call that is not committing.
+ * A submitted procedure call. The call belongs to its caller until it is in the queue, and then to
+ * the worker that runs the call. The closing thread may end a call that is not committing.
  */
 final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
 
@@ -33,7 +33,7 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
               + "thread ends only an unclaimed call")
   private final AtomicInteger state = new AtomicInteger(OPEN);
 
-  /** Creates a call; the last three parameters are those of {@link ServedTransaction}. */
+  /** Creates a call. {@link ServedTransaction} describes the last three parameters. */
   QueuedProcedure(
       ServedProcedure registered,
       Object argument,
@@ -51,13 +51,14 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
   }
 
   /**
-   * Claims the call for the commit of a run; returns false if the call has been ended meanwhile.
+   * Claims the call for the commit of a run, or returns false if the closing thread has ended the
+   * call.
    */
   boolean claimCommit() {
     return state.get() == COMMITTING || state.compareAndSet(OPEN, COMMITTING);
   }
 
-  /** Returns the claim of a run that did not commit. */
+  /** Releases the claim of a run that did not commit. */
   void discardCommit() {
     state.compareAndSet(COMMITTING, OPEN);
   }
@@ -67,15 +68,15 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
     return state.get() == ENDED;
   }
 
-  /** Ends the call. Called by the worker. */
+  /** Ends the call with an outcome. Only the worker calls this method. */
   void end(Outcome<Object> with) {
     state.set(ENDED);
     outcome.end(with);
   }
 
   /**
-   * Ends the call with a refusal unless it is committing or ended. The closing thread may call this
-   * method too.
+   * Ends the call with a refusal, unless the call is committing or has ended. The closing thread
+   * may also call this method.
    */
   @Override
   public void refuse(YardmasterException why) {

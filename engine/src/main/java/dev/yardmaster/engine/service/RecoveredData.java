@@ -88,7 +88,7 @@ final class RecoveredData {
     return directory;
   }
 
-  /** Returns the version that all versions of this start exceed. */
+  /** Returns the version that all new versions since this start exceed. */
   long startVersion() {
     return directory == null ? 0 : directory.recovered().startVersion();
   }

@@ -11,12 +11,16 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * An engine worker with the service's state around it. Used by one thread at a time: the thread of
- * a {@link WorkerLoop}, or a caller's thread that has taken it from the {@link ServiceWorkerPool}.
+ * An engine worker with the service's state around it. One thread at a time uses a service worker:
+ * the thread of a {@link WorkerLoop}, or a caller's thread that has borrowed the service worker
+ * from the {@link ServiceWorkerPool}.
  */
 final class ServiceWorker {
 
-  /** At least the number of workers of an engine, so that transaction numbers are unique. */
+  /**
+   * The step between two transaction numbers of a worker. It is at least the number of workers of
+   * an engine, so transaction numbers are unique.
+   */
   private static final int MAX_WORKERS = 256;
 
   private final int number;
@@ -29,9 +33,9 @@ final class ServiceWorker {
   /**
    * Creates a service worker on a free worker number.
    *
-   * @param firstTransaction transaction numbers continue from here
-   * @param ending returns whether waits must end at once
-   * @param recorder records each commit; null for none
+   * @param firstTransaction the number from which transaction numbers continue
+   * @param ending returns whether waits must end immediately
+   * @param recorder the object that records each commit; null for no recording
    */
   ServiceWorker(
       int number,
@@ -79,7 +83,7 @@ final class ServiceWorker {
     return point;
   }
 
-  /** Returns a new transaction number for conflict reports; above 0. */
+  /** Returns a new transaction number, above 0, for conflict reports. */
   long nextTransactionId() {
     return ++transactions * MAX_WORKERS + number;
   }

@@ -7,8 +7,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A pool of service workers. A caller's thread takes one for a single step of an interactive
- * transaction and returns it at once, so a few workers serve many open transactions. Any thread.
+ * A pool of service workers. A caller's thread borrows a service worker for a single step of an
+ * interactive transaction and returns it immediately afterwards. So a small number of workers
+ * serves many open transactions. Any thread may call the methods.
  */
 final class ServiceWorkerPool {
 
@@ -17,7 +18,7 @@ final class ServiceWorkerPool {
       readers = "the same; the closing thread",
       access =
           "array blocking queue of all service workers for callers; a service worker belongs to "
-              + "the thread that has taken it")
+              + "the thread that has borrowed it")
   private final BlockingQueue<ServiceWorker> free;
 
   private final int count;
@@ -27,13 +28,16 @@ final class ServiceWorkerPool {
     free = new ArrayBlockingQueue<>(Math.max(1, count), false, serviceWorkers);
   }
 
-  /** Takes a service worker; returns null if none is free within {@code withinNs}. */
+  /**
+   * Borrows a service worker. Returns null if no service worker becomes free within {@code
+   * withinNs}.
+   */
   ServiceWorker take(long withinNs) throws InterruptedException {
     ServiceWorker serviceWorker = free.poll();
     return serviceWorker == null ? free.poll(withinNs, TimeUnit.NANOSECONDS) : serviceWorker;
   }
 
-  /** Returns a service worker to the pool. */
+  /** Gives a service worker back to the pool. */
   void giveBack(ServiceWorker serviceWorker) {
     free.add(serviceWorker);
   }

@@ -16,8 +16,8 @@ import java.util.List;
 
 /**
  * All tables as a store that supports only scans, for checkpoints. A scan consists of many small
- * transactions and is not a snapshot: it may or may not include a write that happens meanwhile.
- * Used by one thread, with a service worker of its own.
+ * transactions and is not a snapshot: a write during the scan may be missing from the scan. One
+ * thread uses the object, with a service worker of its own.
  */
 final class TableScan implements VersionedStore {
 
@@ -25,7 +25,7 @@ final class TableScan implements VersionedStore {
   private static final int BYTES_AT_ONCE = 1 << 20;
 
   /** A key with its newest value. */
-  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
   private record Found(Key key, byte[] value, long version) implements Entry {}
 
   private final ServiceWorker serviceWorker;
@@ -59,7 +59,7 @@ final class TableScan implements VersionedStore {
     }
   }
 
-  /** Scans a table; returns whether the scan continues with the next one. */
+  /** Scans a table, and returns whether the scan continues with the next table. */
   private boolean scan(NamedTable named, Key from, Visitor visitor) {
     Key last = from;
     boolean first = true;
@@ -78,7 +78,10 @@ final class TableScan implements VersionedStore {
     return true;
   }
 
-  /** Reads the next rows in one transaction; after each conflict half as many. */
+  /**
+   * Reads the next rows of a table in one transaction. After each conflict, the method tries again
+   * with half the number of rows.
+   */
   private void readPage(NamedTable named, Key from, boolean inclusive) {
     int[] most = {ROWS_AT_ONCE};
     RecordLogic reading = records -> read(records, named, from, inclusive, most[0]);
@@ -92,14 +95,15 @@ final class TableScan implements VersionedStore {
       if (ending) {
         throw new IllegalStateException("the scan was abandoned because the service ends");
       }
-      // At least two rows: the first one may be the row after which the scan continues.
+      // The transaction reads at least two rows, because the first row may be the one after which
+      // the scan continues.
       most[0] = Math.max(2, most[0] / 2);
       serviceWorker.worker().again();
       ended = serviceWorker.worker().attempt(reading);
     }
   }
 
-  /** Allows the scan in progress to be abandoned. Any thread. */
+  /** Allows the scanning thread to abandon the scan in progress. Any thread. */
   void end() {
     ending = true;
   }
@@ -130,7 +134,7 @@ final class TableScan implements VersionedStore {
     }
   }
 
-  /** Adds a row to the page; returns whether the page has room for more. */
+  /** Adds a row to the page, and returns whether the page has room for another row. */
   private boolean take(Key key, Key from, boolean inclusive, Row row) {
     if (inclusive || !key.equals(from)) {
       byte[] value = StoredValue.value(row.value());

@@ -13,14 +13,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
-/** The loop of a worker's thread: takes calls one after the other and runs each to its end. */
+/**
+ * The loop of a worker's thread, which polls the queue for calls and runs one call after the other.
+ */
 final class WorkerLoop implements Runnable {
 
   private static final int SPINS = 100;
 
   /**
-   * Every submitting thread wakes a worker; the timeout covers the work that comes without a
-   * wake-up.
+   * The longest time that a worker's thread sleeps. Every thread that submits a call wakes a
+   * worker; the timeout covers work that arrives without a wake-up.
    */
   private static final long PARK_NS = 20_000_000L;
 
@@ -38,7 +40,7 @@ final class WorkerLoop implements Runnable {
   @Shared(
       writers = "the worker",
       readers = "the closing thread",
-      access = "volatile, set before the worker looks at the queue")
+      access = "volatile, set before the worker polls the queue")
   private volatile boolean busy = true;
 
   @Shared(
@@ -46,7 +48,7 @@ final class WorkerLoop implements Runnable {
       readers = "the same",
       access =
           "atomic exchange: only one caller wakes a sleeping worker, so the next call wakes "
-              + "another one. Set before the worker's last look at the queue")
+              + "another worker. Set before the worker's last poll of the queue")
   private final AtomicReference<Thread> sleeper = new AtomicReference<>();
 
   @Shared(writers = "the worker", readers = "the closing thread", access = "volatile")
@@ -55,7 +57,8 @@ final class WorkerLoop implements Runnable {
   /**
    * Creates a loop.
    *
-   * @param expiry deletes expired outcomes between calls; null for none
+   * @param expiry the object that deletes expired outcomes between calls; null if another loop does
+   *     so
    */
   WorkerLoop(
       ServiceWorker serviceWorker,
@@ -138,7 +141,9 @@ final class WorkerLoop implements Runnable {
     run.end();
   }
 
-  /** Returns the outcome after the service's own part of the run has thrown. */
+  /**
+   * Returns the outcome of a call whose run has ended by an exception from the service's own code.
+   */
   private Outcome<Object> failed(QueuedProcedure call) {
     return Failures.outcome(
         serviceWorker.worker().failure(),
@@ -147,7 +152,9 @@ final class WorkerLoop implements Runnable {
         null);
   }
 
-  /** Returns the outcome of a call that is not retried, or null if it is retried. */
+  /**
+   * Returns the outcome of a call that will not be retried, or null if the call will be retried.
+   */
   private Outcome<Object> givesUp(QueuedProcedure call) {
     int restarts = serviceWorker.worker().restarts();
     if (call.isExpired(clockNs.getAsLong())) {
@@ -160,9 +167,12 @@ final class WorkerLoop implements Runnable {
     return ending || call.isEnded() ? new Outcome.Rejected<>(closing.error()) : null;
   }
 
-  // The following methods may be called by any thread.
+  // Any thread may call the following methods.
 
-  /** Wakes the worker if it sleeps and no other thread has woken it; returns whether it did. */
+  /**
+   * Wakes the worker if it sleeps and no other thread has woken it. Returns whether this call has
+   * woken the worker.
+   */
   boolean wake() {
     Thread sleeping = sleeper.getAndSet(null);
     if (sleeping == null) {
@@ -172,18 +182,18 @@ final class WorkerLoop implements Runnable {
     return true;
   }
 
-  /** Stops the loop: the worker takes no further call. */
+  /** Stops the loop, so that the worker polls no further call. */
   void end() {
     ending = true;
     var unused = wake();
   }
 
-  /** Returns whether the worker may have a call. */
+  /** Returns whether the worker may be running a call. */
   boolean isBusy() {
     return busy;
   }
 
-  /** Returns the call that the worker runs, or null. */
+  /** Returns the call that the worker is running, or null if the worker is running no call. */
   QueuedProcedure current() {
     return current;
   }

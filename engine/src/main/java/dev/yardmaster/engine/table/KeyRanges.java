@@ -2,16 +2,17 @@ package dev.yardmaster.engine.table;
 
 /**
  * The division of an ordered table's keys into logical ranges, which range protocols validate as
- * units (ROCC, ICDE 2018, section III-A). Range {@code i} has the {@code keysPerRange} keys from
- * {@code lowest + i * keysPerRange} on; the first range also has all keys below, and the last all
- * keys above.
+ * units (ROCC, ICDE 2018, section III-A). Range {@code i} has {@code keysPerRange} keys, starting
+ * at {@code lowest + i * keysPerRange}. The first range also has all lower keys, and the last range
+ * also has all higher keys.
  *
- * <p>The number of a key, as {@link Table} defines it, decides: byte strings with the same first 8
- * bytes are in the same range. Pure; any thread.
+ * <p>The number of a key, as {@link Table} defines it, determines the key's range. So byte strings
+ * with the same first 8 bytes are in the same range. The methods are pure functions, and any thread
+ * may call them.
  *
- * @param lowest the first key of range 0, apart from the keys below
- * @param keysPerRange number of keys in a range; 1 or more
- * @param count number of ranges; 1 or more
+ * @param lowest the key at which range 0 starts; lower keys also belong to range 0
+ * @param keysPerRange the number of keys in a range, 1 or more
+ * @param count the number of ranges, 1 or more
  */
 public record KeyRanges(long lowest, long keysPerRange, int count) {
 
@@ -27,7 +28,7 @@ public record KeyRanges(long lowest, long keysPerRange, int count) {
               + ", count="
               + count);
     }
-    // Unsigned, since the ranges may span more than half of all numbers.
+    // The arithmetic is unsigned, because the ranges may span more than half of all numbers.
     if (count > 1
         && Long.compareUnsigned(
                 keysPerRange, Long.divideUnsigned(Long.MAX_VALUE - lowest, count - 1L))
@@ -42,7 +43,10 @@ public record KeyRanges(long lowest, long keysPerRange, int count) {
     }
   }
 
-  /** Divides the keys from 0 to below {@code keys} into {@code count} ranges of equal size. */
+  /**
+   * Divides the keys from 0 inclusive to {@code keys} exclusive into {@code count} ranges of equal
+   * size.
+   */
   public static KeyRanges dividing(long keys, int count) {
     return new KeyRanges(0, Math.max(1, (keys + count - 1) / count), count);
   }
@@ -56,17 +60,17 @@ public record KeyRanges(long lowest, long keysPerRange, int count) {
     return Long.compareUnsigned(above, count) < 0 ? (int) above : count - 1;
   }
 
-  /** Returns the first key of a range; not defined for range 0. */
+  /** Returns the first key of a range. The result is not defined for range 0. */
   public long firstOf(int range) {
     return lowest + range * keysPerRange;
   }
 
-  /** Returns whether the range has all keys below {@link #lowest} too. */
+  /** Returns whether the range is the first one, which also has all keys below {@link #lowest}. */
   public boolean isFirst(int range) {
     return range == 0;
   }
 
-  /** Returns whether the range has all keys above its own too. */
+  /** Returns whether the range is the last one, which also has all higher keys. */
   public boolean isLast(int range) {
     return range == count - 1;
   }

@@ -1,6 +1,9 @@
 package dev.yardmaster.engine.table;
 
-/** Maps keys to logical partitions. Pure; any thread. */
+/**
+ * Maps keys to logical partitions. An implementation is a pure function, and any thread may call
+ * it.
+ */
 @FunctionalInterface
 public interface Partitioning {
 
@@ -10,8 +13,8 @@ public interface Partitioning {
   /**
    * Returns the partition of a key.
    *
-   * @param key as in {@link Table}
-   * @param rest as in {@link Table}
+   * @param key the number of the key, as {@link Table} defines it
+   * @param rest the byte string of the key, as {@link Table} defines it
    */
   int partitionOf(long key, byte[] rest);
 }

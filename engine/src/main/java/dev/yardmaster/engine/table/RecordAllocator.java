@@ -3,12 +3,16 @@ package dev.yardmaster.engine.table;
 import java.util.Arrays;
 
 /**
- * One worker's free slots of one {@link Records}: new ones, and freed ones that no thread can see
- * any more. Surplus slots return to the pool, for the other workers. Owned by one thread.
+ * One worker's free slots of one {@link Records}: new slots, and freed slots that no thread can see
+ * any more. Surplus slots return to the shared pool, where other workers can get them. One thread
+ * uses an allocator.
  */
 public final class RecordAllocator {
 
-  /** Most free slots that a worker keeps: about as many as one clean-up frees, for small rows. */
+  /**
+   * The maximum number of free slots that a worker keeps. It is about the number of slots that one
+   * clean-up frees, if rows are small.
+   */
   static final int MAX_FREE = 64 * Records.CHUNK;
 
   private final Records records;
@@ -34,7 +38,7 @@ public final class RecordAllocator {
     return free[--count];
   }
 
-  /** Takes back a slot that no thread can reach any more. */
+  /** Accepts a slot that no thread can reach any more, for reuse. */
   public void free(int record) {
     records.clear(record);
     if (count == free.length) {
@@ -52,7 +56,7 @@ public final class RecordAllocator {
     }
   }
 
-  /** Returns the number of slots that can be handed out without a new chunk. */
+  /** Returns the number of slots that can be allocated without a new chunk. */
   public int available() {
     return count;
   }

@@ -6,25 +6,26 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * The storage of records: slots of equal length in slabs of longs, identified by a number. A slot
- * begins with the words of the concurrency control, and the row follows in the same cache lines.
+ * The storage of records: slots of equal length in slabs of longs. A number identifies each slot. A
+ * slot begins with the words of the concurrency control, and the row follows in the same cache
+ * lines.
  *
  * <pre>
  *   slot  | word 0 | word 1 | ... | row's first long | ...      stride longs
  * </pre>
  *
- * <p>A slot keeps its number for the engine's lifetime, so the number identifies the record
- * wherever its versions move (ERMIA's indirection array, section 3.2). {@link RecordAllocator}s
- * take slots in {@link #CHUNK}s and return surplus slots in chunks, so a worker that inserts reuses
- * the slots of one that deletes. Any thread reads and writes words, in the memory-order modes that
- * the protocol chooses.
+ * <p>A slot keeps its number for the engine's lifetime, so the number identifies the record even if
+ * its versions move (ERMIA's indirection array, section 3.2). A {@link RecordAllocator} requests
+ * slots in chunks of {@link #CHUNK} and returns surplus slots in chunks. So a worker that inserts
+ * reuses the slots of a worker that deletes. Any thread reads and writes words, in the memory-order
+ * modes that the protocol chooses.
  */
 public final class Records {
 
-  /** Number of slots that an allocator takes or returns at once. */
+  /** The number of slots that an allocator requests or returns in one call. */
   static final int CHUNK = 16;
 
-  /** Greatest length of a slab, unless one chunk of slots is longer. */
+  /** The maximum length of a slab, unless one chunk of slots is longer. */
   private static final int SLAB_LONGS = 1 << 15;
 
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
@@ -39,7 +40,7 @@ public final class Records {
   private final boolean hasValues;
 
   @Shared(
-      writers = "the worker that takes a chunk",
+      writers = "the worker that requests a chunk",
       readers = "all workers",
       access =
           "volatile reference to an array of slabs that only gains slabs. A record's words: "
@@ -51,7 +52,7 @@ public final class Records {
   private volatile long[][] slabs = new long[0][];
 
   @Shared(
-      writers = "the worker that takes a chunk",
+      writers = "the worker that requests a chunk",
       readers = "all workers",
       access =
           "volatile reference to an array that only gains slabs. A value is published with "
@@ -59,7 +60,7 @@ public final class Records {
   private volatile byte[][][] values = new byte[0][][];
 
   @Shared(
-      writers = "workers that take a chunk",
+      writers = "workers that request a chunk",
       readers = "any thread",
       access = "guarded by the monitor of the Records")
   private int next;
@@ -73,7 +74,7 @@ public final class Records {
   private int[] pool = new int[0];
 
   @Shared(
-      writers = "workers that take or return a chunk",
+      writers = "workers that request or return a chunk",
       readers = "any thread",
       access = "guarded by the monitor of the Records")
   private int pooled;
@@ -81,8 +82,8 @@ public final class Records {
   /**
    * Creates a storage without records.
    *
-   * @param number identifies the storage within the engine; counted from 0
-   * @param headWords number of the concurrency control's words in front of each row
+   * @param number the number that identifies the storage within the engine; counted from 0
+   * @param headWords the number of words that the concurrency control has in front of each row
    * @param layout the layout of the rows; null for slots without rows
    */
   Records(int number, int headWords, RowLayout layout) {
@@ -102,9 +103,10 @@ public final class Records {
   }
 
   /**
-   * Takes a chunk of slots whose words are 0: returned ones first, then new ones. Any thread.
+   * Allocates a chunk of slots whose words are 0. Chunks that were returned are allocated before
+   * new chunks. Any thread.
    *
-   * @param into takes the slots' numbers from its start
+   * @param into receives the slots' numbers, starting at index 0
    */
   synchronized void takeChunk(int[] into) {
     if (pooled > 0) {
@@ -118,7 +120,10 @@ public final class Records {
     }
   }
 
-  /** Returns a chunk of slots that no thread can reach and whose words are 0. Any thread. */
+  /**
+   * Accepts a chunk of free slots for reuse. No thread can reach the slots, and their words are 0.
+   * Any thread.
+   */
   synchronized void giveChunk(int[] from, int at) {
     if (pooled == pool.length) {
       pool = Arrays.copyOf(pool, Math.max(4 * CHUNK, 2 * pooled));
@@ -152,22 +157,28 @@ public final class Records {
     slabs = more;
   }
 
-  /** Returns the number of slots taken from the slabs so far. */
+  /** Returns the number of slots that were allocated from the slabs so far. */
   public synchronized int taken() {
     return next;
   }
 
-  /** Returns the number of slots in the pool. */
+  /** Returns the number of slots in the pool of returned chunks. */
   public synchronized int pooled() {
     return pooled;
   }
 
-  /** Returns the size of all slabs in bytes, without rows that are values. */
+  /**
+   * Returns the size of all slabs in bytes. The size does not include rows that are values of any
+   * length.
+   */
   public synchronized long bytes() {
     return (long) ((next + slabMask) >>> slabShift) * (slabMask + 1) * stride * Long.BYTES;
   }
 
-  /** Returns the slab of a record; its words begin at {@link #at}, and its row follows. */
+  /**
+   * Returns the slab of a record. The record's words begin at {@link #at}, and the record's row
+   * follows the words.
+   */
   public long[] slab(int record) {
     return slabs[record >>> slabShift];
   }
@@ -207,7 +218,7 @@ public final class Records {
     return (long) WORD.getVolatile(slab, at);
   }
 
-  /** Copies a record's row with plain reads; another thread may change the row meanwhile. */
+  /** Copies a record's row with plain reads. Another thread may change the row during the copy. */
   public void copyRow(int record, long[] slab, int at, Row into) {
     into.ensureRoom(rowLongs);
     System.arraycopy(slab, at + headWords, into.words, 0, rowLongs);
@@ -217,7 +228,7 @@ public final class Records {
   }
 
   /**
-   * Writes a row into a record with plain writes; only a thread with exclusive access to the record
+   * Writes a row into a record with plain writes. Only a thread with exclusive access to the record
    * may call this method.
    */
   public void putRow(int record, long[] slab, int at, Row from) {
@@ -227,7 +238,7 @@ public final class Records {
     }
   }
 
-  /** Resets a slot: its words become 0, and it keeps no value alive. */
+  /** Resets a slot: sets its words to 0, and clears its reference to a value. */
   void clear(int record) {
     long[] slab = slab(record);
     int at = at(record);

@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A transaction's private copy of a record's row. The changes become the record's when the
- * transaction commits. Only the thread that runs the transaction uses the row, and only until the
- * transaction ends: rows are reused.
+ * A transaction's private copy of a record's row. The commit of the transaction copies the changes
+ * into the record. Only the thread that runs the transaction may use the row, and only until the
+ * transaction ends, because rows are reused.
  *
- * <p>A column must belong to the row's layout. Setting a column of another layout throws; reading
- * one returns unrelated data.
+ * <p>A column must belong to the row's layout. Setting a column of another layout throws an
+ * exception; reading a column of another layout returns unrelated data.
  */
 public class Row {
 
@@ -23,13 +23,19 @@ public class Row {
   private static final long[] NO_WORDS = {};
   private static final byte[] NO_BYTES = {};
 
-  /** The columns; longer than the row if an earlier row was longer. */
+  /**
+   * The columns. The array may be longer than the row, if this object was used for a longer row
+   * before.
+   */
   protected long[] words = NO_WORDS;
 
-  /** The value, if the row is one value; its bytes are never changed. */
+  /** The value, if the row is one value. The bytes of the array never change. */
   protected byte[] value;
 
-  /** Identifies the layout whose columns the transaction may change, if {@code writable}. */
+  /**
+   * The identity of the layout whose columns the transaction may change, if {@code writable} is
+   * set.
+   */
   private Object owner;
 
   private boolean writable;
@@ -37,14 +43,17 @@ public class Row {
   /** Creates an empty row. */
   protected Row() {}
 
-  /** Creates a row of a layout for loading; all columns can be set. */
+  /** Creates a row of a layout, for loading. All columns of the row can be set. */
   public static Row of(RowLayout layout) {
     Row row = new Row();
     row.reset(layout);
     return row;
   }
 
-  /** Makes this an empty row whose columns can be set; a value becomes an empty array. */
+  /**
+   * Makes this row empty and allows changes to its columns. The value of a row that is one value
+   * becomes an empty array.
+   */
   protected final void reset(RowLayout layout) {
     ensureRoom(layout.longs());
     Arrays.fill(words, 0, layout.longs(), 0);
@@ -61,7 +70,7 @@ public class Row {
     }
   }
 
-  /** Forbids changes. */
+  /** Forbids changes to the row. */
   protected final void forbidChanges() {
     writable = false;
   }
@@ -101,7 +110,7 @@ public class Row {
   /**
    * Copies a column's bytes.
    *
-   * @param into takes the bytes from its start; at least {@link #length} long
+   * @param into receives the bytes, starting at index 0; at least {@link #length} bytes long
    * @return the number of bytes
    */
   public final int getBytes(BytesColumn column, byte[] into) {
@@ -131,8 +140,8 @@ public class Row {
   /**
    * Sets a column's bytes.
    *
-   * @throws IllegalArgumentException if there are more bytes than the column can hold
-   * @throws IllegalStateException as {@link #setLong}
+   * @throws IllegalArgumentException if the array is longer than the column's maximum
+   * @throws IllegalStateException if the row is read-only, or the column belongs to another layout
    */
   public final void setBytes(BytesColumn column, byte[] bytes) {
     setBytes(column, bytes, bytes.length);
@@ -141,8 +150,9 @@ public class Row {
   /**
    * Sets a column's bytes to the first {@code length} bytes of an array.
    *
-   * @throws IllegalArgumentException if {@code length} exceeds the column's maximum or the array
-   * @throws IllegalStateException as {@link #setLong}
+   * @throws IllegalArgumentException if {@code length} exceeds the column's maximum or the array's
+   *     length
+   * @throws IllegalStateException if the row is read-only, or the column belongs to another layout
    */
   public final void setBytes(BytesColumn column, byte[] bytes, int length) {
     requireWritable(column.owner);
@@ -177,7 +187,10 @@ public class Row {
             + bytes.length);
   }
 
-  /** Returns the value of a row that is one value; not a copy, and not to be changed. */
+  /**
+   * Returns the value of a row that is one value. The result is not a copy, and the caller must not
+   * change the array.
+   */
   public final byte[] value() {
     return value;
   }
@@ -205,7 +218,7 @@ public class Row {
     return image;
   }
 
-  /** Sets the whole row from its {@link #image}. */
+  /** Sets the whole row from an array that {@link #image} returned. */
   public final void setImage(RowLayout layout, byte[] image) {
     requireWritable(layout.owner());
     if (layout.isValue()) {

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The layout of a table's rows: numbers and short byte strings at fixed positions in an array of
- * longs, or one value of any length. Immutable.
+ * longs, or one value of any length. A layout is immutable.
  *
  * <pre>
  *   row     | column | column | ...                     each begins at a whole long
@@ -15,7 +15,10 @@ import java.util.List;
  */
 public final class RowLayout {
 
-  /** Most bytes of a column of bytes; longer strings need a table of values. */
+  /**
+   * The maximum length of a column of bytes. Longer byte strings need a table whose rows are
+   * values.
+   */
   public static final int MAX_COLUMN_BYTES = 4096;
 
   private static final RowLayout VALUE = new RowLayout(new Object(), List.of(), 0, true);
@@ -86,7 +89,7 @@ public final class RowLayout {
       return at;
     }
 
-    /** Returns the most bytes that the column can hold. */
+    /** Returns the maximum number of bytes in the column. */
     public int maxBytes() {
       return maxBytes;
     }
@@ -102,12 +105,12 @@ public final class RowLayout {
     return VALUE;
   }
 
-  /** Starts a layout of columns. */
+  /** Returns a builder for a layout with columns. */
   public static Builder columns() {
     return new Builder();
   }
 
-  /** Returns the length of a row in longs; 0 for a table of values. */
+  /** Returns the length of a row in longs, or 0 if a row is one value. */
   public int longs() {
     return longs;
   }
@@ -127,7 +130,7 @@ public final class RowLayout {
     return value ? "value" : String.join(", ", columns);
   }
 
-  /** Collects the columns of a layout; each method returns the column that it adds. */
+  /** Collects the columns of a layout. Each method that adds a column returns the column. */
   public static final class Builder {
 
     private final List<String> columns = new ArrayList<>();
@@ -174,8 +177,8 @@ public final class RowLayout {
     }
 
     /**
-     * Returns the layout of the columns. Layouts that one builder returns are interchangeable: they
-     * share their columns.
+     * Returns the layout of the columns. All layouts that one builder returns share their columns,
+     * so they are interchangeable.
      */
     public RowLayout build() {
       if (longs == 0) {

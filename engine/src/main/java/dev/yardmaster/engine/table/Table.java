@@ -7,13 +7,14 @@ import dev.yardmaster.engine.index.OrderedIndex;
 import java.util.Arrays;
 
 /**
- * Records under keys. A key is a number or a byte string. For a byte string the number is {@link
- * ByteKeys#prefixOf the order of its first 8 bytes} and {@code rest} is the string itself; for keys
- * that are numbers {@code rest} is null.
+ * A set of records, each under a key. A key is a number or a byte string, and methods pass a key as
+ * a pair of a number and {@code rest}. For a byte string, the number is {@link ByteKeys#prefixOf
+ * the order of its first 8 bytes} and {@code rest} is the string itself. For a key that is a
+ * number, {@code rest} is null.
  *
- * <p>An index entry refers to a record's number, which the record keeps for as long as the key has
- * one. A protocol that keeps several versions of a record stores them in {@link #versions}, and the
- * record refers to them.
+ * <p>An index entry refers to a record by its number, which does not change while the key has a
+ * record. A protocol that keeps several versions of a record stores them in {@link #versions}, and
+ * the record refers to its versions.
  */
 public final class Table {
 
@@ -28,9 +29,10 @@ public final class Table {
   /**
    * Creates a table without records.
    *
-   * @param number identifies the table within the engine; counted from 0
-   * @param recordWords number of the concurrency control's words in a record
-   * @param versionWords number of its words in a version; 0 if the record itself has the row
+   * @param number the number that identifies the table within the engine; counted from 0
+   * @param recordWords the number of words that the concurrency control has in front of each record
+   * @param versionWords the number of words that the concurrency control has in front of each
+   *     version; 0 if the record itself has the row
    */
   public Table(int number, TableDefinition definition, int recordWords, int versionWords) {
     this.number = number;
@@ -68,12 +70,18 @@ public final class Table {
     return definition.layout();
   }
 
-  /** Returns the records, which include their rows unless there are {@link #versions}. */
+  /**
+   * Returns the storage of the records. It also has the rows, unless the table has {@link
+   * #versions}.
+   */
   public Records records() {
     return records;
   }
 
-  /** Returns the versions of records, with their rows; null if the records have the rows. */
+  /**
+   * Returns the storage of the records' versions, which has the rows; null if the records have the
+   * rows.
+   */
   public Records versions() {
     return versions;
   }
@@ -98,9 +106,9 @@ public final class Table {
   /**
    * Checks that a key is of this table's kind.
    *
-   * @throws IllegalArgumentException if a byte string is given for a table of numbers or missing
-   *     for a table of byte strings, or if the number is not the {@link ByteKeys#prefixOf} of the
-   *     string
+   * @throws IllegalArgumentException if {@code rest} is not null in a table of numbers, if {@code
+   *     rest} is null in a table of byte strings, or if the number is not the {@link
+   *     ByteKeys#prefixOf} of the byte string
    */
   public void requireKey(long key, byte[] rest) {
     if (rest == null ? byteKeys : !byteKeys || key != ByteKeys.prefixOf(rest)) {

@@ -9,11 +9,11 @@ import java.util.Objects;
  * @param layout the layout of the rows
  * @param keys the kind of the keys
  * @param order the kind of the index
- * @param expectedRecords number of records that a hash index is sized for; 1 or more. Searches
- *     among more records are slower
- * @param partitioning maps keys to partitions
- * @param ranges the division of the keys for protocols that validate ranges; {@link KeyRanges#ONE}
- *     for a hashed table
+ * @param expectedRecords the number of records for which a hash index is sized, 1 or more. Searches
+ *     are slower if the table has more records
+ * @param partitioning the function that maps keys to partitions
+ * @param ranges the division of the keys into logical ranges, for protocols that validate scans by
+ *     ranges; {@link KeyRanges#ONE} for a hashed table
  */
 public record TableDefinition(
     String name,
@@ -36,9 +36,9 @@ public record TableDefinition(
 
   /** The kind of a table's index. */
   public enum Order {
-    /** By a hash index: single keys only. */
+    /** A hash index, which finds single keys only. */
     HASHED,
-    /** By an ordered index: single keys and ranges. */
+    /** An ordered index, which finds single keys and ranges of keys. */
     ORDERED
   }
 

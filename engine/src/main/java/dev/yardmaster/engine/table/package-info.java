@@ -1,6 +1,7 @@
 /**
- * Tables: records in slabs of longs, the rows in them, and the indexes that find them. {@link
- * dev.yardmaster.engine.table.Records} does not interpret the words in front of a row; the protocol
- * sets their number, so that a protocol that needs few words pays for few.
+ * Tables: records in slabs of longs, the rows of the records, and the indexes that find records.
+ * {@link dev.yardmaster.engine.table.Records} does not interpret the words in front of a row. The
+ * protocol determines the number of these words, so a protocol that needs few words uses little
+ * memory.
  */
 package dev.yardmaster.engine.table;

@@ -4,11 +4,13 @@ package dev.yardmaster.engine.transaction;
 public enum AttemptResult {
   /** The writes are installed. */
   COMMITTED,
-  /** The transaction conflicted with another one: it has had no effect and may be retried. */
+  /**
+   * The transaction conflicted with another transaction. It has had no effect and may be retried.
+   */
   CONFLICT,
   /**
-   * The logic threw, and the values that it had read were validated: the transaction has had no
-   * effect, and a retry would end in the same way.
+   * The logic threw an exception, and the values that the logic had read were validated. The
+   * transaction has had no effect, and a retry would end in the same way.
    */
   FAILED
 }

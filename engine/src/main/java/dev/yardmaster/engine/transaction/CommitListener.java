@@ -2,20 +2,26 @@ package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.engine.protocol.AccessSet;
 
-/** Called for each commit of a worker, for example by a redo log. Runs on the worker's thread. */
+/**
+ * Is notified of each commit of a worker. A redo log, for example, is such a listener. The worker's
+ * thread calls the method.
+ */
 public interface CommitListener {
 
   /**
-   * Called before a transaction commits. Its writes are not visible yet, and no other transaction
-   * can write those records. So the call comes after the calls of all transactions whose writes
-   * this one has read or replaces. A transaction that replaces a value which this one has only read
-   * may come before it, under a protocol that does not lock what it reads.
+   * Is called before a transaction T commits. The writes of T are not visible yet, and no other
+   * transaction can write the same records. So this call comes after the calls for all transactions
+   * whose writes T has read or replaces. One order is not guaranteed if the protocol does not lock
+   * the records that it reads: a transaction that replaces a value that T has only read may be
+   * called before T.
    *
-   * <p>An exception ends the attempt: none of the writes take effect, the transaction releases its
-   * records, and {@link Worker#attempt} throws the same exception. So a listener must throw before
-   * it does anything irreversible. A listener must not use the worker or its transaction.
+   * <p>If the listener throws an exception, the attempt ends: no write takes effect, the
+   * transaction releases its records, and {@link Worker#attempt} throws the same exception. So a
+   * listener may throw only before its first irreversible action. A listener must not use the
+   * worker or the worker's transaction.
    *
-   * @param version higher than every earlier version of the written records
+   * @param version the version of the commit, which is higher than every earlier version of the
+   *     written records
    */
   void committing(long version, AccessSet accesses);
 }

@@ -21,9 +21,10 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * Executes the record operations of a worker's transactions, one transaction after the other: finds
- * the record in the index, then its access in the set, and passes the access to the protocol. For a
- * missing key it remembers the node in which the key would be. Owned by the worker's thread.
+ * Executes the record operations of a worker's transactions, one transaction after the other. An
+ * operation finds the record in the index, finds or creates the record's access, and passes the
+ * access to the protocol. For a missing key, the transaction remembers the index node to which the
+ * key belongs. Only the worker's thread calls the methods.
  */
 final class EngineTransaction implements RecordTransaction {
 
@@ -40,14 +41,14 @@ final class EngineTransaction implements RecordTransaction {
   private final ScanPages pages = new ScanPages();
   private final ScanHistory history;
 
-  /** Scans by logical ranges; null if the protocol reads scanned rows like other rows. */
+  /** Runs scans by logical ranges; null if the protocol reads scanned rows like other rows. */
   private final RangeScans ranges;
 
   private final RecordInitializer initializer = this::initialize;
 
   /**
-   * The table of the insertion in progress; {@code creationStamp} is the stamp as of which a record
-   * created by it is absent.
+   * The table of the insertion in progress. The field {@code creationStamp} has the stamp as of
+   * which the inserted record is absent.
    */
   private Table inserting;
 
@@ -118,7 +119,10 @@ final class EngineTransaction implements RecordTransaction {
     return true;
   }
 
-  /** Returns an access that may be written and whose record is present; null if there is none. */
+  /**
+   * Returns an access that may be written and whose record is present, or null if the record is
+   * absent.
+   */
   private Access toWrite(Table table, long key, byte[] rest) {
     int record = find(table, key, rest);
     if (record == Index.NONE) {
@@ -154,8 +158,8 @@ final class EngineTransaction implements RecordTransaction {
       boolean first = !access.isRead();
       control.insert(access);
       if (creates && access.version() != -creationStamp) {
-        // Another transaction has written the record that this one has just created, and this one
-        // may have found the key missing before.
+        // Another transaction has already written the record that this transaction has just
+        // created. This transaction may have found the key missing before.
         throw worker.conflict();
       }
       if (first && images != null) {
@@ -248,7 +252,10 @@ final class EngineTransaction implements RecordTransaction {
         : ranges.forward(table, from, fromRest, to, toRest, limit, visitor);
   }
 
-  /** Scans page by page, with an access to each row; the observed nodes reveal insertions. */
+  /**
+   * Scans page by page, with an access for each row. The versions of the observed index nodes
+   * reveal insertions.
+   */
   private int scanPages(
       Table table,
       long from,
@@ -295,7 +302,10 @@ final class EngineTransaction implements RecordTransaction {
     }
   }
 
-  /** Loads a part of a range and guards it against unnoticed insertions. */
+  /**
+   * Loads a part of a range, and observes the index node so that a later insertion into the part is
+   * detected.
+   */
   private void load(
       Table table,
       IndexPage page,
@@ -329,12 +339,12 @@ final class EngineTransaction implements RecordTransaction {
     return abort;
   }
 
-  /** Begins the logic, which may use the transaction from here on. */
+  /** Begins the logic, which may use the transaction after this call. */
   void open() {
     open = true;
   }
 
-  /** Ends the logic: further calls on the transaction throw. */
+  /** Ends the logic. Further calls on the transaction throw an exception. */
   void close() {
     open = false;
   }
@@ -345,20 +355,26 @@ final class EngineTransaction implements RecordTransaction {
     }
   }
 
-  /** Returns whether the transaction has deleted a record, to be reclaimed if it commits. */
+  /**
+   * Returns whether the transaction has deleted a record. Such a record is reclaimed if the
+   * transaction commits.
+   */
   boolean hasDeleted() {
     return deleted;
   }
 
   /**
-   * Returns the logic's decision to abort, even if the logic caught the exception; null if there is
-   * none.
+   * Returns the logic's decision to abort, or null if the logic has not decided to abort. A
+   * decision counts even if the logic caught the exception.
    */
   UserAbort decision() {
     return abort;
   }
 
-  /** Returns the records that the transaction has created, to be removed if they stay absent. */
+  /**
+   * Returns the records that the transaction has created. A created record is removed if it stays
+   * absent.
+   */
   GhostRecords created() {
     return created;
   }

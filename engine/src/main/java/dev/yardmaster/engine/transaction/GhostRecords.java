@@ -7,13 +7,14 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * Records that may be permanently absent, with their keys: deleted records, and records of inserts
- * that did not commit. First in, first out. Owned by one worker.
+ * A first-in, first-out queue of records that may be permanently absent, with their keys. These are
+ * deleted records, and records of inserts that did not commit. One worker owns the queue.
  */
 final class GhostRecords {
 
   /**
-   * After this many records that are still busy, the ones behind them are left for the next time.
+   * The number of busy records after which a call of reclaim stops. The remaining records wait for
+   * the next call.
    */
   private static final int MAX_BUSY = 64;
 
@@ -80,9 +81,10 @@ final class GhostRecords {
   }
 
   /**
-   * Removes the index entries of the records that are permanently absent, and retires their slots.
-   * Each record is tried once; a busy one stays in the queue, and after {@link #MAX_BUSY} busy ones
-   * the rest is left for the next call. Called within an epoch, between transactions.
+   * Removes the index entries of the records that are permanently absent, and retires the slots of
+   * these records. The method tries each record once. A busy record stays in the queue, and after
+   * {@link #MAX_BUSY} busy records the method leaves the rest for the next call. The worker calls
+   * this method inside an epoch and between transactions.
    */
   void reclaim(ConcurrencyControl control, WorkerContext worker) {
     int busy = 0;
@@ -93,7 +95,7 @@ final class GhostRecords {
       int record = records[first];
       dropFirst();
       if (table.index().find(key, rest, observed) != record) {
-        continue; // Another worker has removed it, and another key may have the slot.
+        continue; // Another worker has removed the entry.
       }
       long stamp = control.reclaim(table, record);
       if (stamp == ConcurrencyControl.BUSY) {

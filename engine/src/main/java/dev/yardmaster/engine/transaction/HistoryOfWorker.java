@@ -8,8 +8,9 @@ import dev.yardmaster.engine.table.TableDefinition.Keys;
 import dev.yardmaster.history.HistoryRecorder;
 
 /**
- * Records the committed transactions of one worker. The history has versions for keys and none for
- * transactions, because two TicToc transactions may commit at the same timestamp.
+ * Records the committed transactions of one worker. The history has a version for each key and no
+ * version for a transaction, because two transactions may commit at the same timestamp under
+ * TicToc.
  */
 final class HistoryOfWorker {
 

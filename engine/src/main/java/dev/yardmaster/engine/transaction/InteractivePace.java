@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The pace of a worker whose logic runs at a client: every access costs a delay, in which other
- * workers use the core. So there can be more open transactions than cores.
+ * The pace of a worker whose logic runs at a client. Every access takes a delay, during which other
+ * workers can use the core. So there can be more open transactions than cores.
  */
 public final class InteractivePace implements Pace {
 

@@ -11,8 +11,8 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * Loads tables before transactions run: no validation, no log, no history. Several loaders may run
- * at once, each with its own worker, on the worker's thread.
+ * Loads tables before transactions run, without validation, log or history. Several loaders may run
+ * at the same time, each on the thread of its own worker.
  */
 public final class Loader {
 
@@ -37,8 +37,8 @@ public final class Loader {
   /**
    * Adds a record.
    *
-   * @throws IllegalArgumentException if the table has the key or the key is not of the table's
-   *     kind, or if the row is of another layout
+   * @throws IllegalArgumentException if the table has the key, if the key is not of the table's
+   *     kind, or if the row has another layout
    */
   public void load(Table intoTable, long key, byte[] rest, Row withRow) {
     intoTable.requireKey(key, rest);

@@ -1,9 +1,9 @@
 package dev.yardmaster.engine.transaction;
 
 /**
- * Splits a worker's time into the phases of the ROCC paper's Figure 1 (ICDE 2018, section I-A), in
- * ns of its pace's clock. Owned by the worker's thread; other threads may read it after the worker
- * has ended.
+ * Splits a worker's time into the phases of the ROCC paper's Figure 1 (ICDE 2018, section I-A).
+ * Times are in ns of the clock of the worker's pace. Only the worker's thread calls the methods;
+ * other threads may read the times after the worker has ended.
  */
 public final class PhaseTimes {
 
@@ -14,7 +14,7 @@ public final class PhaseTimes {
   private long validationNs;
   private long abortedNs;
 
-  /** Creates times of 0. */
+  /** Creates an object in which all times are 0. */
   public PhaseTimes() {}
 
   void begin(long nowNs) {

@@ -14,12 +14,16 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition.Keys;
 
 /**
- * Runs a worker's scans under a protocol with a {@link RangeReader}: one logical range after the
- * other, and within each range one index page after the other. Owned by the worker's thread.
+ * Runs a worker's scans under a protocol with a {@link RangeReader}. A scan reads one logical range
+ * after the other, and within each range one index page after the other. Only the worker's thread
+ * calls the methods.
  */
 final class RangeScans {
 
-  /** The lowest of the byte strings that have the same number, used as a bound of a range. */
+  /**
+   * The lowest byte string, which is the lowest of all byte strings with the same number. It serves
+   * as a bound of a range.
+   */
   private static final byte[] LOWEST = {};
 
   private final RangeReader reader;
@@ -33,7 +37,7 @@ final class RangeScans {
   /**
    * Creates the scans of a worker.
    *
-   * @param history records the scanned keys; null for none
+   * @param history the object that records the scanned keys; null for no recording
    */
   RangeScans(RangeReader reader, WorkerContext worker, ScanPages pages, ScanHistory history) {
     this.reader = reader;
@@ -202,10 +206,10 @@ final class RangeScans {
   }
 
   /**
-   * Passes the rows of a page to the visitor. This is the inner loop of a scan, so it is a short
-   * method of its own.
+   * Passes the rows of a page to the visitor. This method is the inner loop of a scan, so it is
+   * short and contains nothing else.
    *
-   * <p>If the visitor throws, the whole part counts as scanned, which is conservative.
+   * <p>If the visitor throws an exception, the whole part counts as scanned, which is safe.
    *
    * @return the number of visited rows; {@code ~rows} if the scan stops at the entry {@link
    *     #stoppedAt}
@@ -240,7 +244,8 @@ final class RangeScans {
   }
 
   /**
-   * Records as missing the keys between the previous entry and this one, or the end of the page.
+   * Records as missing the keys between the previous entry and the given entry. After the last
+   * entry, records as missing the keys up to the end of the page.
    */
   private void noteGap(
       Table table,
@@ -263,8 +268,8 @@ final class RangeScans {
   }
 
   /**
-   * Returns the row of an entry, or the transaction's own copy if it has one; null if the row is
-   * absent.
+   * Returns the row of an entry, or null if the row is absent. If the transaction has its own copy
+   * of the row, returns that copy.
    */
   private Row row(Table table, IndexPage page, int entry, ScannedRow into) {
     int record = page.record(entry);

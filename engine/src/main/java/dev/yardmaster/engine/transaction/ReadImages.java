@@ -3,7 +3,10 @@ package dev.yardmaster.engine.transaction;
 import dev.yardmaster.engine.protocol.Access;
 import java.util.IdentityHashMap;
 
-/** The rows as a transaction read them, before it changed its copies; used only for histories. */
+/**
+ * The content of the rows when a transaction read them, before the transaction changed its copies.
+ * Only histories use this class.
+ */
 final class ReadImages {
 
   private final IdentityHashMap<Access, byte[]> images = new IdentityHashMap<>();
@@ -14,12 +17,12 @@ final class ReadImages {
     }
   }
 
-  /** Keeps the row of an access that does not hold the row itself. */
+  /** Stores the row of an access that does not store the row itself. */
   void keep(Access access, byte[] image) {
     images.put(access, image);
   }
 
-  /** Returns the row as it was read, or null if it was absent. */
+  /** Returns the content of the row when it was read, or null if the row was absent. */
   byte[] of(Access access) {
     return images.get(access);
   }

@@ -1,9 +1,10 @@
 package dev.yardmaster.engine.transaction;
 
 /**
- * The logic of a transaction over records. After a conflict the worker runs the logic again from
- * the start. A run that will abort may read inconsistent values; such a run never commits, whatever
- * it does or throws. So the logic must have no side effects outside the transaction.
+ * The logic of a transaction that reads and writes records. After a conflict the worker runs the
+ * logic again from the start. A run that will abort may read inconsistent values. Such a run never
+ * commits, even if the logic ends normally or throws an exception. So the logic must have no side
+ * effects outside the transaction.
  */
 @FunctionalInterface
 public interface RecordLogic {

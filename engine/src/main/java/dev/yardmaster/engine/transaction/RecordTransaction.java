@@ -4,54 +4,59 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * A transaction as its logic sees it: records under keys. The logic sees its own writes, and no
- * other transaction sees them before the commit. Used by the thread that runs the logic.
+ * The operations that a transaction's logic can use: records under keys. The logic sees its own
+ * writes, and no other transaction sees these writes before the commit. Only the thread that runs
+ * the logic may call the methods.
  *
  * <p>A returned row is the transaction's private copy. The copy follows the transaction's later
  * operations on the record, and is reused when the transaction has ended. Any call may throw {@link
  * dev.yardmaster.engine.protocol.Conflict}, which the logic must not catch.
  *
- * <p>{@link Table} defines keys; {@code rest} is null in a table of numbers. A key of the wrong
- * kind causes an {@link IllegalArgumentException}. Calls after the logic has ended cause an {@link
- * IllegalStateException}.
+ * <p>{@link Table} defines how keys are passed; {@code rest} is null in a table of numbers. A
+ * method throws an {@link IllegalArgumentException} if the key has the wrong kind, and an {@link
+ * IllegalStateException} if the logic has ended.
  */
 public interface RecordTransaction {
 
-  /** Returns the row of a key that is a number, or null if there is none. */
+  /** Returns the row of a key that is a number, or null if the key has no record. */
   default Row read(Table table, long key) {
     return read(table, key, null);
   }
 
-  /** Returns the row of a key, or null if there is none. */
+  /** Returns the row of a key, or null if the key has no record. */
   Row read(Table table, long key, byte[] rest);
 
-  /** Returns the row of a key that is a number, to be changed, or null if there is none. */
+  /**
+   * Returns the row of a key that is a number, or null if the key has no record. The logic may
+   * change the row.
+   */
   default Row update(Table table, long key) {
     return update(table, key, null);
   }
 
-  /** Returns the row of a key, to be changed, or null if there is none. */
+  /** Returns the row of a key, or null if the key has no record. The logic may change the row. */
   Row update(Table table, long key, byte[] rest);
 
   /**
-   * Inserts a record and returns its empty row, to be filled; returns null if the key has a record.
-   * The key is a number.
+   * Inserts a record under a key that is a number, and returns the record's empty row, which the
+   * logic fills. Returns null if the key has a record.
    */
   default Row insert(Table table, long key) {
     return insert(table, key, null);
   }
 
   /**
-   * Inserts a record and returns its empty row, to be filled; returns null if the key has a record.
+   * Inserts a record and returns the record's empty row, which the logic fills. Returns null if the
+   * key has a record.
    */
   Row insert(Table table, long key, byte[] rest);
 
-  /** Deletes the record of a key that is a number; returns whether there was one. */
+  /** Deletes the record of a key that is a number, and returns whether the key had a record. */
   default boolean delete(Table table, long key) {
     return delete(table, key, null);
   }
 
-  /** Deletes the record of a key; returns whether there was one. */
+  /** Deletes the record of a key, and returns whether the key had a record. */
   boolean delete(Table table, long key, byte[] rest);
 
   /**
@@ -59,14 +64,17 @@ public interface RecordTransaction {
    *
    * @param from the first key
    * @param to the first key beyond the range
-   * @param limit most rows to visit
+   * @param limit the maximum number of rows to visit
    * @return the number of visited rows
    */
   default int scan(Table table, long from, long to, int limit, RowVisitor visitor) {
     return scan(table, from, null, to, null, limit, false, visitor);
   }
 
-  /** Visits the rows of a range in descending order of their keys; otherwise like {@link #scan}. */
+  /**
+   * Visits the rows of a range in descending order of their keys. In all other respects this method
+   * is like {@link #scan}.
+   */
   default int scanBackward(Table table, long from, long to, int limit, RowVisitor visitor) {
     return scan(table, from, null, to, null, limit, true, visitor);
   }
@@ -83,10 +91,11 @@ public interface RecordTransaction {
       RowVisitor visitor);
 
   /**
-   * Aborts the transaction: {@code throw transaction.abort("too little money")}. The decision is
-   * validated like a commit, so it never rests on stale values.
+   * Aborts the transaction: {@code throw transaction.abort("too little money")}. The decision to
+   * abort is validated like a commit, so it is never based on stale values.
    *
-   * @return the exception to throw; catching it does not undo the abort
+   * @return the exception that the logic throws. The transaction aborts even if the logic catches
+   *     the exception
    */
   RuntimeException abort(String reason);
 }

@@ -7,13 +7,13 @@ import dev.yardmaster.engine.table.Row;
 public interface RowVisitor {
 
   /**
-   * Called for each row of the range.
+   * Visits one row of the range.
    *
    * @param key the number of the row's key
    * @param rest the byte string of the row's key; null in a table of numbers
-   * @param row as {@link RecordTransaction#read} returns it, but valid only during the visit: the
-   *     next visit may reuse it
-   * @return whether to continue
+   * @param row the row, as {@link RecordTransaction#read} returns it. The row is valid only during
+   *     the visit, because the next visit may reuse the object
+   * @return whether the scan continues
    */
   boolean visit(long key, byte[] rest, Row row);
 }

@@ -10,12 +10,12 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 
 /**
- * Collects for the history what a worker's scans have read: rows without an access, and missing
- * keys. Owned by the worker's thread.
+ * Collects, for the recorded history, the reads of a worker's scans: rows that have no access, and
+ * missing keys. Only the worker's thread calls the methods.
  */
 final class ScanHistory {
 
-  /** Greatest number of keys between two entries that are recorded as read and missing. */
+  /** The maximum number of missing keys between two entries that are recorded as read. */
   private static final int MAX_RECORDED_GAP = 64;
 
   private final AccessSet accesses;
@@ -28,7 +28,7 @@ final class ScanHistory {
     accesses = worker.accesses();
   }
 
-  /** Records a row that was read without an access; null stands for an absent row. */
+  /** Records a row that was read without an access. An absent row is null. */
   void row(Table table, long key, byte[] rest, Row row, long version) {
     if (row == null) {
       accesses.addMissing(table, key, rest, version);
@@ -39,8 +39,8 @@ final class ScanHistory {
   }
 
   /**
-   * Records the missing keys between two entries of a page as read, if the gap is narrow and the
-   * keys are numbers.
+   * Records the missing keys between two entries of a page as read. Records them only if the keys
+   * are numbers and the gap has at most {@link #MAX_RECORDED_GAP} keys.
    */
   void gap(Table table, IndexPage page, long begin, long end) {
     if (hasNumbers(table)) {
@@ -76,7 +76,7 @@ final class ScanHistory {
   }
 
   private void gap(Table table, long begin, long end, long asOf) {
-    // Unsigned, since a gap may span more than half of all numbers.
+    // The comparison is unsigned, because a gap may span more than half of all numbers.
     if (begin < end && Long.compareUnsigned(end - begin, MAX_RECORDED_GAP) <= 0) {
       for (long key = begin; key < end; key++) {
         accesses.addMissing(table, key, null, asOf);

@@ -4,7 +4,9 @@ import dev.yardmaster.engine.index.IndexPage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Pages and rows for scans, one pair for each level of nesting. Owned by one worker. */
+/**
+ * The pages and rows that scans use, one pair for each level of nested scans. One worker owns them.
+ */
 final class ScanPages {
 
   private final List<IndexPage> pages = new ArrayList<>();
@@ -19,7 +21,7 @@ final class ScanPages {
     return pages.get(used++);
   }
 
-  /** Returns the row that belongs to the page taken last. */
+  /** Returns the row that belongs to the page that was requested last. */
   ScannedRow row() {
     return rows.get(used - 1);
   }

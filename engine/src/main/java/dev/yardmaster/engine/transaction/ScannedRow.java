@@ -3,13 +3,14 @@ package dev.yardmaster.engine.transaction;
 import dev.yardmaster.engine.table.Row;
 
 /**
- * A read-only row that a scan passes to its visitor. Reused from row to row; owned by one worker.
+ * A read-only row that a scan passes to its visitor. The object is reused for each row, and one
+ * worker owns it.
  */
 final class ScannedRow extends Row {
 
   ScannedRow() {}
 
-  /** Drops the value, so that the row keeps none alive. */
+  /** Clears the reference to the value, so that the row keeps no value alive. */
   void end() {
     value = null;
   }

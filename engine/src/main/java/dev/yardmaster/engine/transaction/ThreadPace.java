@@ -5,9 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The pace of a worker with a thread of its own: accesses and steps cost nothing extra. A waiting
- * worker spins, since most waits are short, but soon yields, since there may be more workers than
- * cores.
+ * The pace of a worker that has a thread of its own. Accesses and steps take no additional time. A
+ * waiting worker first spins, because most waits are short, and then yields, because there may be
+ * more workers than cores.
  */
 public class ThreadPace implements Pace {
 
@@ -30,7 +30,7 @@ public class ThreadPace implements Pace {
   public void step() {}
 
   @Override
-  @SuppressWarnings("ThreadPriorityCheck") // Correctness does not depend on it.
+  @SuppressWarnings("ThreadPriorityCheck") // Yielding only saves processor time.
   public void await(int round) {
     if (round < SPINS) {
       Thread.onSpinWait();
@@ -43,7 +43,7 @@ public class ThreadPace implements Pace {
 
   /** Waits longer after each restart, so that the conflicting transaction has time to end. */
   @Override
-  @SuppressWarnings("ThreadPriorityCheck") // As above.
+  @SuppressWarnings("ThreadPriorityCheck") // Yielding only saves processor time.
   public void restart(int restarts) {
     int spins = 1 << Math.min(restarts, LONGEST_PAUSE_SHIFT);
     for (int i = 0; i < spins; i++) {

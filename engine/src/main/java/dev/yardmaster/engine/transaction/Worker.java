@@ -12,21 +12,22 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.history.HistoryRecorder;
 
 /**
- * Runs transactions one after the other, each from start to end, and reclaims records between them.
- * Used by one thread at a time.
+ * Runs transactions one after the other, each from start to end. Between transactions, the worker
+ * reclaims records. One thread at a time uses a worker.
  */
 public final class Worker {
 
-  /** Number of attempts between two calls of {@link #tidy}. */
+  /** The number of attempts between two calls of {@link #tidy}. */
   private static final int TIDY_EVERY = 64;
 
-  /** Used in place of a version. */
+  /** Stands in place of a commit version for an aborted attempt. */
   private static final long ABORTED = -1;
 
   /**
-   * An age counts units of 16 ns since the engine's first worker was made, and contains the
-   * worker's number. Ages rise with time and are not negative. They wrap around after 18 years;
-   * then new transactions count as older than the ones from before the wrap until those have ended.
+   * The shift that makes an age count units of 16 ns since the engine's first worker was created.
+   * An age also contains the worker's number. Ages rise with time, are not negative, and wrap
+   * around after 18 years. After the wrap, new transactions count as older than the transactions
+   * from before the wrap, until the latter have ended.
    */
   private static final int AGE_UNIT_SHIFT = 4;
 
@@ -55,8 +56,8 @@ public final class Worker {
   /**
    * Creates a worker.
    *
-   * @param listener is called for each commit; null for none
-   * @param recorder records each commit; null for none
+   * @param listener the object that is called for each commit; null for no listener
+   * @param recorder the object that records each commit; null for no recording
    */
   public Worker(
       Protocol protocol, WorkerContext context, CommitListener listener, HistoryRecorder recorder) {
@@ -73,7 +74,8 @@ public final class Worker {
   }
 
   /**
-   * Returns a loader that uses this worker's slots, for use before any worker runs transactions.
+   * Returns a loader that uses this worker's slots. The loader may be used only before the workers
+   * run transactions.
    */
   public Loader loader() {
     return new Loader(protocol, context);
@@ -85,16 +87,16 @@ public final class Worker {
   }
 
   /**
-   * Starts to time the phases of transactions; called between transactions.
+   * Starts or stops timing the phases of transactions. Must be called between transactions.
    *
-   * @param into takes the times; null stops the timing
+   * @param into receives the times; null stops the timing
    */
   public void time(PhaseTimes into) {
     requireIdle();
     times = into;
   }
 
-  /** Begins a new transaction; its attempts follow. */
+  /** Begins a new transaction. The caller then runs the attempts of the transaction. */
   public void begin() {
     requireIdle();
     transactions++;
@@ -115,9 +117,9 @@ public final class Worker {
   }
 
   /**
-   * Runs a transaction until it commits or its logic decides to abort; {@link #failure} then
-   * returns the decision. If the logic throws anything else and its reads are validated, this
-   * method throws the same.
+   * Runs a transaction until it commits or its logic decides to abort; If the logic decides to
+   * abort, {@link #failure} returns this decision afterwards. If the logic throws another exception
+   * and its reads are valid, this method throws the same exception.
    *
    * @return the number of restarts
    */
@@ -154,8 +156,8 @@ public final class Worker {
   }
 
   /**
-   * Runs the logic of the current transaction once. If the {@link CommitListener} throws, this
-   * method throws the same and the transaction has had no effect.
+   * Runs the logic of the current transaction once. If the {@link CommitListener} throws an
+   * exception, this method throws the same exception, and the transaction has had no effect.
    */
   public AttemptResult attempt(RecordLogic logic) {
     requireIdle();
@@ -213,7 +215,7 @@ public final class Worker {
     return AttemptResult.COMMITTED;
   }
 
-  /** Validates the transaction; returns its commit version, or {@link #ABORTED}. */
+  /** Validates the transaction. Returns the transaction's commit version, or {@link #ABORTED}. */
   private long validate() {
     if (times != null) {
       times.validating(pace.nowNs());
@@ -229,7 +231,10 @@ public final class Worker {
     return version;
   }
 
-  /** Returns whether the logic ended or threw by itself; false after a conflict. */
+  /**
+   * Runs the logic. Returns true if the logic ended or threw an exception of its own, and false
+   * after a conflict.
+   */
   private boolean runLogic(RecordLogic logic) {
     transaction.open();
     try {
@@ -260,7 +265,10 @@ public final class Worker {
     }
   }
 
-  /** Returns what the logic threw in an attempt that {@link AttemptResult#FAILED}. */
+  /**
+   * Returns the exception that the logic threw in an attempt with the result {@link
+   * AttemptResult#FAILED}.
+   */
   public Throwable failure() {
     return failure;
   }
@@ -271,9 +279,9 @@ public final class Worker {
   }
 
   /**
-   * Removes records that are permanently absent, and frees what no thread can reach. Called between
-   * transactions. The worker calls this method itself every {@link #TIDY_EVERY} attempts; an idle
-   * worker calls it until {@link #isTidy}.
+   * Removes records that are permanently absent, and frees the slots that no thread can reach. Must
+   * be called between transactions. The worker itself calls this method every {@link #TIDY_EVERY}
+   * attempts. The thread of an idle worker calls this method until {@link #isTidy} returns true.
    */
   public void tidy() {
     requireIdle();
@@ -288,7 +296,7 @@ public final class Worker {
     context.free(Integer.MAX_VALUE);
   }
 
-  /** Returns whether nothing waits to be removed or freed. */
+  /** Returns whether the worker has no records to remove and no slots to free. */
   public boolean isTidy() {
     return ghosts.size() == 0 && control.isTidy() && context.waiting() == 0;
   }

@@ -1,6 +1,6 @@
 /**
- * Transactions: the operations of logic on records, and the {@link
- * dev.yardmaster.engine.transaction.Worker} that takes each transaction through the phases of its
+ * Transactions: the operations that a transaction's logic uses on records, and the {@link
+ * dev.yardmaster.engine.transaction.Worker} that runs each transaction through the phases of the
  * protocol.
  */
 package dev.yardmaster.engine.transaction;

@@ -46,7 +46,7 @@ class EpochsTest {
     epochs.tryAdvance();
     assertTrue(epochs.isOver(first));
     epochs.tryAdvance();
-    assertEquals(first + 2, epochs.current(), "the member inside has entered an earlier epoch");
+    assertEquals(first + 2, epochs.current(), "the epoch must not advance while the member inside is in an earlier epoch");
   }
 
   @Test
@@ -68,8 +68,9 @@ class EpochsTest {
   }
 
   /**
-   * Members enter, exit and remove objects at random. Every member that was inside at a removal has
-   * exited before the object is freed, and all objects are freed in the end, in order.
+   * Members enter, exit and remove objects at random. An object may be freed only after every
+   * member that was inside at the object's removal has exited. In the end all objects must be
+   * freed, in the order of their removal.
    */
   @Test
   void anyCourse() {

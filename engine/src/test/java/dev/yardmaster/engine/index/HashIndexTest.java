@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** An index with so few buckets that all of them have chains. */
+/** Tests the hash index with so few buckets that every bucket has a chain. */
 final class HashIndexTest extends IndexContract {
 
   @Override

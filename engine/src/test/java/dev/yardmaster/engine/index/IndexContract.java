@@ -11,7 +11,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every index. Tests name keys by small numbers, in the order of the keys. */
+/**
+ * The contract of every index. The tests name keys by small numbers, which have the same order as
+ * the keys.
+ */
 abstract class IndexContract {
 
   static final int SEEDS = 10;
@@ -19,13 +22,13 @@ abstract class IndexContract {
 
   private static final int NONE = Index.NONE;
 
-  /** Returns an index that a few keys fill. */
+  /** Returns an empty index whose nodes become full with few keys. */
   abstract Index newIndex();
 
   /** Returns the key of a name; keys are ordered like their names. */
   abstract long key(int name);
 
-  /** Returns the byte string of a name's key; null for keys that are numbers. */
+  /** Returns the byte string of a name's key, or null if keys are numbers. */
   abstract byte[] rest(int name);
 
   /** Receives the stamp of a new record. */
@@ -52,7 +55,10 @@ abstract class IndexContract {
     return index.remove(key(name), rest(name), record, stamp);
   }
 
-  /** Lets the number of keys rise and fall between full and empty. */
+  /**
+   * Returns whether a step inserts or removes a key. Over the steps, the number of keys rises and
+   * falls between full and empty.
+   */
   static boolean insertsAt(int step, SplittableRandom random) {
     boolean rising = (step / 3_000) % 2 == 0;
     return random.nextInt(10) < (rising ? 8 : 2);
@@ -70,7 +76,7 @@ abstract class IndexContract {
     assertEquals(70, given.record);
     assertEquals(0, given.stamp);
     assertEquals(70, find(index, 7, observed));
-    assertEquals(70, insert(index, 7, 71, change), "the key has a record");
+    assertEquals(70, insert(index, 7, 71, change), "insert must return the record that the key already has");
 
     assertFalse(remove(index, 7, 71, 5), "another record");
     assertTrue(remove(index, 7, 70, 5));
@@ -78,7 +84,7 @@ abstract class IndexContract {
     assertEquals(NONE, find(index, 7, observed));
     assertEquals(5, observed.stamp());
     assertEquals(71, index.insert(key(7), rest(7), 71, given, change));
-    assertEquals(5, given.stamp, "the new record is absent as of the old one's removal");
+    assertEquals(5, given.stamp, "the new record must be absent as of the removal of the old record");
   }
 
   @Test
@@ -112,8 +118,8 @@ abstract class IndexContract {
   }
 
   /**
-   * Transactions find keys missing and insert some of them, while another transaction changes the
-   * index.
+   * Transactions find keys missing and insert some of these keys, while another transaction changes
+   * the index. A node set must detect exactly the changes by the other transaction.
    */
   @Test
   void aNodeSetIsUnchangedByItsOwnInsertionsOnly() {
@@ -186,7 +192,10 @@ abstract class IndexContract {
     assertFalse(observed.isUnchanged());
   }
 
-  /** The stamps of each key rise over removals, and over the readers that found the key missing. */
+  /**
+   * The stamp of a new record must be at or above the stamps of earlier removals of its key, and of
+   * readers that found the key missing.
+   */
   @Test
   void noRecordBeginsBelowTheStampsOfItsKey() {
     int names = 1_000;
@@ -220,7 +229,9 @@ abstract class IndexContract {
     }
   }
 
-  /** Each thread has its own keys, mixed with those of the other threads. */
+  /**
+   * Each thread inserts and removes its own keys, which lie between the keys of the other threads.
+   */
   @Test
   void threadsSeeTheirOwnKeysExactly() throws Exception {
     int threads = 4;
@@ -270,8 +281,8 @@ abstract class IndexContract {
   }
 
   /**
-   * Two transactions each find the other's key missing and insert their own: at most one of them
-   * may commit.
+   * Each of two transactions finds the key of the other one missing and inserts its own key. At
+   * most one of the two may commit.
    */
   @Test
   void ofTwoThatInsertWhatTheOtherMissedOneKnows() throws Exception {
@@ -305,8 +316,8 @@ abstract class IndexContract {
   }
 
   /**
-   * A stamp applies to all following insertions, or the thread that raised it detects that it came
-   * too late.
+   * A raised stamp must apply to all following insertions. Otherwise the thread that raised the
+   * stamp must detect that the node has changed.
    */
   @Test
   void aStampIsSeenOrItsRaiserKnows() throws Exception {

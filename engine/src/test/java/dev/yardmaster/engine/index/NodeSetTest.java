@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Compares a node set with a plain set, for nodes that are objects and nodes that are numbers. */
+/** Compares a node set with a plain set. Nodes are objects or numbers. */
 class NodeSetTest {
 
   private static final int NODES = 200;
@@ -57,7 +57,7 @@ class NodeSetTest {
       }
       Set<Seen> found = new HashSet<>();
       for (int i = 0; i < set.size(); i++) {
-        assertTrue(found.add(seen(set.get(i))), "no node is in the set twice");
+        assertTrue(found.add(seen(set.get(i))), "no node may be in the set twice");
       }
       assertEquals(expected, found, "round=" + round);
       set.clear();
@@ -69,7 +69,7 @@ class NodeSetTest {
       SplittableRandom random, int node, Set<Seen> expected, Map<Integer, Long> versions) {
     long version = versions.getOrDefault(node, 0L);
     switch (random.nextInt(4)) {
-      case 0 -> versions.put(node, version + 1); // A change by another worker.
+      case 0 -> versions.put(node, version + 1); // Another worker changes the node.
       case 1 -> {
         NodeChange change = new NodeChange();
         fill(change.before, node, version);
@@ -99,7 +99,10 @@ class NodeSetTest {
     }
   }
 
-  /** A linear search would take many seconds. */
+  /**
+   * Adds many nodes within the time limit of the test; with a linear search this would take many
+   * seconds.
+   */
   @Test
   void manyNodesTakeAsLongEachAsFew() {
     int nodes = 300_000;

@@ -2,7 +2,10 @@ package dev.yardmaster.engine.index;
 
 import java.nio.charset.StandardCharsets;
 
-/** An index of byte strings, many of which share their first 8 bytes or are prefixes of others. */
+/**
+ * Tests the ordered index with byte strings as keys. Many keys have the same first 8 bytes, or are
+ * prefixes of other keys.
+ */
 final class OrderedByteIndexTest extends OrderedIndexContract {
 
   private static final String[] ENDS = {"", "\0", "\0\0\0\0", "\0x", "yz", "yz\u0000 and more"};

@@ -15,14 +15,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * The additional contract of ordered indexes. In these tests a record's number is its key's name.
+ * The additional contract of ordered indexes. In these tests, the number of a record is the name of
+ * its key.
  */
 abstract class OrderedIndexContract extends IndexContract {
 
   @Override
   abstract OrderedIndex newIndex();
 
-  /** Reads a range page by page; a negative {@code to} means no upper bound. */
+  /** Reads a range page by page. A negative {@code to} means that the range has no upper bound. */
   private List<Integer> scan(OrderedIndex index, int from, int to, NodeSet nodes) {
     List<Integer> records = new ArrayList<>();
     IndexPage page = new IndexPage();
@@ -108,7 +109,8 @@ abstract class OrderedIndexContract extends IndexContract {
   }
 
   /**
-   * A transaction that has scanned ranges inserts into them, while another one changes the index.
+   * A transaction scans ranges and inserts into these ranges, while another transaction changes the
+   * index. The node set must detect exactly the changes by the other transaction.
    */
   @Test
   void scannedLeavesAreUnchangedByTheirOwnInsertionsOnly() {
@@ -160,7 +162,10 @@ abstract class OrderedIndexContract extends IndexContract {
     }
   }
 
-  /** Stamps that scans raise apply to every missing key in the scanned part of the leaf. */
+  /**
+   * A scan raises the stamps of leaves. The raised stamp must apply to every missing key in the
+   * scanned part of a leaf, even after splits and joins.
+   */
   @Test
   void stampsOfScannedLeavesSurviveSplitsAndJoins() {
     int names = 1_000;
@@ -199,7 +204,10 @@ abstract class OrderedIndexContract extends IndexContract {
     }
   }
 
-  /** Some keys stay while others come and go, so that leaves are split and joined all the time. */
+  /**
+   * Some keys stay in the index while other keys are inserted and removed, so that leaves are split
+   * and joined continually. Readers must always find the keys that stay.
+   */
   @Test
   void theKeysThatStayAreAlwaysThere() throws Exception {
     int names = 1_000;
@@ -265,7 +273,10 @@ abstract class OrderedIndexContract extends IndexContract {
     }
   }
 
-  /** The leaf's range and stamp have grown. */
+  /**
+   * A leaf that has absorbed another leaf has a larger range and a higher stamp. So an observation
+   * of the leaf must be out of date.
+   */
   @Test
   void aLeafThatTookOverAnotherHasChanged() {
     int half = OrderedIndex.LEAF_ENTRIES;
@@ -301,12 +312,13 @@ abstract class OrderedIndexContract extends IndexContract {
         most = Math.max(most, index.nodes());
       }
     }
-    // Full leaves, one more at each end, and the inner nodes.
+    // The expected nodes are full leaves, one more leaf at each end, and the inner nodes.
     assertTrue(most <= queue / OrderedIndex.LEAF_ENTRIES + 10, "nodes at most=" + most);
   }
 
   /**
-   * Several queues side by side, like the new orders of TPC-C's districts, until they are empty.
+   * Several threads each use a range of keys as a queue, like the new orders of TPC-C's districts,
+   * until all queues are empty.
    */
   @Test
   void queuesOfSeveralThreadsLeaveNoNodesBehind() throws Exception {
@@ -327,7 +339,7 @@ abstract class OrderedIndexContract extends IndexContract {
           }
         });
     assertEquals((long) threads * queue, index.size());
-    // Each leaf is at least half full, except those at both ends of each queue.
+    // Each leaf must be at least half full, except the leaves at both ends of each queue.
     int most = 2 * threads * queue / OrderedIndex.LEAF_ENTRIES + 3 * threads + 10;
     assertTrue(index.nodes() <= most, "nodes=" + index.nodes());
     Threads.run(
@@ -337,7 +349,7 @@ abstract class OrderedIndexContract extends IndexContract {
             assertTrue(remove(index, name, name, 0));
           }
         });
-    assertEquals(2, index.nodes(), "the root and an empty leaf");
+    assertEquals(2, index.nodes(), "only the root and an empty leaf may remain");
   }
 
   @Test

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import org.junit.jupiter.api.Test;
 
-/** An index of numbers. */
+/** Tests the ordered index with numbers as keys. */
 final class OrderedIndexTest extends OrderedIndexContract {
 
   @Override

@@ -19,7 +19,7 @@ class InterleaverTest {
 
   private static final long END_NS = 1_000_000;
 
-  /** Returns which of four identical workers ran in each step. */
+  /** Returns, for each step, the number of the worker that ran. Four identical workers run. */
   private static List<Integer> course(long seed) {
     Interleaver interleaver = new Interleaver(seed, SimulatedCosts.inMemory(), END_NS);
     List<Integer> course = new ArrayList<>();
@@ -84,8 +84,8 @@ class InterleaverTest {
   }
 
   /**
-   * An exception within a transaction's logic is that logic's failure, but a deadlock is the whole
-   * run's.
+   * A deadlock within the logic of transactions must fail the whole run, whereas another exception
+   * within a transaction's logic fails only that transaction.
    */
   @ParameterizedTest
   @MethodSource("protocols")
@@ -118,7 +118,10 @@ class InterleaverTest {
     return Protocols.names();
   }
 
-  /** Logic that catches the first exception gets another one at each further step. */
+  /**
+   * After virtual time has run out, code that catches the exception must get another exception at
+   * each further step.
+   */
   @Test
   void whoGoesOnAfterTheEndGetsNoFurther() {
     Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), END_NS);
@@ -172,6 +175,6 @@ class InterleaverTest {
     assertTrue(begunNs[0] >= beforeNs, begunNs[0] + ", " + beforeNs);
     assertEquals(0, interleaver.nowNs());
     assertEquals(
-        other.nowNs(), worker.nowNs(), "after the run all workers have the time of the last one");
+        other.nowNs(), worker.nowNs(), "after the run, all workers must have the time of the worker that ended last");
   }
 }

@@ -3,10 +3,10 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
-/** A protocol in which each worker's part has a planted fault. */
+/** A protocol in which the control of each worker has a planted fault. */
 final class BrokenProtocol implements Protocol {
 
-  /** Plants the fault in one worker's part. */
+  /** Plants the fault in the control of one worker. */
   @FunctionalInterface
   interface Breaking {
     ConcurrencyControl broken(ConcurrencyControl real, WorkerContext worker);

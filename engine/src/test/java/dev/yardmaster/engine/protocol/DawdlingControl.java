@@ -3,9 +3,9 @@ package dev.yardmaster.engine.protocol;
 import java.util.SplittableRandom;
 
 /**
- * Waits before an insert, after the index has found the record, as a preempted thread may. So other
- * workers get in between, above all if the transaction has found the key missing before. The wait
- * is no bug.
+ * Waits before an insert, after the index has found the record. A preempted thread can be delayed
+ * in the same way, so the wait is not a bug. During the wait, other workers can change the record,
+ * in particular if the transaction has found the key missing before.
  */
 class DawdlingControl extends ForwardingControl {
 

@@ -3,7 +3,8 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * A concurrency control that forwards to another one; a test overrides the steps that it breaks.
+ * A concurrency control that forwards each call to another concurrency control. A test overrides
+ * the steps that it breaks.
  */
 class ForwardingControl implements ConcurrencyControl {
 

@@ -16,14 +16,14 @@ import java.io.IOException;
 /** A run of simulated workers on {@link RandomTransactions}, in an order that a seed determines. */
 public final class InterleavedRun {
 
-  /** Number of workers in a run. */
+  /** The number of workers in a run. */
   public static final int WORKERS = 8;
 
   private static final long END_NS = 100_000_000L;
 
   /**
-   * Each row of a scan costs as much as an access, so that other workers run during a scan of few
-   * rows.
+   * In these costs, each row of a scan costs as much as an access, so that other workers run even
+   * during a scan of few rows.
    */
   private static final SimulatedCosts COSTS =
       new SimulatedCosts(400, 400, 400, 60, 60, 60, 3, 60, 200);
@@ -32,7 +32,7 @@ public final class InterleavedRun {
 
   /** The result of a run. */
   public record RunOutcome(CheckResult checked, String leaks, long switches) {
-    /** Fails unless the run was serializable and leaked nothing. */
+    /** Fails unless the run was serializable and has released all records and slots. */
     public void requireGood(String run) {
       assertTrue(checked.isSerializable(), () -> run + ": " + checked.inWords());
       assertEquals("", leaks, run);
@@ -45,7 +45,7 @@ public final class InterleavedRun {
     return of(new RandomTransactions(protocol, WORKERS, false), seed, transactionsEach);
   }
 
-  /** Runs transactions that all scan first and then write elsewhere. */
+  /** Runs transactions that first scan a range and then write records outside this range. */
   public static RunOutcome ofScans(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
     return of(new RandomTransactions(protocol, WORKERS, true), seed, transactionsEach);

@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bugs that a protocol could have. Each is planted from outside, in the words in front of the
- * records and in the sets of the transaction, so this class knows layouts that otherwise only the
- * protocols know.
+ * Bugs that a protocol could have. Each bug is planted from outside the protocol: in the words in
+ * front of the records, and in the access set and node set of a transaction. So this class depends
+ * on layouts that otherwise only the protocols use.
  */
 enum PlantedBug {
 
-  /** Reads are not validated: a locked or changed record goes unnoticed. */
+  /** Reads are not validated, so a transaction does not detect a locked or changed record. */
   READS_ARE_NOT_VALIDATED("silo", "tictoc", "rocc", "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -29,7 +29,7 @@ enum PlantedBug {
     }
   },
 
-  /** Keys and ranges that were missing count as still missing. */
+  /** Keys that were missing count as still missing, without a check of their index nodes. */
   NODES_ARE_NOT_VALIDATED("silo", "tictoc", "no-wait", "wait-die", "wound-wait", "rocc", "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -43,7 +43,7 @@ enum PlantedBug {
     }
   },
 
-  /** The time at which keys and ranges were found missing is not recorded. */
+  /** The timestamp at which a transaction found keys missing is not recorded in the index nodes. */
   NODES_ARE_NOT_STAMPED("tictoc", "multi-version") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -75,7 +75,7 @@ enum PlantedBug {
     }
   },
 
-  /** The time at which a record was read is not recorded. */
+  /** The timestamp at which a transaction read a record is not recorded. */
   READ_TIMESTAMPS_ARE_NOT_RAISED("tictoc", "multi-version", "mvrcc") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -111,7 +111,7 @@ enum PlantedBug {
     }
   },
 
-  /** Writes of other transactions to a scanned range go unnoticed. */
+  /** A transaction does not detect writes of other transactions to a range that it has scanned. */
   RANGES_ARE_NOT_VALIDATED("rocc", "gwv", "mvrcc") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -124,7 +124,7 @@ enum PlantedBug {
     }
   },
 
-  /** A read lock is released as soon as the row has been read. */
+  /** A transaction releases a read lock as soon as it has read the row. */
   READ_LOCKS_ARE_SHORT("no-wait", "wait-die", "wound-wait") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -138,7 +138,10 @@ enum PlantedBug {
     }
   },
 
-  /** A record whose entry is removed remains writable for transactions that found it before. */
+  /**
+   * A record whose index entry is removed remains writable for transactions that found the record
+   * before.
+   */
   BURIED_RECORDS_LIVE(
       "silo", "tictoc", "no-wait", "wait-die", "wound-wait", "multi-version", "rocc", "mvrcc") {
     @Override
@@ -147,7 +150,9 @@ enum PlantedBug {
     }
   },
 
-  /** A removed key loses its last version. */
+  /**
+   * The removal of a key's index entry does not keep the key's last version in the node's stamp.
+   */
   BURIED_VERSIONS_ARE_FORGOTTEN("silo", "tictoc", "no-wait", "multi-version") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -160,7 +165,10 @@ enum PlantedBug {
     }
   },
 
-  /** Running transactions are invisible: versions that they need are reclaimed. */
+  /**
+   * Garbage collection does not see running transactions, so it reclaims versions that these
+   * transactions need.
+   */
   RUNNING_TRANSACTIONS_ARE_NOT_KNOWN("multi-version", "mvrcc") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
@@ -168,17 +176,17 @@ enum PlantedBug {
         @Override
         public void begin(Attempt attempt) {
           real.begin(attempt);
-          real.abort(); // Nothing to undo; the call marks the transaction as ended.
+          real.abort(); // The transaction has nothing to undo; the call marks it as ended.
         }
       };
     }
   },
 
   /**
-   * A transaction that creates the record of a key assumes that no other has used the record in
-   * between. In the multi-version protocol this has no effect: a transaction that found the key
-   * missing has raised the stamp, so no earlier one can insert, and writes of later ones are not
-   * visible.
+   * A transaction that creates the record of a key assumes that no other transaction has used the
+   * record before it. In the multi-version protocol this bug would have no effect. There, a
+   * transaction that found the key missing has raised the stamp, so no earlier transaction can
+   * insert the key, and the writes of later transactions are not visible.
    */
   MADE_RECORDS_ARE_TRUSTED(
       "silo", "tictoc", "no-wait", "wait-die", "wound-wait", "rocc", "gwv", "lrv") {

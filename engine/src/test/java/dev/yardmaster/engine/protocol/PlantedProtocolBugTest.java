@@ -11,13 +11,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The simulated runs and the checker of histories find every planted bug. */
+/** Checks that simulated runs, together with the checker of histories, find every planted bug. */
 class PlantedProtocolBugTest {
 
   /** A bug must be found within this number of seeds. */
   private static final int SEEDS = 20;
 
-  /** Enough for each worker to tidy up twice. */
+  /**
+   * The number of transactions of each worker. With this number, each worker reclaims records
+   * twice.
+   */
   private static final int TRANSACTIONS_EACH = 120;
 
   static List<Arguments> bugs() {
@@ -40,7 +43,7 @@ class PlantedProtocolBugTest {
     return Protocols.names().stream();
   }
 
-  /** The same runs find nothing without a planted bug. */
+  /** Without a planted bug, the same runs must find no error. */
   @ParameterizedTest
   @MethodSource("protocols")
   void nothingIsFoundWhereNothingIsPlanted(String protocol) throws IOException {

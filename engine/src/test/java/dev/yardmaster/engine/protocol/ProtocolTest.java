@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every protocol is serializable according to the checker of histories, and leaks nothing. */
+/**
+ * Every protocol must be serializable according to the checker of histories, and must release all
+ * records and slots.
+ */
 class ProtocolTest {
 
   private static final int WORKERS = InterleavedRun.WORKERS;
@@ -34,7 +37,7 @@ class ProtocolTest {
     }
   }
 
-  /** Few transactions in each run, so that many seeds take little time. */
+  /** Each run has few transactions, so that runs with many seeds take little time. */
   @ParameterizedTest
   @MethodSource("protocols")
   void manyShortRunsAreSerializable(String name) throws IOException {

@@ -33,8 +33,8 @@ final class RandomTransactions {
   /**
    * Creates empty tables.
    *
-   * @param scansFirst whether each transaction scans first and then writes elsewhere, so that only
-   *     the scans can make two transactions conflict
+   * @param scansFirst whether each transaction first scans a range and then writes records outside
+   *     this range, so that only scans can cause conflicts
    */
   RandomTransactions(Protocol protocol, int workers, boolean scansFirst) {
     this.scansFirst = scansFirst;
@@ -67,7 +67,10 @@ final class RandomTransactions {
     row.setLong(copy, number);
   }
 
-  /** Returns a client that runs the given number of random transactions, each until it commits. */
+  /**
+   * Returns a client that runs the given number of random transactions. The client repeats each
+   * transaction until it commits.
+   */
   Runnable client(Worker worker, long seed, int transactions) {
     return () -> {
       SplittableRandom random = new SplittableRandom(seed + worker.context().worker());
@@ -83,7 +86,7 @@ final class RandomTransactions {
           throw new IllegalStateException("logic failed", worker.failure());
         }
         if (random.nextInt(TIDY_EVERY) == 0) {
-          worker.tidy(); // So keys lose their entries while others run.
+          worker.tidy(); // Removes index entries while other workers run.
         }
       }
     };
@@ -162,7 +165,7 @@ final class RandomTransactions {
         });
   }
 
-  /** Fails on a torn row, which must not be visible even to a run that will abort. */
+  /** Fails if a row is torn. No run may see a torn row, even if the run will abort. */
   private void check(Row row) {
     if (row != null && row.getLong(value) != row.getLong(copy)) {
       throw new IllegalStateException(
@@ -170,7 +173,10 @@ final class RandomTransactions {
     }
   }
 
-  /** Returns the leaks that remain after all workers have tidied up; empty if there are none. */
+  /**
+   * Returns a description of the records and slots that remain after all workers have reclaimed
+   * records; empty if none remain.
+   */
   String leaks(Worker[] workers) {
     StringBuilder leaks = new StringBuilder();
     for (int round = 0; round < 20; round++) {

@@ -4,9 +4,10 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * Leaves reclaimed records usable. It knows that the first word of a record shows whether the
- * record has left its index. In the multi-version protocol it knows that this word is 0 before the
- * first version, and that the next word is the stamp of the absence.
+ * Leaves reclaimed records usable. The class relies on the layout of the words in front of a
+ * record: the first word shows whether the record was removed from its index. In the multi-version
+ * protocol, this word is 0 before the first version, and the next word is the read timestamp of the
+ * absence.
  */
 final class ReclaimsTooEarly extends DawdlingControl {
 
@@ -24,7 +25,8 @@ final class ReclaimsTooEarly extends DawdlingControl {
     if (stamp >= 0 && table.versions() == null) {
       Records.setWord(slab, at, word);
     } else if (stamp >= 0) {
-      // The deleted version must not come back: it is freed, and must not be superseded again.
+      // The deleted version must not become visible again, because it is freed and must not be
+      // superseded a second time.
       Records.setWord(slab, at + 1, stamp);
       Records.setWord(slab, at, 0);
     }

@@ -2,7 +2,7 @@ package dev.yardmaster.engine.protocol;
 
 /**
  * Reports an inserted record as absent as of its creation, even if another transaction has written
- * it since. The validation still uses the real state.
+ * the record since then. The validation still uses the real state of the record.
  */
 final class TrustsMadeRecords extends DawdlingControl {
 

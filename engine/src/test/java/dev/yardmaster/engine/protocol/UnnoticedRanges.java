@@ -4,7 +4,9 @@ import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
-/** Reads rows of ranges without reporting that the ranges were entered. */
+/**
+ * Reads rows of ranges, but does not report to the real reader that a scan has entered the ranges.
+ */
 record UnnoticedRanges(RangeReader real) implements RangeReader {
 
   @Override

@@ -30,7 +30,7 @@ class WriteOrderTest {
     return table;
   }
 
-  /** Counts comparisons. */
+  /** A write order that counts its comparisons. */
   private static final class Counting extends WriteOrder {
     private long compared;
 
@@ -90,7 +90,10 @@ class WriteOrderTest {
     }
   }
 
-  /** Insertion sort would take a hundred million comparisons. */
+  /**
+   * Sorts many writes with few comparisons; insertion sort would take a hundred million
+   * comparisons.
+   */
   @Test
   void manyWritesAreComparedLittleMoreOftenThanTheirLogarithmSays() {
     AccessSet accesses = accesses(MOST, new SplittableRandom(3));

@@ -99,10 +99,10 @@ class HoldBackSchedulerTest {
       scheduler.ended(worker);
       next = scheduler.next(worker);
       rounds++;
-      assertTrue(rounds < 50, "the writer is passed over for ever");
+      assertTrue(rounds < 50, "the writer must not be passed over forever");
     }
-    // No other call may start before the writer any more: the last reader ends, and the writer
-    // runs.
+    // From here on, no other call may start before the writer. The last reader ends, and then the
+    // writer must run.
     if (next == null) {
       scheduler.ended(1 - worker);
       assertEquals(1, scheduler.next(worker).number());
@@ -143,7 +143,7 @@ class HoldBackSchedulerTest {
       }
       Call next = scheduler.next(worker);
       idle = next == null && call == null ? idle + 1 : 0;
-      assertTrue(idle < 1000, "no call starts or ends: seed=" + seed + ", done=" + done);
+      assertTrue(idle < 1000, "a call must start or end within 1,000 steps: seed=" + seed + ", done=" + done);
       if (next != null) {
         String problem = "seed=" + seed + ", " + next + " beside " + running;
         assertTrue(running.values().stream().noneMatch(next::conflicts), problem);

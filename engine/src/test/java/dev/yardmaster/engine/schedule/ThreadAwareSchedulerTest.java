@@ -72,7 +72,8 @@ class ThreadAwareSchedulerTest {
   void whoIsAWholeBatchBehindGetsNoMore() {
     ThreadAwareScheduler<Writing> scheduler = new ThreadAwareScheduler<>(arrived::poll, 2, 1);
     arrive(1, 2, 3, 4, 5, 6, 7);
-    // Worker 1 takes nothing: two transactions wait for it, and worker 0 gets the rest.
+    // Worker 1 requests no transaction. Two transactions wait for worker 1, and worker 0 must get
+    // all the other ones.
     assertEquals(List.of(0, 2, 4, 5, 6), take(scheduler, 0, Integer.MAX_VALUE));
     assertEquals(List.of(1, 3), take(scheduler, 1, Integer.MAX_VALUE));
   }
@@ -83,11 +84,11 @@ class ThreadAwareSchedulerTest {
     arrive(LongStream.range(0, 32).toArray());
     assertEquals(List.of(0), take(scheduler, 0, 1));
     assertEquals(List.of(1, 3, 5), take(scheduler, 1, 3));
-    assertEquals(24, arrived.size(), "worker 1 has not dealt before, and still has one");
+    assertEquals(24, arrived.size(), "worker 1 must not deal: it did not deal the last batch, and its queue has one transaction");
     assertEquals(List.of(2), take(scheduler, 0, 1));
-    assertEquals(16, arrived.size(), "worker 0 has run half of its share");
+    assertEquals(16, arrived.size(), "worker 0 must deal, because it has run half of its share");
     assertEquals(List.of(4, 6, 8, 10), take(scheduler, 0, 4));
-    assertEquals(12, arrived.size(), "worker 1 has more than a share, and gets none");
+    assertEquals(12, arrived.size(), "worker 1 must get no transaction, because it has more than one share");
   }
 
   @Test

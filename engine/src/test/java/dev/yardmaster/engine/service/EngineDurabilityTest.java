@@ -41,7 +41,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What survives a restart of the engine, and what the engine does when its disk fails. */
+/**
+ * Tests which data survive a restart of the engine, and how the engine reacts when its disk fails.
+ */
 @Timeout(60)
 class EngineDurabilityTest {
 
@@ -77,7 +79,7 @@ class EngineDurabilityTest {
         Outcome<Long> outcome = add(service, TransactionOptions.defaults());
         assertEquals(start, outcome.valueOrThrow());
         long version = ((Outcome.Committed<Long>) outcome).commitVersion();
-        assertTrue(version > lastVersion, "versions continue above " + lastVersion);
+        assertTrue(version > lastVersion, "versions must continue above " + lastVersion);
         lastVersion = version;
       }
     }
@@ -138,8 +140,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * Writers never stop while checkpoints are written; a restart must restore every acknowledged
-   * write.
+   * Callers write without a pause while checkpoints are written. A restart must restore every
+   * acknowledged write.
    */
   @Test
   void checkpointsStandInForTheLog() throws Exception {
@@ -186,8 +188,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * Increments all of a caller's counters together until there are checkpoints; returns the last
-   * count.
+   * Increments all of a caller's counters in each transaction until three checkpoints are written.
+   * Returns the last count.
    */
   private static long countUntilCheckpoints(EngineService service, int caller) {
     Key even = Key.of("even", caller);
@@ -209,7 +211,10 @@ class EngineDurabilityTest {
     return count;
   }
 
-  /** Every range excludes the highest number, so it is read separately. */
+  /**
+   * A range cannot include the highest number, so a checkpoint reads this key separately. A restart
+   * from the checkpoint must restore the key.
+   */
   @Test
   void theHighestNumberStandsBehindAllOthersInACheckpoint() {
     EngineConfig config = config().toBuilder().checkpointBytes(1 << 16).build();
@@ -322,7 +327,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * A disk that blocks forces until they are allowed, and whose writes fail from a given one on.
+   * Parts with a disk that blocks each force until the test allows it. From a given write on, the
+   * disk's writes fail.
    */
   private static final class TestParts extends EngineParts {
     private final CountDownLatch mayForce;
@@ -394,7 +400,7 @@ class EngineDurabilityTest {
         Engine.open(
             config().toBuilder().workers(1).build(),
             new TestParts(mayForce, Integer.MAX_VALUE, false))) {
-      CompletableFuture<Outcome<OneShot.Result>> written = // By the only worker, before the read.
+      CompletableFuture<Outcome<OneShot.Result>> written = // The only worker writes before it reads.
           service.submit(put).toCompletableFuture();
       CompletableFuture<Outcome<OneShot.Result>> readOnly =
           service.submit(read).toCompletableFuture();
@@ -413,7 +419,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * Fails at each write of a run in turn; every acknowledged write must be there after the restart.
+   * Repeats a run, and lets the disk fail at the first write, then at the second write, and so on.
+   * Every acknowledged write must be present after the restart.
    */
   @Test
   void whatWasToldBeforeTheDiskFailedIsThere() throws Exception {
@@ -450,7 +457,10 @@ class EngineDurabilityTest {
     }
   }
 
-  /** The entries behind a group that was full when the disk failed are completed too. */
+  /**
+   * The disk fails while it writes a full group. The entries behind this group must be completed
+   * too.
+   */
   @Test
   void allWhoWaitLearnOfTheFailureBehindAFullGroup() throws Exception {
     CountDownLatch mayForce = new CountDownLatch(1);
@@ -474,8 +484,8 @@ class EngineDurabilityTest {
   }
 
   /**
-   * An error of the log's thread, such as a lack of memory, closes the engine, but no caller waits
-   * for ever.
+   * An error of the log's thread, for example a lack of memory, must close the engine. No caller
+   * may wait forever.
    */
   @Test
   void anErrorOfTheLogIsToldAsItsFailure() throws Exception {
@@ -514,7 +524,10 @@ class EngineDurabilityTest {
 
   private volatile boolean thrown;
 
-  /** Closing does not wait for a disk that hangs; the directory is free when the disk continues. */
+  /**
+   * Closing must not wait for a disk that hangs. When the disk continues, the directory must become
+   * free.
+   */
   @Test
   void theDirectoryIsFreeWhenTheLogHasEnded() throws Exception {
     CountDownLatch mayForce = new CountDownLatch(1);
@@ -541,7 +554,7 @@ class EngineDurabilityTest {
   }
 
   /**
-   * Increments a caller's key until an increment is not acknowledged; returns the last acknowledged
+   * Increments a caller's key until an increment is not acknowledged. Returns the last acknowledged
    * count.
    */
   private static long countUp(TransactionService service, int caller) {
@@ -564,7 +577,7 @@ class EngineDurabilityTest {
     add(service, TransactionOptions.defaults()).valueOrThrow();
     Thread.currentThread().interrupt();
     service.close();
-    assertTrue(Thread.interrupted(), "the interrupt flag is kept");
+    assertTrue(Thread.interrupted(), "the interrupt flag must be set");
     try (EngineService next = Engine.open(config())) {
       assertEquals(2L, add(next, TransactionOptions.defaults()).valueOrThrow());
       assertNull(next.failure().orElse(null));

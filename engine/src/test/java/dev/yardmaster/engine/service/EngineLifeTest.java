@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Settings, limits, and the end of an engine. */
+/** Tests the settings and limits of an engine, and how an engine ends. */
 @Timeout(60)
 class EngineLifeTest {
 
@@ -109,7 +109,10 @@ class EngineLifeTest {
     }
   }
 
-  /** The logic of the lock's holder may run for ever, but a waiting transaction has a deadline. */
+  /**
+   * The logic of the lock's holder may run forever. A transaction that waits for the lock must end
+   * at its own deadline.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"wait-die", "wound-wait"})
   void whoWaitsForALockGivesUpAtItsDeadline(String protocol) throws InterruptedException {
@@ -160,7 +163,7 @@ class EngineLifeTest {
       holder.released.countDown();
       assertEquals(
           AbortCause.TIMEOUT, assertInstanceOf(Outcome.Aborted.class, late.join()).cause());
-      assertInstanceOf(Outcome.Committed.class, held.join(), "it had begun in time");
+      assertInstanceOf(Outcome.Committed.class, held.join(), "the first call began before its deadline, so it must commit");
     }
   }
 
@@ -296,7 +299,7 @@ class EngineLifeTest {
     assertTrue(thrown.details().containsKey(setting), thrown::getMessage);
   }
 
-  /** Both clocks of an engine, under a test's control. */
+  /** Parts in which a test controls both clocks of the engine. */
   private static final class Clocks extends EngineParts {
     private final AtomicLong nowMs = new AtomicLong(1_000_000_000L);
 
@@ -356,7 +359,7 @@ class EngineLifeTest {
   private static void await(BooleanSupplier condition) {
     long deadlineNs = System.nanoTime() + 30_000_000_000L;
     while (!condition.getAsBoolean()) {
-      assertTrue(System.nanoTime() < deadlineNs, "the condition does not hold in time");
+      assertTrue(System.nanoTime() < deadlineNs, "the condition must hold before the deadline");
       Thread.onSpinWait();
     }
   }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The engine as a service, under several protocols. The commits of each test are recorded, and the
- * history is checked.
+ * Tests the engine as a service under several protocols. Each test records its commits, and the
+ * checker examines the history.
  */
 class EngineServiceTest {
 

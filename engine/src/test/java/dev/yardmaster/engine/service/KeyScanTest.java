@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the contract of scans leaves open: large ranges, restarts, and the content of a conflict
- * report.
+ * Tests parts of scans that the contract of scans does not define: large ranges, restarts, and the
+ * content of a conflict report.
  */
 @Timeout(60)
 class KeyScanTest {
@@ -39,7 +39,10 @@ class KeyScanTest {
     return service.execute(transaction -> List.copyOf(transaction.scan(scan).keySet()));
   }
 
-  /** Many leaves for each kind of keys, before and after a restart from the log. */
+  /**
+   * Each kind of keys has many leaves. A scan must find all keys, before and after a restart from
+   * the log.
+   */
   @Test
   void rangesAreFoundOverAllLeavesAndKindsAndAfterARestart(@TempDir Path directory) {
     EngineConfig config = EngineConfig.builder().directory(directory).build();

@@ -44,7 +44,7 @@ class RecordAllocatorTest {
     for (int i = 0; i < RecordAllocator.MAX_FREE; i++) {
       assertTrue(given.add(giver.allocate()));
     }
-    assertEquals(count, records.taken(), "no new slots are taken");
+    assertEquals(count, records.taken(), "no new slots may be allocated");
   }
 
   @Test

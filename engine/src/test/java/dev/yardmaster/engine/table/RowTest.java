@@ -33,7 +33,7 @@ class RowTest {
     assertArrayEquals(new byte[] {1, -2, 3, -4, 5, -6, 7, -8, 9}, row.getBytes(name));
     row.setBytes(name, new byte[] {10, 11, 12}, 2);
     assertArrayEquals(new byte[] {10, 11}, row.getBytes(name));
-    assertEquals(2, row.getLong(visits), "the following column is unchanged");
+    assertEquals(2, row.getLong(visits), "the following column must be unchanged");
   }
 
   @Test

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two records are equal after every transaction. A run that sees them differ will be aborted, so
- * its result never counts.
+ * Every transaction leaves two records equal. A run that sees different values in the two records
+ * will be aborted, so its decision must never be returned.
  */
 class DecisionTest {
 
@@ -34,7 +34,10 @@ class DecisionTest {
   private enum Habit {
     ABORTS,
     THROWS,
-    /** Catches every exception, even a conflict, and so continues with half of its work done. */
+    /**
+     * Catches every exception, even a conflict, and so continues although only half of its work is
+     * done.
+     */
     SWALLOWS
   }
 
@@ -107,7 +110,7 @@ class DecisionTest {
     try {
       addToBoth(transaction, table, habit);
     } catch (RuntimeException e) {
-      // Continue as if nothing had happened.
+      // The logic ignores the exception and continues.
     }
   }
 

@@ -17,14 +17,17 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A commit that its listener ends leaves no record locked, and has no effect. */
+/**
+ * If the listener throws an exception during a commit, the commit must leave no record locked and
+ * must have no effect.
+ */
 class ListenerThrowsTest {
 
   static List<String> protocols() {
     return Protocols.names();
   }
 
-  /** A clock that advances at every read; a wait for the other worker throws. */
+  /** A pace whose clock advances at every read. A wait for the other worker throws an exception. */
   private static final class OneThread implements Pace {
     private long nowNs;
     private int waits;
@@ -38,7 +41,7 @@ class ListenerThrowsTest {
     @Override
     public void await(int round) {
       if (++waits > 1_000) {
-        throw new IllegalStateException("a record stays locked");
+        throw new IllegalStateException("no record may stay locked");
       }
     }
 

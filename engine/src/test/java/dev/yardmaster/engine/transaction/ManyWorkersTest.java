@@ -21,7 +21,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** More threads than cores: the totals must add up under every protocol. */
+/** Runs more threads than cores. The totals must add up under every protocol. */
 class ManyWorkersTest {
 
   private static final int WORKERS = 8;
@@ -114,7 +114,7 @@ class ManyWorkersTest {
     assertEquals(2L * transactions * WORKERS, sum[0], protocol);
   }
 
-  /** Adds to a counter; the first call creates it. */
+  /** Increments a counter. The first call creates the counter. */
   private void add(RecordTransaction transaction, Table table, long key) {
     Row row = transaction.update(table, key);
     if (row == null) {

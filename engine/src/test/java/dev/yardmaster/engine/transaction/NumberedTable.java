@@ -47,8 +47,8 @@ final class NumberedTable {
   }
 
   /**
-   * Returns the byte string of a key, null in tables of numbers; all keys share their first 8
-   * bytes.
+   * Returns the byte string of a key, or null in a table of numbers. All byte strings have the same
+   * first 8 bytes.
    */
   byte[] rest(int key) {
     return table.definition().keys() == TableDefinition.Keys.NUMBERS

@@ -18,12 +18,16 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One worker's transactions, on tables of every kind and under every protocol, compared with a
- * sorted map: each transaction sees its own writes, and an aborted one leaves none.
+ * Compares the transactions of one worker with a sorted map, on tables of every kind and under
+ * every protocol. Each transaction must see its own writes, and an aborted transaction must leave
+ * no writes.
  */
 class OneWorkerTest {
 
-  /** Enough for several leaves in the ordered tables, so that leaves are split and joined. */
+  /**
+   * The number of keys. It gives several leaves in the ordered tables, so that leaves are split and
+   * joined.
+   */
   private static final int KEYS = 400;
 
   private static final int TRANSACTIONS = 150;
@@ -65,7 +69,7 @@ class OneWorkerTest {
       for (int i = 0; i < TRANSACTIONS; i++) {
         expected = new TreeMap<>(committed);
         int end = random.nextInt(8);
-        // Whole ranges come and go, so that leaves are split and joined.
+        // Some transactions insert or delete whole ranges, so that leaves are split and joined.
         int operations = random.nextInt(10) == 0 ? 300 : 1 + random.nextInt(8);
         RuntimeException thrown = new IllegalStateException("the logic's own");
         worker.begin();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Misuse is reported with an exception, and leaves the worker usable. */
+/** Misuse must be reported by an exception, and must leave the worker usable. */
 class RulesTest {
 
   private final Database database = new Database(Protocols.named("silo", 2), 2);
@@ -225,7 +225,7 @@ class RulesTest {
     assertNull(worker.failure());
   }
 
-  /** Only narrow gaps between keys are recorded in the history. */
+  /** A scan of all numbers must end, because the history records only narrow gaps between keys. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aRecordedScanMayBeOfAllNumbers(boolean backward) throws IOException {

@@ -13,7 +13,10 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Freed slots are reused by all workers, and entries are removed as fast as they are inserted. */
+/**
+ * Checks that all workers reuse freed slots, and that index entries are removed as fast as they are
+ * inserted.
+ */
 class SlotsTest {
 
   private static final int AT_ONCE = 50;
@@ -69,14 +72,17 @@ class SlotsTest {
         half = taken();
       }
     }
-    assertEquals(half, taken(), "as many slots as after half of the rounds");
+    assertEquals(half, taken(), "the second half of the rounds must not allocate new slots");
   }
 
   private int taken() {
     return table.records().taken() + (table.versions() == null ? 0 : table.versions().taken());
   }
 
-  /** Each transaction deletes many records, and 64 transactions run between two calls of tidy. */
+  /**
+   * Each transaction deletes many records, and 64 transactions run between two calls of tidy. The
+   * index entries must be removed as fast as they are inserted.
+   */
   @ParameterizedTest
   @MethodSource("protocols")
   void entriesGoAsFastAsTheyCome(String protocol) {

@@ -8,10 +8,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which keys, and which pairs of procedures, one processor's transactions conflicted on recently.
- * The processor's thread counts and sweeps; any thread may read what is {@link #published}.
+ * Counts the recent conflicts of one processor's transactions, by key and by pair of procedures.
+ * The processor's thread counts and sweeps; any thread may read the counts that are {@link
+ * #published}.
  *
- * <p>Only conflicts touch the sketch: a commit without a conflict pays nothing.
+ * <p>Only conflicts update the sketch, so a commit without a conflict has no cost here.
  */
 public final class ConflictSketch {
 
@@ -21,13 +22,15 @@ public final class ConflictSketch {
 
   private static final long PUBLISH_INTERVAL_NS = 100_000_000;
 
-  /** After this time without a conflict no count is worth showing. */
+  /**
+   * The time without a conflict after which the counts are so small that they are not published.
+   */
   private static final long FADED_NS = 40 * HALF_LIFE_NS;
 
   private static final int REPAIRED = AbortCause.values().length;
   private static final int KINDS = REPAIRED + 1;
 
-  /** What other threads see; never changed after publication. */
+  /** The counts that other threads see. An instance does not change after publication. */
   public record Published(List<WatchedKey> keys, List<WatchedPair> pairs) {
 
     static final Published NOTHING = new Published(List.of(), List.of());
@@ -45,12 +48,12 @@ public final class ConflictSketch {
       this.unseen = unseen;
     }
 
-    /** Conflicts with this abort cause. */
+    /** Returns the decayed count of conflicts with this abort cause. */
     public double count(AbortCause cause) {
       return kinds[cause.ordinal()];
     }
 
-    /** Conflicts whose runs were repaired. */
+    /** Returns the decayed count of conflicts whose runs were repaired. */
     public double repaired() {
       return kinds[REPAIRED];
     }
@@ -66,7 +69,8 @@ public final class ConflictSketch {
   }
 
   /**
-   * A pair's count at the time of publishing; procedures are numbered by {@link ProcedureNames}.
+   * A pair's count at the time of publishing. {@link ProcedureNames} assigns the numbers of the
+   * procedures.
    */
   public record WatchedPair(int procedure, int other, double count, double unseen) {}
 
@@ -80,11 +84,11 @@ public final class ConflictSketch {
   private boolean conflicted;
 
   @Shared(
-      writers = "that processor, in its sweep, every 0.1 s while conflicts are remembered",
+      writers = "that processor, in its sweep, every 0.1 s while the sketch has counts",
       readers = "any thread, through Pipeline.conflicts()",
       access =
-          "volatile reference to lists that never change after publication; all else in the "
-              + "sketch belongs to the processor")
+          "volatile reference to lists that never change after publication; all other fields of the "
+              + "sketch belong to the processor")
   private volatile Published published = Published.NOTHING;
 
   public ConflictSketch(long nowNs) {
@@ -115,7 +119,7 @@ public final class ConflictSketch {
     kinds[place * KINDS + kind] += decay.weight();
   }
 
-  /** Counts a conflict between two procedures, given by their numbers in {@link ProcedureNames}. */
+  /** Counts a conflict between two procedures. {@link ProcedureNames} assigns their numbers. */
   public void between(int procedure, int other) {
     conflicted = true;
     long pair = ((long) procedure << Integer.SIZE) | other;
@@ -123,7 +127,9 @@ public final class ConflictSketch {
     byPair.add(place < 0 ? byPair.take(pair) : place, decay.weight());
   }
 
-  /** Decays the counts and publishes them; called about every millisecond. */
+  /**
+   * Decays the counts and publishes them. The processor calls this method about every millisecond.
+   */
   public void sweep(long nowNs) {
     if (nowNs - nextPublishNs < 0) {
       return;
@@ -187,7 +193,7 @@ public final class ConflictSketch {
     return watched;
   }
 
-  /** The counts of the last sweep that published; any thread. */
+  /** Returns the counts that were published last. Any thread may call this method. */
   public Published published() {
     return published;
   }

@@ -1,13 +1,13 @@
 package dev.yardmaster.processor.conflicts;
 
 /**
- * Exponential decay of counts without touching old ones: later events get larger weights instead,
- * and a count is divided by the current weight when it is read (Cormode, Shkapenyuk, Srivastava,
- * Xu, <i>Forward Decay</i>, ICDE 2009). One thread.
+ * Exponential decay of counts without changes to old counts. Instead, later events get larger
+ * weights, and a reader divides a count by the current weight (Cormode, Shkapenyuk, Srivastava, Xu,
+ * <i>Forward Decay</i>, ICDE 2009). One thread uses an instance.
  */
 final class ForwardDecay {
 
-  /** Weights are rescaled to 1 above this, before they lose digits. */
+  /** The weight above which all weights are rescaled, so that the weights do not lose precision. */
   private static final double MAX_WEIGHT = 1L << 40;
 
   private final double halfLifeNs;
@@ -19,22 +19,25 @@ final class ForwardDecay {
     this.originNs = nowNs;
   }
 
-  /** Moves the current time. */
+  /** Sets the current time. */
   void goTo(long nowNs) {
     weight = Math.pow(2, (nowNs - originNs) / halfLifeNs);
   }
 
-  /** The weight of an event at the current time. */
+  /** Returns the weight of an event at the current time. */
   double weight() {
     return weight;
   }
 
-  /** Whether the caller must divide all weights by the current weight and call {@link #restart}. */
+  /**
+   * Returns whether the caller must divide all weights by the current weight and call {@link
+   * #restart}.
+   */
   boolean isHeavy() {
     return weight > MAX_WEIGHT;
   }
 
-  /** Sets the current weight back to 1. */
+  /** Resets the current weight to 1. */
   void restart(long nowNs) {
     originNs = nowNs;
     weight = 1;

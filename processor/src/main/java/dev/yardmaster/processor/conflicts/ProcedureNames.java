@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Small numbers for the names of procedures, so that a procedure's number fits into one word
- * together with a transaction's id. Any thread; names are never removed.
+ * Assigns small numbers to the names of procedures, so that a procedure's number and a
+ * transaction's number fit into one word. Any thread may call the methods. Names are never removed.
  */
 public final class ProcedureNames {
 
   public static final int UNKNOWN = 0;
   public static final int INTERACTIVE = 1;
 
-  /** A number fits into this many bits. */
+  /** The number of bits of a procedure's number. */
   static final int BITS = 16;
 
   @Shared(
@@ -22,15 +22,18 @@ public final class ProcedureNames {
       access = "guarded by this object's monitor")
   private final List<String> names = new ArrayList<>();
 
-  /** Creates the table with the names for {@link #UNKNOWN} and {@link #INTERACTIVE} only. */
+  /**
+   * Creates a table with two names, which get the numbers {@link #UNKNOWN} and {@link
+   * #INTERACTIVE}.
+   */
   public ProcedureNames(String unknown, String interactive) {
     names.add(unknown);
     names.add(interactive);
   }
 
   /**
-   * Returns the number of a name, and assigns one to a new name; {@link #UNKNOWN} if the name has
-   * no number and all are taken.
+   * Returns the number of a name, and assigns a number to a new name. Returns {@link #UNKNOWN} for
+   * a new name if all numbers are in use.
    */
   public synchronized int numberOf(String name) {
     int known = names.indexOf(name);

@@ -4,15 +4,19 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Which procedures the recently admitted transactions belong to, so that a conflict report can name
- * the other side's procedure. Each processor's thread writes its own ring; any thread may look up.
+ * The procedures of the recently admitted transactions, so that a conflict report can name the
+ * procedure of the other transaction. Each processor has a ring, which only its thread writes. Any
+ * thread may read all rings.
  *
- * <p>An entry holds a transaction's number and its procedure's number in one word, so no reader
- * sees half of it. The procedure of an overwritten entry is unknown.
+ * <p>An entry has a transaction's number and the number of its procedure in one word, so a reader
+ * always sees both or none. The procedure of an overwritten entry is unknown.
  */
 public final class RecentTransactions {
 
-  /** Position of the processor's index in a transaction's id; the bits below are the number. */
+  /**
+   * The position of the processor's index in a transaction's id. The lower bits are the
+   * transaction's number.
+   */
   public static final int PROCESSOR_SHIFT = 55;
 
   private static final long NUMBER = (1L << (Long.SIZE - ProcedureNames.BITS)) - 1;
@@ -32,7 +36,7 @@ public final class RecentTransactions {
   /**
    * Creates empty rings.
    *
-   * @param each how many transactions of each processor are kept, at least
+   * @param each the minimum number of transactions of each processor that are kept
    */
   public RecentTransactions(int processors, int each) {
     int length = Integer.highestOneBit(Math.max(1, 2 * each - 1));
@@ -43,7 +47,7 @@ public final class RecentTransactions {
     }
   }
 
-  /** Adds a transaction; called by its processor's thread. */
+  /** Adds a transaction. Only the thread of the transaction's processor calls this method. */
   public void admitted(long transactionId, int procedure) {
     AtomicLongArray ring = rings[(int) (transactionId >>> PROCESSOR_SHIFT)];
     ring.setOpaque(
@@ -51,8 +55,8 @@ public final class RecentTransactions {
   }
 
   /**
-   * Returns the number of a transaction's procedure; {@link ProcedureNames#UNKNOWN} for an old
-   * transaction.
+   * Returns the number of a transaction's procedure, or {@link ProcedureNames#UNKNOWN} if the
+   * transaction's entry was overwritten.
    */
   public int procedureOf(long transactionId) {
     long processor = transactionId >>> PROCESSOR_SHIFT;

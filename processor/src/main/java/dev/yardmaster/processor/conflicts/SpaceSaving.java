@@ -3,14 +3,15 @@ package dev.yardmaster.processor.conflicts;
 import java.util.Arrays;
 
 /**
- * The heaviest of many ids in a fixed number of places: Space-Saving (Metwally, Agrawal, El Abbadi,
- * <i>Efficient Computation of Frequent and Top-k Elements in Data Streams</i>, ICDT 2005).
+ * Finds the heaviest of many ids with a fixed number of counters (<i>places</i>). The algorithm is
+ * Space-Saving (Metwally, Agrawal, El Abbadi, <i>Efficient Computation of Frequent and Top-k
+ * Elements in Data Streams</i>, ICDT 2005).
  *
- * <p>An id without a place takes the place of the lightest id and inherits its weight. An id's
- * weight is thus never too low, and too high by at most {@link #inherited}, which is at most the
- * sum of all additions divided by the number of places.
+ * <p>An id without a place replaces the lightest id in its place and inherits the weight of that
+ * id. So an id's weight is never too low, and is too high by at most {@link #inherited}. The
+ * inherited weight is at most the sum of all additions divided by the number of places.
  *
- * <p>One thread. An addition scans all places and allocates nothing.
+ * <p>One thread uses an instance. An addition scans all places and allocates no memory.
  */
 final class SpaceSaving {
 
@@ -25,7 +26,7 @@ final class SpaceSaving {
     inherited = new double[places];
   }
 
-  /** Returns the place of an id; -1 if it has none. */
+  /** Returns the place of an id, or -1 if the id has no place. */
   int find(long id) {
     for (int place = 0; place < size; place++) {
       if (ids[place] == id) {
@@ -35,7 +36,7 @@ final class SpaceSaving {
     return -1;
   }
 
-  /** Gives an id without a place a free place, or that of the lightest id. */
+  /** Assigns a place to an id that has none: a free place, or the place of the lightest id. */
   int take(long id) {
     int place = size < ids.length ? size++ : lightest();
     ids[place] = id;
@@ -77,12 +78,17 @@ final class SpaceSaving {
     return ids[place];
   }
 
-  /** The weight that was added to the id of a place, plus the weight it inherited. */
+  /**
+   * Returns the weight that was added to the id of a place, plus the weight that the id inherited.
+   */
   double weight(int place) {
     return weights[place];
   }
 
-  /** The inherited weight: the bound by which the weight may be too high. */
+  /**
+   * Returns the inherited weight of a place, which is the maximum by which the weight may be too
+   * high.
+   */
   double inherited(int place) {
     return inherited[place];
   }

@@ -1,21 +1,23 @@
 package dev.yardmaster.processor.coordinator;
 
 /**
- * How many transactions a processor lets into the pipeline at once. An adaptive width moves to
- * where most transactions commit, within 1 %. More transactions in flight keep the pipeline busy,
- * but more runs go stale on their way; the balance depends on latency, arrivals and contention, so
- * the window finds it by trying. Owned by the processor.
+ * The number of transactions that a processor admits to the pipeline at the same time. An adaptive
+ * width converges, within 1 %, to the value with which most transactions commit. More transactions
+ * in flight keep the pipeline busy, but also make more runs stale. The best width depends on
+ * latency, arrivals and contention, so the window finds it by trials. The processor owns the
+ * window.
  *
- * <p>Time is divided into intervals with a width slightly above and slightly below the center, in
- * the order above, below, below, above, so that a drift of the load cancels. Each pair of intervals
- * gives the elasticity of the throughput: how many percent more transactions commit with 1 % more
- * in flight. The center is multiplied accordingly, with a slight pull downwards, because a
- * transaction that does not raise the throughput only waits in the pipeline instead of before it.
- * This is the method of incremental steps (Heiss and Wagner, VLDB 1991, section 4) with paired
- * measurements.
+ * <p>Time is divided into intervals with a width slightly above or slightly below a center. The
+ * order is above, below, below, above, so that the effect of a drift of the load cancels. Each pair
+ * of intervals gives the elasticity of the throughput: the percentage by which commits increase
+ * with 1 % more transactions in flight. The window multiplies the center by a factor that depends
+ * on the elasticity. The factor is slightly biased downwards, because a transaction that does not
+ * raise the throughput only waits in the pipeline instead of before it. This is the method of
+ * incremental steps (Heiss and Wagner, VLDB 1991, section 4) with paired measurements.
  *
- * <p>Intervals in which the window kept no transaction out say nothing about the width. Where
- * arrivals are the limit the width therefore stays, and a lone request never waits.
+ * <p>An interval in which the window delayed no transaction gives no information about the width.
+ * So the width stays constant if the arrival rate limits the throughput, and a single request never
+ * waits.
  */
 final class AdaptiveWindow {
 
@@ -57,7 +59,7 @@ final class AdaptiveWindow {
     this.pairWasFull = true;
   }
 
-  /** Returns a window of constant width, at most {@code most}. */
+  /** Returns a window of constant width, which is at most {@code most}. */
   static AdaptiveWindow fixed(int most, int width) {
     return new AdaptiveWindow(false, most, Math.min(most, width));
   }
@@ -65,7 +67,7 @@ final class AdaptiveWindow {
   /**
    * Returns an adaptive window.
    *
-   * @param most the processor's share of the concurrency level
+   * @param most the maximum width: the processor's share of the concurrency level
    */
   static AdaptiveWindow adaptive(int most, long nowNs) {
     AdaptiveWindow window = new AdaptiveWindow(true, most, Math.min(most, FIRST_WIDTH));
@@ -73,20 +75,22 @@ final class AdaptiveWindow {
     return window;
   }
 
-  /** The most transactions that may be in the pipeline at the moment. */
+  /** Returns the maximum number of transactions that may be in the pipeline at the moment. */
   int width() {
     return width;
   }
 
-  /** Records that the window kept a transaction out. */
+  /** Records that the window delayed a transaction. */
   void full() {
     wasFull = true;
   }
 
   /**
-   * Adapts the width when an interval has ended; called about every millisecond.
+   * Adapts the width when an interval has ended. The processor calls this method about every
+   * millisecond.
    *
-   * @param commits transactions since the start that committed or were aborted by their own logic
+   * @param commits the number of transactions since the start that committed or were aborted by
+   *     their own logic
    */
   void adapt(long nowNs, long commits) {
     if (!adaptive) {
@@ -98,8 +102,8 @@ final class AdaptiveWindow {
     }
     long passedNs = nowNs - intervalBeganNs;
     if (!settled) {
-      // Commits of transactions that the interval before left in flight must not count for this
-      // interval.
+      // Commits of transactions that were in flight at the end of the previous interval must not
+      // count for this interval.
       if (passedNs >= MIN_INTERVAL_NS / 4) {
         settled = true;
         measuredFromNs = nowNs;
@@ -116,8 +120,9 @@ final class AdaptiveWindow {
   }
 
   /**
-   * Keeps the center width until {@link #adapt} is called again, and restarts the pair of intervals
-   * then. For times that say nothing about the width.
+   * Keeps the center width until the next call of {@link #adapt}, which restarts the pair of
+   * intervals. The processor calls this method at times whose measurements give no information
+   * about the width.
    */
   void hold() {
     if (adaptive && !held) {
@@ -158,7 +163,7 @@ final class AdaptiveWindow {
     }
     double elasticity =
         Math.log(aboveRate / belowRate) / Math.log((double) aboveWidth / belowWidth);
-    // The fewer commits were counted, the more of the difference is chance.
+    // With few commits, much of the measured difference is random.
     double trust = Math.min(1, (double) pairCommits / MIN_COMMITS);
     double step = STEP_PER_ELASTICITY * elasticity * trust - PULL;
     center *= Math.exp(Math.max(-MAX_STEP, Math.min(MAX_STEP, step)));

@@ -8,8 +8,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A procedure's run with a time limit. Every {@value #ACCESSES_BETWEEN_LOOKS}th access to a key
- * reads the clock, and throws once the time is over. Code of the procedure between two such
- * accesses cannot be interrupted.
+ * reads the clock, and throws an exception if the time limit has passed. Code of the procedure
+ * between two such accesses cannot be interrupted.
  */
 final class BoundedTransaction extends DeclaredTransaction {
 
@@ -34,7 +34,7 @@ final class BoundedTransaction extends DeclaredTransaction {
     this.budgetNs = budgetNs;
   }
 
-  /** Whether the time was over before the run ended. */
+  /** Returns whether the time limit passed before the run ended. */
   boolean isOverdue() {
     return overdue;
   }

@@ -28,7 +28,7 @@ final class ConflictObserver {
   /**
    * Counts an abort.
    *
-   * @param read the read that met the conflict; negative if it is not known
+   * @param read the position of the read that had the conflict; negative if it is unknown
    */
   void aborted(TransactionSlot slot, AbortCause cause, int read) {
     slot.repairedKey = null;
@@ -38,7 +38,7 @@ final class ConflictObserver {
     sketch.between(slot.work.procedureNumber(), otherProcedure(slot));
   }
 
-  /** Counts a commit that took a repair. */
+  /** Counts a commit that needed a repair. */
   void repaired(TransactionSlot slot) {
     sketch.repaired(slot.repairedFingerprint, slot.repairedKey);
     sketch.between(slot.work.procedureNumber(), otherProcedure(slot));

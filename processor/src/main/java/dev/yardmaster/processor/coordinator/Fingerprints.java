@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Maps keys to 64-bit fingerprints: SipHash-1-3 (Aumasson and Bernstein, 2012) under a secret, so
- * that no client can choose keys that collide. Owned by one thread.
+ * Maps keys to 64-bit fingerprints. The function is SipHash-1-3 (Aumasson and Bernstein, 2012) with
+ * a secret, so that no client can choose keys that collide. One thread uses an instance.
  */
 public class Fingerprints {
 
@@ -23,7 +23,7 @@ public class Fingerprints {
   private long v2;
   private long v3;
 
-  /** Creates fingerprints under a 128-bit secret. */
+  /** Creates a function with a 128-bit secret. */
   public Fingerprints(long secret0, long secret1) {
     this.secret0 = secret0;
     this.secret1 = secret1;
@@ -54,7 +54,7 @@ public class Fingerprints {
     absorb(word | (long) length << 56);
   }
 
-  @SuppressWarnings("ReferenceEquality") // A shortcut before the look-up by value.
+  @SuppressWarnings("ReferenceEquality") // A shortcut before the values are compared.
   private long hashOfTable(String table) {
     if (table == lastTable) {
       return lastTableHash;

@@ -12,20 +12,21 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Puts commits on disk before they are answered. The commits that arrive while the disk is busy
- * with one group form the next group; a group costs one write and one force. The agent waits for
- * the disk, so it has a thread of its own, and it owns the log.
+ * Writes commits to disk before they are acknowledged. The commits that arrive while the disk is
+ * busy with one group form the next group; a group costs one write and one force. The agent waits
+ * for the disk, so it has a thread of its own. The agent owns the log.
  *
- * <p>The final validation hands commits over in commit order, so the log is in commit order and a
- * prefix of it survives a crash. A transaction that was repaired on a value that was not on disk
- * yet therefore never survives without the transaction that wrote the value.
+ * <p>The final validation passes commits to this agent in commit order. So the log is in commit
+ * order, and a prefix of the log survives a crash. Suppose that a transaction was repaired with a
+ * value that was not on disk yet. Then this transaction never survives without the transaction that
+ * wrote the value.
  *
- * <p>When the disk fails, no commit is answered any more: the outcome of every transaction that has
- * reached this agent is unknown.
+ * <p>After the disk fails, no commit is acknowledged any more. The outcome of every transaction
+ * that has reached this agent is unknown.
  */
 public final class GroupCommit implements Agent {
 
-  /** With asynchronous durability, at most this many commits wait for a force. */
+  /** The maximum number of commits that wait for a force with asynchronous durability. */
   private static final int MAX_UNFORCED = 1 << 16;
 
   @Shared(
@@ -47,9 +48,9 @@ public final class GroupCommit implements Agent {
   /**
    * Creates the agent of a log.
    *
-   * @param isSync whether a commit is forced before it is answered
-   * @param lossMs the age of the oldest answered but unforced commit at which the log is forced, in
-   *     ms
+   * @param isSync whether a commit is forced to disk before it is acknowledged
+   * @param lossMs the age, in ms, of the oldest acknowledged but unforced commit at which the log
+   *     is forced to disk
    */
   public GroupCommit(
       Queue<ValidationRequest> inbox, CommitLog log, boolean isSync, int lossMs, NanoClock clock) {

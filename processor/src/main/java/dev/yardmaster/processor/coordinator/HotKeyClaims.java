@@ -9,14 +9,17 @@ final class HotKeyClaims {
   final TransactionSlot slot;
   final List<HotKeyQueue.Turn> turns = new ArrayList<>();
 
-  /** How many of the turns the transaction still waits for. */
+  /** The number of turns for which the transaction is still waiting. */
   int missing;
 
   HotKeyClaims(TransactionSlot slot) {
     this.slot = slot;
   }
 
-  /** Whether the transaction is in a key's queue already; two keys may share a fingerprint. */
+  /**
+   * Returns whether the transaction is already in the given queue. Two keys with the same
+   * fingerprint have the same queue.
+   */
   boolean has(HotKeyQueue line) {
     for (HotKeyQueue.Turn turn : turns) {
       if (turn.line() == line) {

@@ -4,20 +4,20 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * The queue before one hot key. Transactions that only read the key may run together, and so may
- * transactions that only write it, since neither makes the other stale. A transaction that does
- * both runs alone.
+ * The queue of transactions that wait for one hot key. Transactions that only read the key may run
+ * at the same time, because they cannot make each other stale. The same holds for transactions that
+ * only write the key. A transaction that reads and writes the key runs alone.
  */
 final class HotKeyQueue {
 
-  /** What a transaction does with the key. */
+  /** The way in which a transaction accesses the key. */
   enum Access {
     READ,
     WRITE,
     UPDATE
   }
 
-  /** One transaction's place in a queue; it stays in place while the transaction runs. */
+  /** One transaction's place in a queue. The transaction keeps its place while it runs. */
   static final class Turn {
     private final HotKeyClaims owner;
     private final HotKeyQueue line;
@@ -52,7 +52,7 @@ final class HotKeyQueue {
     return goingCount == 0 && waiting.isEmpty();
   }
 
-  /** Joins the queue; returns true if the transaction may run at once. */
+  /** Adds a transaction to the queue. Returns true if the transaction may run immediately. */
   boolean join(Turn turn) {
     if (waiting.isEmpty() && mayGo(turn.access)) {
       go(turn);
@@ -73,8 +73,8 @@ final class HotKeyQueue {
   }
 
   /**
-   * Leaves the queue, running or waiting; adds to {@code ready} the transactions that wait for no
-   * further turn.
+   * Removes a running or waiting transaction from the queue. Adds to {@code ready} the transactions
+   * that no longer wait for any turn.
    */
   void leave(Turn turn, Queue<TransactionSlot> ready) {
     if (turn.going) {

@@ -3,10 +3,11 @@ package dev.yardmaster.processor.coordinator;
 import dev.yardmaster.service.trials.TrialLock;
 
 /**
- * Finds out by trials whether queues before hot keys pay. Queues save runs that would be discarded,
- * but make the pipeline wait where runs are cheap and messages slow. From time to time a short
- * trial switches to the other way, and keeps it if clearly more transactions commit. The longer a
- * way has proved itself, the longer the pause until the next trial. Owned by the processor.
+ * Determines by trials whether queues for hot keys increase the throughput. Queues avoid runs that
+ * would be discarded, but they leave the pipeline idle if runs are cheap and messages are slow.
+ * From time to time a short trial switches the queues on or off, and keeps the change if clearly
+ * more transactions commit. The more trials a setting has won, the longer is the pause until the
+ * next trial. The processor owns this object.
  */
 final class HotKeyTrial {
 
@@ -36,28 +37,31 @@ final class HotKeyTrial {
   /**
    * Creates a trial that starts without queues.
    *
-   * @param turn the lock that a comparison takes for its duration
+   * @param turn the lock that a comparison holds while it runs
    */
   HotKeyTrial(TrialLock turn, long nowNs) {
     this.turn = turn;
     stageEndsNs = nowNs + restNs;
   }
 
-  /** Whether transactions queue before hot keys at the moment. */
+  /** Returns whether transactions queue for hot keys at the moment. */
   boolean lines() {
     return lines != (stage == Stage.TRYING);
   }
 
-  /** Whether this or another comparison is running, which nothing should disturb. */
+  /**
+   * Returns whether this or another comparison is running. No other setting should change during a
+   * comparison.
+   */
   boolean isComparing() {
     return stage != Stage.RESTING || turn.isTakenFrom(this);
   }
 
   /**
-   * Advances the trial; called about every millisecond.
+   * Advances the trial. The processor calls this method about every millisecond.
    *
    * @param anyHot whether there are hot keys at all
-   * @param commits transactions that committed since the start
+   * @param commits the number of transactions that committed since the start
    */
   void goOn(long nowNs, boolean anyHot, long commits) {
     if (stage != Stage.RESTING && !measuring && nowNs - stageEndsNs >= -TRY_NS * 2 / 3) {

@@ -8,21 +8,21 @@ import java.util.Queue;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * The keys on which transactions of one processor conflicted recently, and the queues before them.
- * A transaction that is known to access a hot key waits for its turn on that key; all others pass.
- * Owned by the processor.
+ * The keys on which transactions of one processor conflicted recently, and a queue for each of
+ * these keys. A transaction that is known to access a hot key waits for its turn on that key; all
+ * other transactions run without waiting. The processor owns this object.
  *
- * <p>The queues save runs and guarantee nothing. Transactions with unknown keys pass, transactions
- * of other processors are not seen, and a transaction passes a full queue. Every transaction is
- * validated as usual.
+ * <p>The queues avoid discarded runs, but they do not guarantee the absence of conflicts.
+ * Transactions with unknown keys and transactions of other processors do not wait in these queues,
+ * and a transaction does not wait if a queue is full. Every transaction is validated as usual.
  *
- * <p>A transaction joins the queues of all its hot keys at once and keeps its turns until it ends.
- * All queues therefore have the same order, and no cycle of waiting transactions can form (as in
+ * <p>A transaction joins the queues of all its hot keys in one step and keeps its turns until it
+ * ends. So all queues have the same order, and no cycle of waiting transactions can form (as in
  * deterministic locking, Thomson and others, SIGMOD 2012, section 3).
  *
- * <p>A key's heat is the number of aborts that the key caused recently: the counts are halved every
- * {@link #COOLING_INTERVAL_NS}. They are kept in a table of fixed size, in which keys with the same
- * place displace one another, the colder one first.
+ * <p>A key's heat is the number of aborts that the key caused recently. The counts are halved every
+ * {@link #COOLING_INTERVAL_NS}. They are stored in a table of fixed size; of two keys with the same
+ * place in the table, the hotter key displaces the colder one.
  */
 final class HotKeys {
 
@@ -44,8 +44,9 @@ final class HotKeys {
   /**
    * Creates an empty table.
    *
-   * @param mostWaiting most transactions that may wait in a queue; 0 creates no queues
-   * @param turn the lock that a comparison with and without queues takes
+   * @param mostWaiting the maximum number of transactions that wait in a queue; with 0, no queues
+   *     are created
+   * @param turn the lock that a comparison with and without queues holds while it runs
    */
   HotKeys(int mostWaiting, TrialLock turn, long nowNs) {
     this.mostWaiting = mostWaiting;
@@ -73,10 +74,10 @@ final class HotKeys {
   }
 
   /**
-   * Cools all keys when the interval has passed, and advances the trial of the queues; called about
-   * every millisecond.
+   * Halves the counts of all keys when the cooling interval has passed, and advances the trial of
+   * the queues. The processor calls this method about every millisecond.
    *
-   * @param commits transactions that committed since the start
+   * @param commits the number of transactions that committed since the start
    */
   void adapt(long nowNs, long commits) {
     if (mostWaiting > 0) {
@@ -85,7 +86,7 @@ final class HotKeys {
     }
   }
 
-  /** Whether a comparison is running: of queues, or of another setting. */
+  /** Returns whether a comparison of queues or of another setting is running. */
   boolean isComparing() {
     return trial.isComparing();
   }
@@ -107,14 +108,14 @@ final class HotKeys {
     return heat[place] >= HOT && keys[place] == fingerprint;
   }
 
-  /** Number of keys with a queue. */
+  /** Returns the number of keys that have a queue. */
   int lines() {
     return lines.size();
   }
 
   /**
-   * Joins the queues of the hot keys that a run accesses; returns true if the transaction need not
-   * wait.
+   * Adds a transaction to the queues of the hot keys that its run accesses. Returns true if the
+   * transaction need not wait.
    */
   boolean join(TransactionSlot slot) {
     if (!anyHot || mostWaiting == 0 || !trial.lines()) {
@@ -151,7 +152,7 @@ final class HotKeys {
     }
   }
 
-  /** Gives up all turns of a transaction, including those it still waits for. */
+  /** Releases all turns of a transaction, including the turns for which it still waits. */
   void leave(TransactionSlot slot) {
     HotKeyClaims own = slot.turns;
     if (own.isEmpty()) {
@@ -168,7 +169,10 @@ final class HotKeys {
     own.missing = 0;
   }
 
-  /** Returns a transaction that has got the last turn it waited for; null if there is none. */
+  /**
+   * Returns a transaction that has received the last turn for which it waited, or null if there is
+   * no such transaction.
+   */
   TransactionSlot ready() {
     return ready.poll();
   }

@@ -20,9 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * A transaction whose logic runs at its caller: both sides of one hand-over, so it is long. Caller
- * and processor alternate: the caller sets an operation, hands the work over and waits for the
- * reply. What one side wrote before a hand-over, the other side may read after it.
+ * A transaction whose logic runs at its caller. The class has the code of both sides, the caller's
+ * and the processor's. The two sides alternate: the caller sets an operation, passes the work to
+ * the processor and waits for the reply. Each side may read the fields that the other side wrote
+ * before it passed the work.
  */
 public final class InteractiveWork extends Work {
 
@@ -37,29 +38,29 @@ public final class InteractiveWork extends Work {
   /** The processor's reply to an operation. */
   public enum Reply {
     NONE,
-    /** The values of the keys that were asked for. */
+    /** The processor has the values of the requested keys. */
     VALUES,
-    /** The entries that a scan has found. */
+    /** The processor has the entries that a scan has found. */
     ENTRIES,
-    /** The operation was refused, and the transaction goes on. */
+    /** The operation was refused, and the transaction continues. */
     REFUSED,
-    /** A conflict discarded the run: the logic is to be run again. */
+    /** The run was discarded because of a conflict, and the caller must run the logic again. */
     RESTART,
     /** The transaction has its outcome. */
     OVER
   }
 
-  /** The side that runs the logic. */
+  /** The side of the transaction that runs the logic. */
   public interface Caller {
 
     /**
-     * Delivers a reply. Called by the processor's thread, or by the thread that closes the service.
-     * An {@link Reply#OVER} may come without an operation under way, and then comes again as the
-     * reply to the next one.
+     * Delivers a reply. The caller of this method is the processor's thread, or the thread that
+     * closes the service. The reply {@link Reply#OVER} may arrive while no operation is in
+     * progress, and then arrives again as the reply to the next operation.
      */
     void replied(Reply reply);
 
-    /** Whether the caller itself ends its wait for admission at the deadline. */
+    /** Returns whether the caller itself ends its wait for admission at the deadline. */
     boolean watchesItsTime();
   }
 
@@ -73,7 +74,7 @@ public final class InteractiveWork extends Work {
   @Shared(
       writers = "the caller withdraws; the processor admits",
       readers = "both",
-      access = "compare-and-set from waiting; the side that succeeds owns what follows")
+      access = "compare-and-set from waiting; the side that succeeds owns the next step")
   private final AtomicInteger admission = new AtomicInteger(WAITING);
 
   private boolean submitted;
@@ -86,12 +87,12 @@ public final class InteractiveWork extends Work {
 
   @Shared(
       writers =
-          "the caller clears it before a hand-over; the processor, or the closing thread, "
+          "the caller clears it before it passes the work; the processor, or the closing thread, "
               + "replies",
       readers = "both",
       access =
           "volatile; orders all other fields of this class except outcome and admission, which "
-              + "both sides write out of turn")
+              + "both sides may write at any time")
   private volatile Reply reply = Reply.NONE;
 
   private byte[][] values;
@@ -100,7 +101,9 @@ public final class InteractiveWork extends Work {
   private int restarts;
   private ConflictReport lastConflict;
 
-  /** Also set while the logic runs, if the deadline passes or the service ends. */
+  /**
+   * The outcome. It is also set while the logic runs, if the deadline passes or the service ends.
+   */
   @Shared(
       writers = "the processor, the closing thread, or the caller that withdraws",
       readers = "the caller",
@@ -108,8 +111,8 @@ public final class InteractiveWork extends Work {
   private volatile Outcome<Object> outcome;
 
   /**
-   * The slot that the transaction occupies, set by the processor; null before admission and after
-   * the end.
+   * The slot that the transaction occupies. The processor sets this field; it is null before
+   * admission and after the end of the transaction.
    */
   private TransactionSlot slot;
 
@@ -124,24 +127,24 @@ public final class InteractiveWork extends Work {
     this.caller = caller;
   }
 
-  // The caller's side.
+  // The caller calls the following methods.
 
   /**
-   * Asks for the values of keys; an empty list only starts the run. Returns false if the service
-   * has no room.
+   * Requests the values of keys. An empty list only starts the run. Returns false if the
+   * processor's queue is full.
    */
   public boolean read(List<Key> asked, BooleanSupplier serviceTerminated) {
     keys = asked;
     return handOver(Operation.READ, serviceTerminated);
   }
 
-  /** Asks for the entries that a scan finds. Returns false if the service has no room. */
+  /** Requests the entries that a scan finds. Returns false if the processor's queue is full. */
   public boolean scan(Scan asked, BooleanSupplier serviceTerminated) {
     scan = asked;
     return handOver(Operation.SCAN, serviceTerminated);
   }
 
-  /** Asks for the commit of writes and a result. Returns false if the service has no room. */
+  /** Requests the commit of writes and a result. Returns false if the processor's queue is full. */
   public boolean commit(
       Map<Key, byte[]> buffered, Object result, BooleanSupplier serviceTerminated) {
     writes = buffered;
@@ -149,15 +152,18 @@ public final class InteractiveWork extends Work {
     return handOver(Operation.COMMIT, serviceTerminated);
   }
 
-  /** Ends the run with what the logic threw. Returns false if the service has no room. */
+  /**
+   * Ends the run with the exception that the logic threw. Returns false if the processor's queue is
+   * full.
+   */
   public boolean fail(Throwable thrown, BooleanSupplier serviceTerminated) {
     resultOrThrown = thrown;
     return handOver(Operation.FAIL, serviceTerminated);
   }
 
   /**
-   * Abandons the transaction. Returns false if the processor never had the transaction, which then
-   * ends here.
+   * Abandons the transaction. Returns false if the transaction was never passed to the processor;
+   * then this method ends it.
    */
   public boolean abandon(BooleanSupplier serviceTerminated) {
     if (!submitted) {
@@ -185,55 +191,64 @@ public final class InteractiveWork extends Work {
     return reply;
   }
 
-  /** The values with {@link Reply#VALUES}, in the order of the keys; not copies. */
+  /**
+   * Returns the values after the reply {@link Reply#VALUES}, in the order of the keys. The values
+   * are not copies.
+   */
   public byte[][] values() {
     return values;
   }
 
-  /** The entries with {@link Reply#ENTRIES}; their values are not copies. */
+  /**
+   * Returns the entries after the reply {@link Reply#ENTRIES}. The values of the entries are not
+   * copies.
+   */
   public ScannedEntries entries() {
     return entries;
   }
 
-  /** The reason with {@link Reply#REFUSED}. */
+  /** Returns the reason of the refusal after the reply {@link Reply#REFUSED}. */
   public YardmasterException refusal() {
     return refusal;
   }
 
-  /** The number of discarded runs with {@link Reply#RESTART}. */
+  /** Returns the number of discarded runs after the reply {@link Reply#RESTART}. */
   public int restarts() {
     return restarts;
   }
 
-  /** The conflict of the last discarded run with {@link Reply#RESTART}, or null. */
+  /**
+   * Returns the conflict of the last discarded run after the reply {@link Reply#RESTART}, or null
+   * if the conflict is unknown.
+   */
   public ConflictReport lastConflict() {
     return lastConflict;
   }
 
-  /** The outcome; null until the transaction has one. */
+  /** Returns the outcome, or null while the transaction has no outcome. */
   public Outcome<Object> outcome() {
     return outcome;
   }
 
-  /** Whether the transaction was handed over to the processor. */
+  /** Returns whether the transaction was passed to the processor. */
   public boolean isSubmitted() {
     return submitted;
   }
 
-  /** Whether the commit is under way, so that it may be on disk already. */
+  /** Returns whether the commit is in progress, so that the commit may already be on disk. */
   boolean isCommitting() {
     return operation == Operation.COMMIT && submitted;
   }
 
   /**
-   * Withdraws the transaction if it still waits for admission. If this returns true, the calling
-   * thread ends the transaction.
+   * Withdraws the transaction if it still waits for admission, and returns whether it was
+   * withdrawn. If this method returns true, the calling thread must end the transaction.
    */
   public boolean withdraw() {
     return admission.compareAndSet(WAITING, WITHDRAWN);
   }
 
-  /** Whether the transaction still waits for admission. */
+  /** Returns whether the transaction still waits for admission. */
   boolean isWaiting() {
     return admission.get() == WAITING;
   }
@@ -243,7 +258,7 @@ public final class InteractiveWork extends Work {
     outcome = end;
   }
 
-  // The processor's side.
+  // The processor calls the following methods.
 
   @Override
   boolean claim() {
@@ -255,7 +270,7 @@ public final class InteractiveWork extends Work {
     return !caller.watchesItsTime();
   }
 
-  /** The slot that the transaction occupies; null if it has ended. */
+  /** Returns the slot that the transaction occupies, or null if the transaction has ended. */
   TransactionSlot slot() {
     return slot;
   }
@@ -320,8 +335,8 @@ public final class InteractiveWork extends Work {
       }
     } catch (YardmasterException error) {
       if (kept() != null && run.readsSent == 0) {
-        // The id has precedence: an outcome kept under it is the answer, whatever the step asks
-        // for.
+        // The transaction's id has precedence: if the id has a kept outcome, that outcome is the
+        // reply to every step.
         keys = List.of();
         resultOrThrown = error;
         operation = Operation.FAIL;
@@ -362,7 +377,7 @@ public final class InteractiveWork extends Work {
     return Step.VALIDATE;
   }
 
-  /** Whether the result could not be encoded, so that nothing of it is kept. */
+  /** Returns whether the result could not be encoded. Such a result is not kept. */
   private static boolean isUntold(Throwable failure) {
     return failure instanceof RemoteFailure remote
         && remote.error().code() == ErrorCode.RESULT_NOT_KEPT;
@@ -404,15 +419,15 @@ public final class InteractiveWork extends Work {
     reply(Reply.OVER);
   }
 
-  /** Answers a step that came after the transaction's end. */
+  /** Replies to a step that arrived after the end of the transaction. */
   void repeatOutcome() {
     reply(Reply.OVER);
   }
 
   private void reply(Reply next) {
     reply = next;
-    // The reply is also passed as an argument: when one comes out of turn, the caller may already
-    // be clearing the field for the next operation.
+    // The reply is also passed as an argument. If a reply arrives while no operation is in
+    // progress, the caller may already be clearing the field for its next operation.
     caller.replied(next);
   }
 }

@@ -12,7 +12,7 @@ public final class PipelineProcedure extends ServedProcedure {
   private final int number;
 
   /**
-   * Creates a procedure without repairs so far.
+   * Creates a procedure that has had no repairs.
    *
    * @param number the procedure's number in {@link ProcedureNames}
    */
@@ -23,12 +23,12 @@ public final class PipelineProcedure extends ServedProcedure {
     this.number = number;
   }
 
-  /** The record of the procedure's repairs. */
+  /** Returns the record of the procedure's repairs. */
   public RepairRecord repairs() {
     return repairs;
   }
 
-  /** The procedure's number in {@link ProcedureNames}. */
+  /** Returns the procedure's number in {@link ProcedureNames}. */
   int number() {
     return number;
   }

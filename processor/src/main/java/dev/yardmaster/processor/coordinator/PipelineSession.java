@@ -19,8 +19,8 @@ import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The caller's side of an interactive transaction whose logic runs on the caller's thread, which
- * waits for each reply.
+ * The caller's side of an interactive transaction whose logic runs on the caller's thread. This
+ * thread waits for each reply.
  */
 public final class PipelineSession implements InteractiveWork.Caller, InteractiveSession {
 
@@ -78,8 +78,8 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   }
 
   /**
-   * Also checks the interrupt flag itself: if the reply was there at once, the wait never checked
-   * it.
+   * Returns whether the transaction was abandoned because of an interrupt. The method checks the
+   * interrupt flag again: if a reply arrived immediately, the wait did not check the flag.
    */
   private boolean abandonedByInterrupt() {
     if (Thread.interrupted()) {
@@ -134,7 +134,8 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
     if (!operation.getAsBoolean()) {
       return Reply.OVER;
     }
-    // If an exception ends this wait, its operation is still under way and no other may follow.
+    // If an exception ends this wait, the operation is still in progress, and no other operation
+    // may follow.
     waitWasBroken = true;
     Reply got = await();
     waitWasBroken = false;

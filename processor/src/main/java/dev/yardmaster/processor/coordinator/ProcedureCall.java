@@ -17,7 +17,10 @@ import java.util.concurrent.CompletionStage;
  */
 public final class ProcedureCall extends Work implements BackEnd.Call {
 
-  /** Runs with more keys take too long for the final validation. */
+  /**
+   * The maximum number of keys of a run that can be repaired. A run with more keys would take too
+   * long at the final validation.
+   */
   static final int MAX_REPAIRED_KEYS = 256;
 
   private final PipelineProcedure registered;
@@ -28,7 +31,7 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
   /**
    * Creates a call that is not yet submitted.
    *
-   * @param kept the outcome kept under its id; null if it has no id
+   * @param kept the outcome that is kept under the call's id; null if the call has no id
    * @param encodesResult whether the result is returned in its codec's encoding
    */
   public ProcedureCall(
@@ -114,8 +117,8 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
   }
 
   /**
-   * Lets the procedure declare the keys that follow from those read, in a repair; returns true if
-   * there are keys to read.
+   * Lets the procedure declare the keys that depend on the keys read so far; used in a repair.
+   * Returns true if there are keys to read.
    */
   boolean declareNext(RunBuffer run, DeclaredTransaction soFar) {
     return !run.isRepeat() && registered.declareNext(run, argument, soFar);
@@ -131,14 +134,14 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
       return;
     }
     registered.execute(run, argument, transaction);
-    // A result that cannot be encoded is not kept: the transaction has no effect.
+    // If the result cannot be encoded, it is not kept and the transaction has no effect.
     boolean canBeTold = run.failure() != null || !encodesResult || encode(run);
     if (kept() != null && canBeTold) {
       keep(run);
     }
   }
 
-  /** Encodes the result; on failure, marks the run as failed. */
+  /** Encodes the result. If the codec fails, marks the run as failed. */
   private boolean encode(RunBuffer run) {
     try {
       run.result(

@@ -8,14 +8,15 @@ import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs stale procedures again at the final validation, on the newest values. Owned by that stage's
- * thread, for the transactions of all processors.
+ * Repeats the runs of stale procedures at the final validation, with the newest values. The thread
+ * of the final validation owns this object, which serves the transactions of all processors.
  *
- * <p>The run goes into a buffer of this class, which is exchanged with the transaction's buffer if
- * the run succeeds; until then the transaction is unchanged. The procedure sees exactly what an
- * ordinary run at this moment would see. The keys of its first round are those of the earlier run,
- * the keys of later rounds are asked for again, and each value is the one that the transaction has
- * read if the key was not written since, otherwise the newest value.
+ * <p>The new run uses a buffer of this class. If the run succeeds, the buffer is exchanged with the
+ * transaction's buffer; until then the transaction is unchanged. The procedure sees exactly the
+ * values that an ordinary run at this moment would see. The keys of the first round are the same as
+ * in the earlier run; the procedure declares the keys of later rounds again. If a key was not
+ * written since the transaction read it, its value is the value that was read; otherwise it is the
+ * newest value.
  */
 public final class ProcedureRepair {
 
@@ -27,9 +28,10 @@ public final class ProcedureRepair {
   /**
    * Creates a repairer.
    *
-   * @param shards number of storage shards
-   * @param budgetNs how long the repairs of one batch may take in total
-   * @param fingerprints used by this object only, and equal to those of the processors
+   * @param shards the number of storage shards
+   * @param budgetNs the maximum total time of the repairs in one batch, in ns
+   * @param fingerprints a fingerprint function that only this object uses, and that gives the same
+   *     fingerprints as the functions of the processors
    */
   public ProcedureRepair(
       TransactionLimits limits,
@@ -44,11 +46,12 @@ public final class ProcedureRepair {
   }
 
   /**
-   * Runs a procedure again.
+   * Repeats the run of a procedure.
    *
-   * @param run the reads and the result of the earlier run; holds the new run if the answer is DONE
-   * @param budgetNs what the other repairs of the batch have left of the batch's budget. A repair
-   *     is slow if it takes more than half of the batch's budget
+   * @param run the reads and the result of the earlier run; contains the new run if the method
+   *     returns DONE
+   * @param budgetNs the time that remains of the batch's budget after the batch's earlier repairs.
+   *     A repair counts as slow if it takes more than half of the batch's budget
    */
   Rerun runAgain(
       ProcedureCall call, RunBuffer run, NewestValues newest, long nowNs, long budgetNs) {
@@ -74,7 +77,7 @@ public final class ProcedureRepair {
       ProcedureCall call, RunBuffer run, NewestValues newest, BoundedTransaction transaction) {
     buffer.beginLike(run);
     do {
-      // The result of a scan at this moment is not known here.
+      // The final validation does not know the result of a scan at this moment.
       if (buffer.scans.size() > 0 || !findValues(run, newest)) {
         return Rerun.UNKNOWN_KEY;
       }
@@ -88,7 +91,10 @@ public final class ProcedureRepair {
         : Rerun.THREW;
   }
 
-  /** Finds the newest values of the keys declared last; returns false if one is not known. */
+  /**
+   * Finds the newest values of the keys that were declared last. Returns false if a value is not
+   * known.
+   */
   private boolean findValues(RunBuffer run, NewestValues newest) {
     for (int i = buffer.readsSent; i < buffer.reads.size(); i++) {
       int before = run.reads.find(buffer.reads.key(i), i);

@@ -25,9 +25,9 @@ import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * A transaction coordinator: the state machine of all its transactions, one idea, so it is long. It
- * never waits for a message. It carries as many transactions as it has slots, and moves a
- * transaction one step on when a message for it arrives.
+ * A transaction coordinator. This class is the state machine of all transactions of one
+ * coordinator. A coordinator never waits for a message. It has one transaction in each of its
+ * slots, and advances a transaction by one step when a message for the transaction arrives.
  *
  * <pre>
  *   admit ─▶ QUEUED ─▶ READING ─▶ VALIDATING ─▶ INSTALLING ─▶ free
@@ -39,17 +39,18 @@ import org.jctools.queues.MpscArrayQueue;
  *                  CATCHING_UP ◀── RESERVING
  * </pre>
  *
- * <p>All transitions of a slot are in this class, so that the picture can be checked against the
+ * <p>All transitions of a slot are in this class, so that a reader can compare the picture with the
  * code in one place.
  *
- * <p>The caller of a transaction that commits is answered before its writes are installed, since
- * the validator checks every later read against the commit. The slot is free when storage has
- * installed the writes.
+ * <p>The coordinator answers the caller of a committed transaction before the writes are installed,
+ * because the validator checks every later read against the commit. The slot becomes free when
+ * storage has installed the writes.
  *
- * <p>A transaction that declares a hot key waits in that key's line ({@link HotKeys}). After half
- * of its attempts, the validator reserves the keys that the transaction has accessed so far; for
- * its last attempt, the validator reserves all keys. An attempt with a reservation reads only when
- * all earlier commits are installed, so that none of them can make its reads stale.
+ * <p>A transaction that declares a hot key waits in the queue of that key ({@link HotKeys}). After
+ * half of a transaction's attempts, the validator reserves the keys that the transaction has
+ * accessed so far; for the last attempt, the validator reserves all keys. An attempt with a
+ * reservation reads only after all earlier commits are installed, so that no earlier commit can
+ * make its reads stale.
  */
 public final class Processor implements Agent {
 
@@ -67,7 +68,7 @@ public final class Processor implements Agent {
   private final Submissions submissions;
 
   @Shared(
-      writers = "callers of admitted interactive transactions, one message each",
+      writers = "callers of admitted interactive transactions, one message for each transaction",
       readers = "the processor",
       access = "JCTools MPSC queue; bound: the processor's slots. A caller spins while it is full.")
   private final MpscArrayQueue<InteractiveWork> steps;
@@ -83,7 +84,7 @@ public final class Processor implements Agent {
   private final ArrayDeque<TransactionSlot> catchingUp = new ArrayDeque<>();
   private long transactions;
 
-  /** Transactions that took place, or were decided against by their own logic. */
+  /** The number of transactions that committed or were aborted by their own logic. */
   private long completed;
 
   private long nowNs;
@@ -96,17 +97,19 @@ public final class Processor implements Agent {
   private volatile boolean drained;
 
   /**
-   * A coordinator.
+   * Creates a coordinator.
    *
-   * @param decisions where the validator answers
-   * @param tuning asked for each run
-   * @param turn taken while it compares ways of its own
-   * @param repair runs procedures again at the final validation; shared by all coordinators, and
-   *     used by that stage's thread only
-   * @param encoder encodes what is logged, at the final validation as well; null in memory
-   * @param writeSets gives each slot its own
-   * @param recent where it notes its transactions, and finds those of others
-   * @param recorder records what commits; null to record nothing
+   * @param decisions the queue of the validator's answers
+   * @param tuning the current tuning, which is read for each run
+   * @param turn the lock that the coordinator holds while it compares settings
+   * @param repair repeats the runs of stale procedures at the final validation. All coordinators
+   *     share this object, and only the thread of the final validation calls its methods
+   * @param encoder encodes the log records; the final validation also calls it. Null for a pipeline
+   *     in memory
+   * @param writeSets creates the write set of each slot
+   * @param recent the table in which the coordinator records its transactions, and finds the
+   *     transactions of other coordinators
+   * @param recorder records committed transactions; null to record nothing
    */
   public Processor(
       ProcessorSettings settings,
@@ -162,31 +165,40 @@ public final class Processor implements Agent {
     this.conflicts = new ConflictObserver(recent, beganNs);
   }
 
-  /** Slots of a coordinator: as many as it may have in flight, and as many that still install. */
+  /**
+   * Returns the number of slots of a coordinator: {@code limit} slots for transactions in flight,
+   * and the same number for transactions whose writes are being installed.
+   */
   public static int slotsFor(int limit) {
     return 2 * limit;
   }
 
-  /** One processor's share of something that is shared out evenly; at least 1. */
+  /**
+   * Returns one processor's share of a total that is divided evenly among the processors; at least
+   * 1.
+   */
   public static int shareOf(int total, int processors, int index) {
     return Math.max(1, total / processors + (index < total % processors ? 1 : 0));
   }
 
-  // Any thread.
+  // Any thread may call the following methods.
 
-  /** Hands a transaction over for admission; false if too many wait already. */
+  /** Submits a transaction for admission. Returns false if the queue of its priority is full. */
   public boolean submit(Work work) {
     return submissions.offer(work);
   }
 
-  /** Hands the next operation of an interactive transaction over. */
+  /**
+   * Submits the next operation of an interactive transaction. The calling thread spins while the
+   * queue is full.
+   */
   void step(InteractiveWork work, BooleanSupplier serviceTerminated) {
     while (!steps.offer(work) && !serviceTerminated.getAsBoolean()) {
       Thread.onSpinWait();
     }
   }
 
-  /** Whether what commits outlives the service. */
+  /** Returns whether commits survive the end of the service. */
   boolean isDurable() {
     return settings.durable();
   }
@@ -203,7 +215,7 @@ public final class Processor implements Agent {
     return conflicts.sketch();
   }
 
-  /** Asks for {@link #isDrained} to be said once nothing waits or is in flight. */
+  /** Requests that {@link #isDrained} returns true when no transaction is waiting or in flight. */
   public void drain() {
     draining = true;
   }
@@ -212,7 +224,7 @@ public final class Processor implements Agent {
     return drained;
   }
 
-  // The agent's thread.
+  // Only the agent's thread calls the following methods.
 
   @Override
   public int doWork() {
@@ -277,7 +289,10 @@ public final class Processor implements Agent {
     return work;
   }
 
-  /** While a caller thinks, its transaction takes no room from those that run. */
+  /**
+   * Counts the transaction as running again. While the caller's logic runs, its transaction does
+   * not count against the limit of running transactions.
+   */
   private void backFromCaller(TransactionSlot slot) {
     if (slot.phase == Phase.WITH_CALLER) {
       slot.phase = Phase.READING;
@@ -285,7 +300,10 @@ public final class Processor implements Agent {
     }
   }
 
-  /** Goes on with what has got its turn, and with what has caught up. */
+  /**
+   * Continues the transactions that have received their last turn on a hot key, and the
+   * transactions for which all earlier commits are installed.
+   */
   private int goOn() {
     int work = 0;
     TransactionSlot slot;
@@ -351,7 +369,10 @@ public final class Processor implements Agent {
     }
   }
 
-  /** Whether it need not wait for a turn; if so many wait that others lack slots, it passes. */
+  /**
+   * Returns whether the transaction need not wait for a turn on a hot key. If {@code limit}
+   * transactions are waiting, it does not wait, so that other transactions have slots.
+   */
   private boolean mayGo(TransactionSlot slot) {
     return slots.queued() >= limit || hotKeys.join(slot);
   }
@@ -388,7 +409,7 @@ public final class Processor implements Agent {
     TransactionOptions options = slot.work.options();
     request.begin(slot.transactionId, slot.restarts, options.weight());
     request.urgency(Submissions.urgencyOf(options.priority()));
-    // Who would get no other attempt is repaired even while it is found out whether repair pays.
+    // A transaction in its last attempt may be repaired even if the tuning has disabled repairs.
     boolean repair =
         tuning.repair() || (settings.repair() && slot.work.isLastAttempt(slot.restarts));
     boolean canRunAgain = repair && slot.work.canRunAgain(slot.run, nowNs);
@@ -446,7 +467,8 @@ public final class Processor implements Agent {
       slot.record(recorder, clock.nanoTime());
     }
     Work work = slot.work;
-    // From here on it counts as answered: the end of the process does not record it once more.
+    // From here on the transaction counts as answered, so it is not recorded again at the end of
+    // the process.
     slot.work = null;
     work.committed(slot, slot.restarts == 0 ? null : slot.lastConflict());
     if (!writes) {
@@ -484,7 +506,8 @@ public final class Processor implements Agent {
     counters.count(ProcessorCounter.RESTARTS);
     if (settings.attemptBound() > 0) {
       slot.rememberKeys();
-      // Whoever is slower than a reservation lasts must not hold the others up for ever.
+      // At the bound, a transaction gets no further reservation: a transaction that is slower than
+      // the duration of a reservation must not delay other transactions forever.
       if (slot.restarts >= settings.attemptBound() / 2 && slot.restarts < settings.attemptBound()) {
         askForReservation(slot);
         return;
@@ -517,7 +540,10 @@ public final class Processor implements Agent {
     catchingUp.addLast(slot);
   }
 
-  /** What it had reserved is free again, or it could reserve nothing in its time. */
+  /**
+   * Frees the slot of a transaction whose reservation was released, or whose reservation was not
+   * granted before the deadline.
+   */
   private void released(TransactionSlot slot) {
     if (slot.work != null) {
       counters.count(AbortCause.TIMEOUT);
@@ -527,7 +553,7 @@ public final class Processor implements Agent {
     slots.release(slot);
   }
 
-  /** Lets go of a transaction that has its outcome and does not commit. */
+  /** Releases a transaction that has its outcome and does not commit. */
   private void end(TransactionSlot slot) {
     slots.ended();
     slot.work = null;
@@ -541,7 +567,11 @@ public final class Processor implements Agent {
     }
   }
 
-  /** Ends what its caller has let expire. What is at another stage ends when it comes back. */
+  /**
+   * Ends the transactions that have passed their deadlines while they wait for their callers, for
+   * hot keys or for admission. A transaction that is at another stage ends when it returns from
+   * that stage.
+   */
   private void sweep() {
     nextSweepNs = nowNs + SWEEP_INTERVAL_NS;
     hotKeys.adapt(nowNs, completed);
@@ -573,7 +603,10 @@ public final class Processor implements Agent {
         });
   }
 
-  /** The transactions whose callers have no answer yet. For when no agent runs any more. */
+  /**
+   * Returns the transactions whose callers have no answer yet. May be called only after all agents
+   * have stopped.
+   */
   public UnansweredTransactions unanswered() {
     return new UnansweredTransactions(slots, submissions, recorder, isDurable());
   }

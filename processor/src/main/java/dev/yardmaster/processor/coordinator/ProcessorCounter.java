@@ -7,23 +7,23 @@ public enum ProcessorCounter {
       "yardmaster.repeated", "transactions that were answered with the first outcome of their id"),
   RESTARTS("yardmaster.restarts", "runs that were discarded and begun again"),
   LOGIC_FAILED("yardmaster.logic.failed", "transactions whose logic threw"),
-  /** Transactions admitted. */
+  /** The number of admitted transactions. */
   ADMITTED,
   QUEUED("yardmaster.hot.key.waits", "transactions that waited for their turn on a hot key"),
-  /** The value of the last duty cycle. */
+  /** The value at the last duty cycle. */
   WAITING_FOR_KEYS(
       "yardmaster.hot.key.waiting", "transactions that wait for their turn on a hot key", true),
-  /** The value of the last sweep. */
+  /** The value at the last sweep. */
   HOT_KEY_LINES("yardmaster.hot.key.lines", "hot keys with a queue", true),
-  /** The value of the last duty cycle. */
+  /** The value at the last duty cycle. */
   WINDOW("yardmaster.window", "most transactions in the pipeline at once", true),
-  /** The value of the last duty cycle. */
+  /** The value at the last duty cycle. */
   IN_FLIGHT("yardmaster.in.flight", "transactions in flight", true),
-  /** Transactions that committed or were aborted by their own logic. */
+  /** The number of transactions that committed or were aborted by their own logic. */
   COMPLETED,
   /**
-   * Duty cycles in which a transaction was kept out or waited for its turn on a key, or all places
-   * were taken.
+   * The number of duty cycles in which the window delayed a transaction, a transaction waited for
+   * its turn on a key, or all slots were in use.
    */
   FULL_CYCLES;
 
@@ -45,7 +45,7 @@ public enum ProcessorCounter {
     this.isLevel = isLevel;
   }
 
-  /** The meter's name; null if no meter shows the counter. */
+  /** Returns the name of the meter that shows the counter, or null if no meter shows it. */
   public String meter() {
     return meter;
   }
@@ -54,7 +54,7 @@ public enum ProcessorCounter {
     return description;
   }
 
-  /** Whether the value is a level, which rises and falls. */
+  /** Returns whether the value is a level, which rises and falls. */
   public boolean isLevel() {
     return isLevel;
   }

@@ -5,18 +5,19 @@ import dev.yardmaster.service.TransactionLimits;
 /**
  * The settings of one {@link Processor}.
  *
- * @param index its number among the coordinators
- * @param limit most transactions in flight
- * @param firstTransaction the first number of its transactions
- * @param waiting most transactions of each priority that wait for admission
- * @param adaptiveWindow whether the number of transactions that run at once adapts
- * @param window how many transactions run at once if it does not
- * @param hotKeyWaiting most transactions that wait for their turn on one hot key; with 0 none waits
- * @param repair whether procedures whose reads went stale may be run again by the validator
- * @param durable whether commits survive the service's end
- * @param conflictReports whether outcomes name the conflict of the last run
- * @param attemptBound how often a transaction is run at most before all keys are reserved for it; 0
- *     reserves nothing
+ * @param index the number of this processor among all processors
+ * @param limit the maximum number of transactions in flight
+ * @param firstTransaction the number of the processor's first transaction
+ * @param waiting the maximum number of transactions of each priority that wait for admission
+ * @param adaptiveWindow whether the number of running transactions adapts
+ * @param window the maximum number of running transactions, if this number does not adapt
+ * @param hotKeyWaiting the maximum number of transactions that wait for their turn on one hot key.
+ *     With 0, no transaction waits
+ * @param repair whether the validator may repeat the run of a procedure whose reads are stale
+ * @param durable whether commits survive the end of the service
+ * @param conflictReports whether an outcome names the conflict of the last discarded run
+ * @param attemptBound the maximum number of runs of a transaction; for the last run, all keys are
+ *     reserved. With 0, no keys are reserved
  */
 public record ProcessorSettings(
     int index,

@@ -5,18 +5,20 @@ import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.storage.ScanSet;
 
 /**
- * A scan as the history records it: as a read of each entry, and of each missing key between two
- * entries. Only number keys between two entries can be listed, and only narrow gaps are.
+ * Records a scan in the history, as a read of each entry and a read of each missing key between two
+ * entries. Missing keys are listed only if the keys are numbers and the gap between the two entries
+ * is narrow.
  */
 final class RecordedScan {
 
-  /** Most missing keys that are listed for one gap. */
+  /** The maximum number of missing keys that are listed for one gap. */
   private static final int WIDEST_GAP = 64;
 
   private RecordedScan() {}
 
   static void record(ScanSet scans, int scan, HistoryRecorder recorder) {
-    // The scan held, so no write came behind any mark: the highest mark is valid for all ranges.
+    // The scan was valid, so no write into its ranges has a version above the range's mark. So the
+    // highest mark is valid for all ranges.
     long asOf = 0;
     for (int i = 0; i < scans.predicates(scan); i++) {
       asOf = Math.max(asOf, scans.installedThrough(scan, i));
@@ -38,7 +40,7 @@ final class RecordedScan {
   }
 
   /**
-   * Records the numbers from one key to another, excluding the second, as reads of missing keys.
+   * Records the numbers from one key inclusive to another key exclusive as reads of missing keys.
    */
   private static void recordGap(
       Key from, Key to, boolean withoutFirst, long asOf, HistoryRecorder recorder) {

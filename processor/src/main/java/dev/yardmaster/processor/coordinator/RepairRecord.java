@@ -8,14 +8,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The repairs of one procedure. A procedure that throws, is slow, or mostly asks for keys whose
- * newest values are not known is suspended from repair for a while: its stale runs restart the
- * ordinary way, so that the final validation loses no time on them. Owned by that stage's thread;
- * any thread may read the counts.
+ * The repairs of one procedure. A procedure is suspended from repair for some time if it throws
+ * exceptions, is slow, or mostly declares keys whose newest values are not known. During a
+ * suspension, the procedure's stale runs restart in the ordinary way, so that the final validation
+ * loses no time with repairs. The thread of the final validation owns this object; any thread may
+ * read the counts.
  *
- * <p>Each fault adds to a penalty, a stall adds the maximum, and each success subtracts one point.
- * At {@link #MAX_PENALTY} the procedure is suspended, for {@link #FIRST_SUSPENSION_NS} at first and
- * twice as long each time the penalty is reached again soon.
+ * <p>Each fault adds points to a penalty, a stall adds the maximum, and each success subtracts one
+ * point. At {@link #MAX_PENALTY} the procedure is suspended. The first suspension lasts {@link
+ * #FIRST_SUSPENSION_NS}; each suspension that follows soon after the previous one lasts twice as
+ * long.
  */
 public final class RepairRecord {
 
@@ -29,8 +31,8 @@ public final class RepairRecord {
   private static final int PENALTY_OF_FAULT = 16;
 
   /**
-   * A repair that takes this many times the slow time, one second by default, takes longer than a
-   * pause of the process explains.
+   * The multiple of the slow time from which a repair counts as a stall; one second by default. A
+   * repair this long cannot be explained by a pause of the process.
    */
   private static final long STALL = 2_000;
 
@@ -51,7 +53,10 @@ public final class RepairRecord {
   private int penalty;
   private int doublings;
 
-  /** Processors read this and do not mark a suspended procedure's runs as repairable. */
+  /**
+   * Whether the procedure is or was suspended. Processors read this field and do not mark the runs
+   * of a suspended procedure as repairable.
+   */
   @Shared(
       writers = "the final validation",
       readers = "processors",
@@ -70,7 +75,7 @@ public final class RepairRecord {
     this.procedure = procedure;
   }
 
-  /** Whether the procedure is suspended from repair; any thread. */
+  /** Returns whether the procedure is suspended from repair. Any thread may call this method. */
   public boolean isSuspended(long nowNs) {
     return suspended && nowNs - suspendedUntilNs < 0;
   }
@@ -95,7 +100,8 @@ public final class RepairRecord {
       case DONE -> -1;
       case UNKNOWN_KEY -> PENALTY_OF_UNKNOWN_KEY;
       case THREW -> PENALTY_OF_FAULT;
-      // A repair that is overdue but not slow got too little time because of others in its batch.
+      // A repair that is overdue but not slow had too little time because of other repairs in its
+      // batch.
       case OVERDUE, SUSPENDED -> 0;
     };
   }
@@ -104,7 +110,7 @@ public final class RepairRecord {
     boolean soon = suspensions.getPlain() > 0 && nowNs - suspendedUntilNs < suspensionNs();
     doublings = soon ? Math.min(MAX_DOUBLINGS, doublings + 1) : 0;
     suspendedUntilNs = nowNs + suspensionNs();
-    suspended = true; // after the time: a reader of the flag sees the time
+    suspended = true; // Set after the time, so that a reader of the flag also sees the time.
     penalty = 0;
     suspensions.setOpaque(suspensions.getPlain() + 1);
     LOG.warn(
@@ -122,12 +128,12 @@ public final class RepairRecord {
     ended.setOpaque(rerun.ordinal(), ended.getPlain(rerun.ordinal()) + 1);
   }
 
-  /** How many repairs ended in this way; any thread. */
+  /** Returns the number of repairs with this result. Any thread may call this method. */
   public long ended(Rerun rerun) {
     return ended.getOpaque(rerun.ordinal());
   }
 
-  /** How often the procedure was suspended; any thread. */
+  /** Returns the number of suspensions of the procedure. Any thread may call this method. */
   public int suspensions() {
     return suspensions.getOpaque();
   }

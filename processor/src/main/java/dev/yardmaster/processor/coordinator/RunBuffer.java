@@ -16,8 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The reads, writes and result of one run of a transaction's logic. Reused; used by one thread at a
- * time.
+ * The reads, writes and result of one run of a transaction's logic. A buffer is reused, and one
+ * thread at a time uses it.
  */
 final class RunBuffer extends RunState {
 
@@ -25,7 +25,7 @@ final class RunBuffer extends RunState {
   final WriteSet writes;
   final ScanSet scans;
 
-  /** Most entries that the scans of one transaction may ask for in total. */
+  /** The maximum total number of entries that the scans of one transaction may request. */
   private static final int MAX_SCANNED_KEYS = 100_000;
 
   /**
@@ -36,13 +36,19 @@ final class RunBuffer extends RunState {
   private final Fingerprints fingerprints;
   private final int maxKeys;
 
-  /** How many keys belong to the service: 1 in a transaction with an id, otherwise 0. */
+  /** The number of keys that belong to the service: 1 in a transaction with an id, otherwise 0. */
   private int ownKeys;
 
-  /** Reads before this position were sent, or have their values. */
+  /**
+   * The position of the first read that was not sent; all earlier reads were sent or have their
+   * values.
+   */
   int readsSent;
 
-  /** Scans before this position were sent, or have their entries. */
+  /**
+   * The position of the first scan that was not sent; all earlier scans were sent or have their
+   * entries.
+   */
   int scansSent;
 
   private int scansMerged;
@@ -50,7 +56,10 @@ final class RunBuffer extends RunState {
   /** The sum of the scans' limits. */
   private int scannedKeys;
 
-  /** The number of reads that the first round declared; those keys depend on the argument alone. */
+  /**
+   * The number of reads that the first round declared. The keys of the first round depend only on
+   * the argument.
+   */
   private int firstReads;
 
   private int firstWrites;
@@ -58,7 +67,7 @@ final class RunBuffer extends RunState {
   /**
    * Creates an empty run.
    *
-   * @param shards number of storage shards
+   * @param shards the number of storage shards
    */
   RunBuffer(WriteSet writes, Fingerprints fingerprints, TransactionLimits limits, int shards) {
     super(limits);
@@ -102,7 +111,7 @@ final class RunBuffer extends RunState {
     endFirstRound();
   }
 
-  /** Exchanges this run with that of another buffer. */
+  /** Exchanges the run of this buffer with the run of another buffer. */
   void exchange(RunBuffer other) {
     reads.exchange(other.reads);
     writes.exchange(other.writes);
@@ -129,7 +138,9 @@ final class RunBuffer extends RunState {
     }
   }
 
-  /** Adds a scan, which is sent even if an equal scan was sent before; returns its position. */
+  /**
+   * Adds a scan and returns its position. The scan is sent even if an equal scan was sent before.
+   */
   int addScan(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
       throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, Scan.MAX_PER_TRANSACTION + 1);
@@ -142,7 +153,7 @@ final class RunBuffer extends RunState {
           scannedKeys + scan.limit());
     }
     scannedKeys += scan.limit();
-    // If the transaction deletes an entry, the scan must find another one for its place.
+    // For each entry that the transaction deletes, the scan must find one more entry.
     int hidden = 0;
     for (int i = 0; i < writes.size(); i++) {
       hidden += scan.covers(writes.key(i)) ? 1 : 0;
@@ -194,22 +205,24 @@ final class RunBuffer extends RunState {
     ownKeys = 1;
   }
 
-  /** Whether the reads have shown that the transaction already has an outcome. */
+  /** Returns whether the reads have shown that the transaction already has an outcome. */
   boolean isRepeat() {
     return ownKeys > 0 && readsSent > OUTCOME && reads.value(OUTCOME) != null;
   }
 
-  /** The outcome that a repeated transaction has found. */
+  /** Returns the outcome that a repeated transaction has found. */
   byte[] firstOutcome() {
     return reads.value(OUTCOME);
   }
 
-  /** The commit version of that outcome. */
+  /** Returns the commit version of the outcome that a repeated transaction has found. */
   long firstVersion() {
     return reads.version(OUTCOME);
   }
 
-  /** Reduces a repeat to its read of the outcome: all other reads, scans and writes are dropped. */
+  /**
+   * Drops all reads, scans and writes of a repeated transaction, except the read of the outcome.
+   */
   void repeat() {
     readsSent = OUTCOME + 1;
     scans.clear();
@@ -249,7 +262,7 @@ final class RunBuffer extends RunState {
     var unused = allowWrite(key);
   }
 
-  /** Declares a write; returns its position. */
+  /** Declares a write, and returns its position. */
   int allowWrite(Key key) {
     int position = writes.find(Values.check(key));
     if (position >= 0) {

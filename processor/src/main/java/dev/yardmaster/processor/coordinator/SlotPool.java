@@ -5,8 +5,9 @@ import java.util.Iterator;
 import java.util.function.IntFunction;
 
 /**
- * The slots of a {@link Processor}: which are free, and how many of the transactions in flight run,
- * wait in line for a hot key, or wait for their interactive caller. Owned by the processor.
+ * The slots of a {@link Processor}. The pool knows which slots are free. It also counts the
+ * transactions in flight that are running, that wait in the queue of a hot key, and that wait for
+ * their interactive caller. The processor owns the pool.
  */
 final class SlotPool implements Iterable<TransactionSlot> {
 
@@ -14,16 +15,19 @@ final class SlotPool implements Iterable<TransactionSlot> {
   private final int[] free;
   private int freeCount;
 
-  /** Transactions that were admitted and have not ended. */
+  /** The number of transactions that were admitted and have not ended. */
   private int inFlight;
 
-  /** Transactions in flight that run: they wait for no line, caller or reservation. */
+  /**
+   * The number of running transactions: those in flight that do not wait for a hot key, a caller or
+   * a reservation.
+   */
   private int running;
 
   private int queued;
   private int withCaller;
 
-  /** Makes all slots, each by its index. */
+  /** Creates all slots; {@code make} creates the slot with the given index. */
   SlotPool(int size, IntFunction<TransactionSlot> make) {
     slots = new TransactionSlot[size];
     free = new int[size];
@@ -62,17 +66,20 @@ final class SlotPool implements Iterable<TransactionSlot> {
     return running;
   }
 
-  /** Transactions that wait in line for a hot key. */
+  /** Returns the number of transactions that wait in the queue of a hot key. */
   int queued() {
     return queued;
   }
 
-  /** Transactions that count against the processor's limit: the others make room. */
+  /**
+   * Returns the number of transactions that count against the processor's limit. Transactions that
+   * wait for a hot key or a caller do not count.
+   */
   int active() {
     return inFlight - queued - withCaller;
   }
 
-  /** A free slot for a transaction, which runs from now on. */
+  /** Returns a free slot for a transaction, which counts as running from now on. */
   TransactionSlot take() {
     inFlight++;
     running++;
@@ -99,7 +106,7 @@ final class SlotPool implements Iterable<TransactionSlot> {
     running++;
   }
 
-  /** A running transaction waits for its reservation. */
+  /** Records that a running transaction now waits for its reservation. */
   void suspended() {
     running--;
   }
@@ -108,13 +115,13 @@ final class SlotPool implements Iterable<TransactionSlot> {
     running++;
   }
 
-  /** A running transaction has its outcome; its slot is still in use. */
+  /** Records that a running transaction has its outcome. The slot is still in use. */
   void ended() {
     inFlight--;
     running--;
   }
 
-  /** A transaction that waits for its reservation has its outcome. */
+  /** Records that a transaction that waits for its reservation has its outcome. */
   void endedSuspended() {
     inFlight--;
   }

@@ -26,14 +26,14 @@ public final class StorageLinks {
    * Creates the links.
    *
    * @param shards the queue of each shard's worker
-   * @param replies the queue for the workers' answers
+   * @param replies the queue of the workers' replies
    */
   public StorageLinks(List<Queue<StorageRequest>> shards, Queue<StorageRequest> replies) {
     this.shards = shards;
     this.replies = replies;
   }
 
-  /** How many shards there are. */
+  /** Returns the number of shards. */
   int shards() {
     return shards.size();
   }
@@ -56,12 +56,12 @@ public final class StorageLinks {
     return requests;
   }
 
-  /** Takes the next reply; null if there is none. */
+  /** Polls the next reply, or returns null if no reply has arrived. */
   StorageRequest reply() {
     return replies.poll();
   }
 
-  /** Sends the reads that were not sent yet. */
+  /** Sends the reads of a transaction that were not sent yet. */
   void sendReads(TransactionSlot slot) {
     RunBuffer run = slot.run;
     int from = run.readsSent;
@@ -71,7 +71,8 @@ public final class StorageLinks {
       add(slot, slot.readRequests[shardOf(run.reads.fingerprint(position))], position);
     }
     if (run.scans.size() > run.scansSent) {
-      // Keys are hashed to the shards, so each shard holds a part of every range.
+      // The keys are distributed to the shards by a hash function, so each shard has a part of
+      // every range.
       for (ReadRequest request : slot.readRequests) {
         slot.outstanding += request.isEmpty() ? 1 : 0;
         request.scanFrom(run.scansSent);
@@ -115,7 +116,7 @@ public final class StorageLinks {
     return shardOf(fingerprint, shards.size());
   }
 
-  /** Returns which of {@code shards} shards holds a key. */
+  /** Returns the index of the shard that stores a key, out of {@code shards} shards. */
   public static int shardOf(long fingerprint, int shards) {
     return (int) (((fingerprint >>> 32) * shards) >>> 32);
   }

@@ -11,12 +11,12 @@ import org.jctools.queues.MpscArrayQueue;
 
 /**
  * Transactions that wait for admission at one processor, in one queue for each {@link Priority}.
- * More urgent queues are served first, but every {@value #TURN}th admission starts with another
- * queue, so that no transaction starves.
+ * More urgent queues are served first. Every {@value #TURN}th admission starts with another queue,
+ * so that no transaction starves.
  */
 public final class Submissions {
 
-  /** In one of this many admissions each queue in turn comes first. */
+  /** The number of admissions after which one admission starts with another queue. */
   private static final int TURN = 8;
 
   private static final long WATCH_INTERVAL_NS = 100_000_000;
@@ -25,7 +25,7 @@ public final class Submissions {
 
   private static final Priority[] PRIORITIES = Priority.values();
 
-  /** One queue for each priority, the most urgent first. */
+  /** The queues, one for each priority, ordered from the most urgent to the least urgent. */
   @Shared(
       writers = "callers' threads",
       readers = "that processor; after the service's end any thread, under this object's monitor",
@@ -48,7 +48,7 @@ public final class Submissions {
   private volatile double completedPerMs;
 
   /** Creates queues of this capacity each. */
-  @SuppressWarnings({"unchecked", "rawtypes"}) // An array of a generic class.
+  @SuppressWarnings({"unchecked", "rawtypes"}) // Java cannot create an array of a generic class.
   Submissions(int capacity) {
     lines = new MpscArrayQueue[PRIORITIES.length];
     for (int i = 0; i < lines.length; i++) {
@@ -56,7 +56,10 @@ public final class Submissions {
     }
   }
 
-  /** How many times more a priority counts than the lowest when the reorderer chooses victims. */
+  /**
+   * Returns the weight of a priority, relative to the lowest priority, when the reorderer chooses
+   * victims.
+   */
   static int urgencyOf(Priority priority) {
     return switch (priority) {
       case HIGH -> 256;
@@ -65,12 +68,15 @@ public final class Submissions {
     };
   }
 
-  /** Adds a transaction; returns false if the queue of its priority is full. */
+  /** Adds a transaction. Returns false if the queue of the transaction's priority is full. */
   boolean offer(Work work) {
     return lines[work.options().priority().ordinal()].offer(work);
   }
 
-  /** Counts a refusal; returns an error that says why, and when to try again. */
+  /**
+   * Counts a refusal. Returns an error that has the reason, and the time after which the caller can
+   * try again.
+   */
   public YardmasterException overloaded(Priority priority) {
     refused.increment();
     int waiting = lines[priority.ordinal()].size();
@@ -85,7 +91,7 @@ public final class Submissions {
         retryAfterMs(waiting));
   }
 
-  /** Estimates how long the waiting transactions will take. */
+  /** Estimates the time that the waiting transactions will take, in ms. */
   private long retryAfterMs(int waiting) {
     double rate = completedPerMs;
     return rate == 0
@@ -114,7 +120,10 @@ public final class Submissions {
     return true;
   }
 
-  /** Takes the next transaction that has not ended while it waited; null if none waits. */
+  /**
+   * Polls the next transaction that has not ended while it waited, or returns null if no
+   * transaction waits.
+   */
   Work next() {
     Work next = poll();
     while (next != null && !next.claim()) {
@@ -133,7 +142,10 @@ public final class Submissions {
     return next;
   }
 
-  /** Measures how many transactions complete; called about every millisecond. */
+  /**
+   * Measures the rate at which transactions complete. The processor calls this method about every
+   * millisecond.
+   */
   void watch(long nowNs, long completed) {
     long passedNs = nowNs - watchedNs;
     if (passedNs >= WATCH_INTERVAL_NS) {
@@ -144,8 +156,8 @@ public final class Submissions {
   }
 
   /**
-   * Passes on the transactions whose deadline has passed while they waited, if nobody else watches
-   * it.
+   * Passes the transactions whose deadline has passed while they waited to {@code expired}.
+   * Transactions whose callers watch the deadline themselves are skipped.
    */
   void expire(long nowNs, Consumer<Work> expired) {
     for (MpscArrayQueue<Work> line : lines) {
@@ -157,7 +169,7 @@ public final class Submissions {
     }
   }
 
-  // After all agents have stopped; any thread.
+  // Any thread may call the following methods after all agents have stopped.
 
   /** Rejects all waiting transactions. */
   public void reject(YardmasterException error) {
@@ -170,8 +182,8 @@ public final class Submissions {
   }
 
   /**
-   * Several threads may end transactions at the same time; callbacks chained to an outcome run
-   * without the lock.
+   * Polls a transaction under the lock, because several threads may end transactions at the same
+   * time. Callbacks that are chained to an outcome run without the lock.
    */
   private synchronized Work pollAlone() {
     return poll();

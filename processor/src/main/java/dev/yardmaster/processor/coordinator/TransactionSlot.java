@@ -14,23 +14,23 @@ import dev.yardmaster.validator.ValidationRequest;
 import org.agrona.collections.LongHashSet;
 
 /**
- * A place for one transaction in flight, with the messages that carry it through the stages.
- * Reused. Owned by its {@link Processor}, or by the validator while the validation request is
- * there.
+ * A place for one transaction in flight, with the messages that carry the transaction through the
+ * stages. A slot is reused. The slot's {@link Processor} owns the slot, except while the validation
+ * request is at the validator, which then owns it.
  */
 final class TransactionSlot implements ValidatedTransaction {
 
-  /** Where the transaction is. */
+  /** The current phase of the transaction. */
   enum Phase {
     FREE,
-    /** Waits for its turn on hot keys before it runs. */
+    /** The transaction waits for its turn on hot keys before it runs. */
     QUEUED,
     READING,
     WITH_CALLER,
     VALIDATING,
-    /** Waits for the validator to grant or end a reservation. */
+    /** The transaction waits until the validator grants or ends a reservation. */
     RESERVING,
-    /** Waits until all commits before its reservation are installed. */
+    /** The transaction waits until all commits before its reservation are installed. */
     CATCHING_UP,
     INSTALLING
   }
@@ -46,35 +46,43 @@ final class TransactionSlot implements ValidatedTransaction {
 
   private final ProcedureRepair repair;
 
-  /** Encodes the transaction for the log; used by the final validation. Null in memory. */
+  /**
+   * Encodes the transaction for the log; the final validation calls this encoder. Null for a
+   * pipeline in memory.
+   */
   private final RecordEncoder encoder;
 
-  /** The transaction's record in the log, once it commits; null in memory. */
+  /**
+   * The log record of the transaction, which is filled when the transaction commits; null for a
+   * pipeline in memory.
+   */
   final LogRecord record;
 
   Phase phase = Phase.FREE;
   Work work;
   long transactionId;
 
-  /** When the caller began to wait. */
+  /** The time at which the caller began to wait, in ns. */
   private long beganNs;
 
   int restarts;
 
-  /** Storage requests of this transaction without a reply so far. */
+  /** The number of storage requests of this transaction that have no reply yet. */
   int outstanding;
 
-  /** Fingerprints of the keys of earlier runs; null until they are needed. */
+  /** The fingerprints of the keys of earlier runs; null until the first restart. */
   LongHashSet knownKeys;
 
   /**
-   * Whether the validator holds a reservation for the transaction, as far as the processor knows.
+   * Whether the validator has a reservation for the transaction, according to the messages that the
+   * processor has received.
    */
   boolean reserved;
 
   /**
-   * The key whose stale read made the final validation repair the transaction, and that key's
-   * fingerprint; null if there was no repair since the transaction was last sent there.
+   * The key whose stale read caused the final validation to repair the transaction. The next field
+   * has the fingerprint of this key. Null if the transaction was not repaired since it was last
+   * sent to the validator.
    */
   Key repairedKey;
 
@@ -175,7 +183,8 @@ final class TransactionSlot implements ValidatedTransaction {
 
   @Override
   public Rerun runAgain(NewestValues newest, long nowNs, long budgetNs) {
-    // A repair exchanges the run that holds the conflicting read, so the key is taken before.
+    // A repair exchanges the run that has the conflicting read, so the key is stored before the
+    // repair.
     int read = validation.conflictingRead();
     Key staleKey = run.reads.key(read);
     long staleFingerprint = run.reads.fingerprint(read);
@@ -208,15 +217,17 @@ final class TransactionSlot implements ValidatedTransaction {
   }
 
   /**
-   * Records the commit, which is decided.
+   * Records the transaction, whose commit is decided, in the history.
    *
-   * @param endNs when the caller gets the outcome, or {@link HistoryRecorder#UNKNOWN_END}
+   * @param endNs the time at which the caller gets the outcome, or {@link
+   *     HistoryRecorder#UNKNOWN_END}
    */
   void record(HistoryRecorder recorder, long endNs) {
     long commitVersion = validation.commitVersion();
     recorder.begin(transactionId, commitVersion, beganNs, endNs);
     for (int i = 0; i < run.readsSent; i++) {
-      // Storage has no version of this key; it only says through which version that holds.
+      // Storage has no version of this key. It only returns a version up to which the key is known
+      // to be missing.
       long found = run.reads.version(i);
       long version = found == 0 ? -run.reads.freshThrough(i) : found;
       recorder.read(run.reads.key(i), version, run.reads.value(i));
@@ -232,7 +243,7 @@ final class TransactionSlot implements ValidatedTransaction {
     recorder.end();
   }
 
-  /** Stores the validator's finding for a conflict report. */
+  /** Stores the conflict that the validator has found, for a conflict report. */
   void rememberConflict(AbortCause cause) {
     int read = validation.conflictingRead();
     int scan = validation.conflictingScan();
@@ -259,7 +270,7 @@ final class TransactionSlot implements ValidatedTransaction {
     conflictKey = null;
   }
 
-  /** The conflict of the last discarded run, or null if it is not known. */
+  /** Returns the conflict of the last discarded run, or null if the conflict is unknown. */
   ConflictReport lastConflict() {
     return conflictKey == null
         ? null

@@ -9,8 +9,8 @@ import dev.yardmaster.validator.Decision;
 import java.util.function.LongPredicate;
 
 /**
- * The transactions of a {@link Processor} whose callers have no answer when its agents no longer
- * run. For the thread that ends the service.
+ * The transactions of a {@link Processor} whose callers have no answer when the agents have
+ * stopped. The thread that ends the service uses this object.
  */
 public final class UnansweredTransactions {
 
@@ -30,7 +30,7 @@ public final class UnansweredTransactions {
   /**
    * Records the transactions that were logged and not answered.
    *
-   * @param survived whether a commit version was found in the log
+   * @param survived returns whether a commit version was found in the log
    */
   public void record(LongPredicate survived) {
     for (TransactionSlot slot : slots) {
@@ -40,7 +40,10 @@ public final class UnansweredTransactions {
     }
   }
 
-  /** The process may also have ended after the slot's writes were sent and before its answer. */
+  /**
+   * Returns whether the slot's transaction has committed. The process may have ended after the
+   * slot's writes were sent to storage and before the caller was answered.
+   */
   private static boolean isCommitted(TransactionSlot slot) {
     return (slot.phase == Phase.VALIDATING || (slot.phase == Phase.INSTALLING && slot.work != null))
         && slot.validation.decision() == Decision.COMMIT
@@ -48,8 +51,9 @@ public final class UnansweredTransactions {
   }
 
   /**
-   * Ends all of them with an error. With a log, the outcome of a transaction that was sent to the
-   * validator is unknown: its record may be on disk.
+   * Ends all unanswered transactions with an error. If the service has a log, the outcome of a
+   * transaction that was sent to the validator is unknown, because the transaction's record may be
+   * on disk.
    */
   public void reject(YardmasterException error) {
     for (TransactionSlot slot : slots) {

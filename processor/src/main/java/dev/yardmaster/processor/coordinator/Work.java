@@ -10,55 +10,67 @@ import dev.yardmaster.service.ServedTransaction;
 import dev.yardmaster.service.ServiceOutcomes;
 
 /**
- * The logic of one transaction and the way to answer its caller. A {@link Processor} asks for the
- * next step. The processor's thread calls all methods but the constructor.
+ * The logic of one transaction, and the way to answer the transaction's caller. Each method that
+ * advances the transaction returns the next step for the {@link Processor}. The processor's thread
+ * calls all methods except the constructor.
  */
 abstract sealed class Work extends ServedTransaction permits ProcedureCall, InteractiveWork {
 
-  /** What a transaction needs next. */
+  /** The next step of a transaction. */
   enum Step {
-    /** Send the reads of the slot's read set that were not sent yet. */
+    /** The processor sends the reads of the slot's read set that were not sent yet. */
     READ,
-    /** Ask the validator for a decision on the slot's run. */
+    /** The processor requests a decision on the slot's run from the validator. */
     VALIDATE,
-    /** Wait for the caller's next step. */
+    /** The processor waits for the caller's next step. */
     WAIT,
-    /** Nothing: the caller abandoned the transaction. */
+    /** The transaction has ended, for example because the caller abandoned it. */
     END
   }
 
-  /** The transaction's number in conflict reports; set only for a transaction with an id. */
+  /**
+   * The number of the transaction in conflict reports. It is set only for a transaction with an id.
+   */
   private long transactionId;
 
   Work(TransactionOptions options, KeptOutcome kept, long beganNs) {
     super(options, kept, beganNs);
   }
 
-  /** Takes the transaction out of the wait for admission; returns false if it has ended there. */
+  /**
+   * Claims the transaction for admission. Returns false if the transaction ended while it waited
+   * for admission.
+   */
   abstract boolean claim();
 
-  /** Whether the service ends the wait for admission at the deadline. */
+  /** Returns whether the service ends the wait for admission at the deadline. */
   abstract boolean expiresInQueue();
 
-  /** The procedure's name, or {@link dev.yardmaster.api.logic.ProcedureName#LAMBDA}. */
+  /** Returns the procedure's name, or {@link dev.yardmaster.api.logic.ProcedureName#LAMBDA}. */
   abstract String logicName();
 
-  /** The procedure's number in {@link ProcedureNames}. */
+  /** Returns the procedure's number in {@link ProcedureNames}. */
   abstract int procedureNumber();
 
-  /** Whether all keys are declared when the transaction asks for its first reads. */
+  /** Returns whether the transaction has declared all keys when it requests its first reads. */
   abstract boolean declaresKeys();
 
-  /** Whether the validator may repair the transaction if its reads have gone stale. */
+  /** Returns whether the validator may repair the transaction if its reads are stale. */
   abstract boolean canRunAgain(RunBuffer run, long nowNs);
 
-  /** Starts a run in a cleared slot: the first after admission, or another after a conflict. */
+  /**
+   * Starts a run in a cleared slot: the first run after admission, or a further run after a
+   * conflict.
+   */
   abstract Step begin(TransactionSlot slot);
 
-  /** All reads that were sent have arrived. */
+  /** Continues the run after the replies to all reads have arrived. */
   abstract Step readsArrived(TransactionSlot slot);
 
-  /** Answers a commit, also if the logic has failed, with the outcome of the run. */
+  /**
+   * Answers the caller with the outcome of the run, which was validated. The logic of the run may
+   * have failed.
+   */
   final void committed(TransactionSlot slot, ConflictReport lastConflict) {
     RunBuffer run = slot.run;
     ended(
@@ -79,21 +91,21 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   }
 
   /**
-   * Starts a run of a transaction with an id, in a cleared buffer: the outcome is its first key.
+   * Starts a run of a transaction with an id, in a cleared buffer. The first key of the run is the
+   * key of the outcome.
    */
   final void beginKept(TransactionSlot slot) {
     transactionId = slot.transactionId;
     slot.run.declareOutcome(kept().key());
   }
 
-  /** Keeps the outcome of a run that has found none. */
+  /** Stores the outcome of a run that has found no earlier outcome. */
   final void keep(RunBuffer run) {
     run.keep(kept(), transactionId);
   }
 
   /**
-   * Rejects the transaction if the id whose outcome it has read cannot be used; returns whether it
-   * was rejected.
+   * Rejects the transaction if its id cannot be used. Returns whether the transaction was rejected.
    */
   final boolean refuseId() {
     YardmasterException refusal = kept().refusal();
@@ -103,7 +115,7 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
     return refusal != null;
   }
 
-  /** Ends the transaction without a commit. */
+  /** Ends the transaction with an outcome that is not a commit. */
   abstract void ended(Outcome<Object> outcome);
 
   final void timedOut(int restarts, ConflictReport lastConflict) {

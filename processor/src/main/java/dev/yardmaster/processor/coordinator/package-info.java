@@ -1,27 +1,27 @@
 /**
- * Transaction coordinators: the agents that carry transactions from their callers through storage
- * and validator and back.
+ * Transaction coordinators: the agents that pass transactions from their callers through storage
+ * and the validator, and return the outcomes to the callers.
  *
- * <p>A {@code Processor} carries as many transactions at once as it has {@code TransactionSlot}s. A
- * slot's {@code Work} is either a {@code ProcedureCall}, which runs on the processor's thread when
- * its reads have arrived, or an {@code InteractiveWork}, whose logic runs elsewhere and alternates
- * with the processor. A {@code PipelineSession} is the side of a caller's thread that waits for
- * each reply. The hot path is {@code Processor.doWork}: decisions, replies, operations of
- * interactive transactions, admission.
+ * <p>A {@code Processor} has one transaction in flight in each of its {@code TransactionSlot}s. The
+ * {@code Work} of a slot is a {@code ProcedureCall} or an {@code InteractiveWork}. A {@code
+ * ProcedureCall} runs on the processor's thread when its reads have arrived. The logic of an {@code
+ * InteractiveWork} runs at the caller, and alternates with the processor. A {@code PipelineSession}
+ * is the caller's side of an interactive transaction in the same process. The hot path is {@code
+ * Processor.doWork}: decisions, replies, operations of interactive transactions, admission.
  *
- * <p>Three classes decide which transaction enters the pipeline when: {@code Submissions} wait for
- * admission, {@code AdaptiveWindow} says how many run at once, and {@code HotKeys} makes
- * transactions queue for hot keys. The validator repairs a procedure whose reads have gone stale:
- * {@code ProcedureRepair} runs it again on the thread of the final validation, and {@code
- * RepairRecord} says which procedures may be repaired. {@code GroupCommit} is the agent that puts
- * commits on disk before they are answered.
+ * <p>Three classes decide when a transaction enters the pipeline. {@code Submissions} has the
+ * transactions that wait for admission, {@code AdaptiveWindow} limits the number of running
+ * transactions, and {@code HotKeys} lets transactions queue for hot keys. The validator repairs a
+ * procedure whose reads are stale: {@code ProcedureRepair} repeats the run on the thread of the
+ * final validation, and {@code RepairRecord} decides which procedures may be repaired. {@code
+ * GroupCommit} is the agent that writes commits to disk before they are acknowledged.
  *
  * <p>A transaction with an id has a {@link dev.yardmaster.api.outcome.KeptOutcome}: a key that the
  * transaction reads before its logic runs and writes with its commit. A query of an id's status is
- * such a transaction, whose logic makes the id aborted.
+ * such a transaction; its logic marks the id as aborted.
  *
- * <p>Callers' code runs on the service's threads in four places only: a procedure's methods, its
- * result's codec, callbacks chained to an outcome, and exceptions' messages. None of them may stop
- * an agent.
+ * <p>Callers' code runs on the service's threads in only four places: the methods of a procedure,
+ * the codec of its result, callbacks that are chained to an outcome, and the messages of
+ * exceptions. Code in these places cannot stop an agent.
  */
 package dev.yardmaster.processor.coordinator;

@@ -7,8 +7,9 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A queue whose elements can be taken a fixed time after they were added, as if a network lay
- * between. For one consumer, and as many producers as the underlying queue allows.
+ * A queue whose elements can be polled only a fixed time after they were added, which simulates a
+ * network. The queue has one consumer, and allows the same number of producers as the underlying
+ * queue.
  */
 public final class DelayedQueue<E> extends AbstractQueue<E> {
 
@@ -28,7 +29,7 @@ public final class DelayedQueue<E> extends AbstractQueue<E> {
    *
    * @param elements the underlying queue; empty, and used by this object only
    */
-  @SuppressWarnings("unchecked") // Only this object adds elements to it.
+  @SuppressWarnings("unchecked") // Only this object adds elements to the underlying queue.
   public DelayedQueue(Queue<?> elements, long delayNs, NanoClock clock) {
     this.elements = (Queue<Delayed<E>>) elements;
     this.delayNs = delayNs;

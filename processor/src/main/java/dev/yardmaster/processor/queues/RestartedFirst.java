@@ -7,8 +7,9 @@ import java.util.Iterator;
 import java.util.Queue;
 
 /**
- * The queue before the validator, with a lane for restarted transactions that is emptied first. For
- * one consumer, and as many producers as the underlying queues allow.
+ * The queue of requests for the validator. It consists of two queues, and the consumer polls the
+ * queue of restarted transactions first. There is one consumer, and the number of producers is the
+ * same as for the underlying queues.
  */
 public final class RestartedFirst extends AbstractQueue<ValidationRequest> {
 
@@ -24,7 +25,7 @@ public final class RestartedFirst extends AbstractQueue<ValidationRequest> {
       access = "JCTools MPSC queue, or SPSC with one processor, bound all slots")
   private final Queue<ValidationRequest> others;
 
-  /** Creates the queue from two queues, both empty and used by this object only. */
+  /** Creates the queue from two queues. Both must be empty, and only this object may use them. */
   public RestartedFirst(Queue<ValidationRequest> restarted, Queue<ValidationRequest> others) {
     this.restarted = restarted;
     this.others = others;

@@ -1,5 +1,5 @@
 /**
- * Queues between the stages, built on JCTools queues: {@code RestartedFirst} adds a lane for
- * restarted transactions, {@code DelayedQueue} delays messages.
+ * Queues between the stages, built on JCTools queues: {@code RestartedFirst} gives priority to
+ * restarted transactions, and {@code DelayedQueue} delays messages.
  */
 package dev.yardmaster.processor.queues;

@@ -6,8 +6,8 @@ import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.validator.BatchSettings;
 
 /**
- * The tuning that all agents use at the moment. A reader sees a change a moment later, and some
- * agents before others; no two agents need the same tuning.
+ * The tuning that all agents use at the moment. An agent sees a change with a short delay, and some
+ * agents see it before others. This is safe, because the agents need not have the same tuning.
  */
 public final class CurrentTuning implements StorageSettings, BatchSettings {
 
@@ -15,11 +15,11 @@ public final class CurrentTuning implements StorageSettings, BatchSettings {
       writers = "the tuner",
       readers = "all agents, in each duty cycle or for each batch; any thread, for metrics",
       access =
-          "volatile; the tuning it refers to never changes. Agents may use an older one for a "
+          "volatile; the referenced tuning never changes. Agents may use an older one for a "
               + "moment")
   private volatile Tuning tuning;
 
-  /** Creates a current tuning that holds until it is replaced. */
+  /** Creates a current tuning, which is valid until it is replaced. */
   public CurrentTuning(Tuning first) {
     tuning = first;
   }
@@ -58,7 +58,7 @@ public final class CurrentTuning implements StorageSettings, BatchSettings {
     return tuning.solver();
   }
 
-  /** Whether procedures whose reads went stale are run again at the final validation. */
+  /** Returns whether the final validation repeats the run of a procedure whose reads are stale. */
   public boolean repair() {
     return tuning.repair();
   }

@@ -12,19 +12,26 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Tunes a pipeline by measurement, with {@link Trials} of one {@link TuningStep} at a time.
  *
- * <p>Two rules limit the trials. A batch waits at most twice as long as the arrivals take to fill
- * it. A change that cannot pay is not tried: reordering if hardly any batch has an edge, repair if
- * hardly any run is stale, another algorithm if reordering takes hardly any time.
+ * <p>Two rules limit the trials. First, a batch waits at most twice the time that arrivals take to
+ * fill it. Second, the tuner does not try a change that cannot increase the throughput: it does not
+ * try reordering if hardly any batch has a conflict, repair if hardly any run is stale, or another
+ * algorithm if reordering takes hardly any time.
  *
- * <p>An agent: one thread calls {@link #doWork}; any thread may read {@link #density} and the
- * counts.
+ * <p>The tuner is an agent: one thread calls {@link #doWork}. Any thread may read {@link #density}
+ * and the counts.
  */
 public final class Tuner implements Agent {
 
-  /** The share of all requests that a change must concern to be worth a trial. */
+  /**
+   * The minimum share of all requests that a change must affect; below it, the tuner does not try
+   * the change.
+   */
   private static final double WORTH_A_TRY = 0.002;
 
-  /** The share of a thread's time that the algorithm must take to be worth a trial. */
+  /**
+   * The minimum share of a thread's time that the solver must take; below it, the tuner does not
+   * try another solver.
+   */
   private static final double WORTH_ANOTHER_SOLVER = 0.03;
 
   private static final double NS_PER_S = 1e9;
@@ -71,10 +78,10 @@ public final class Tuner implements Agent {
   private double reorderShare;
 
   /**
-   * Creates a tuner that starts with everything that is allowed.
+   * Creates a tuner that starts with all features that the configuration allows.
    *
    * @param currentTuning the tuning that this tuner sets
-   * @param turn the lock that a comparison takes for its duration
+   * @param turn the lock that a comparison holds while it runs
    */
   public Tuner(
       CurrentTuning currentTuning,
@@ -108,7 +115,7 @@ public final class Tuner implements Agent {
     return 0;
   }
 
-  /** The pipeline as the target of trials. */
+  /** Presents the pipeline as the target of trials. */
   private final class TunedPipeline implements Tunable<Tuning, TuningStep> {
 
     @Override
@@ -162,27 +169,30 @@ public final class Tuner implements Agent {
     }
   }
 
-  /** Recent share of pairs of requests of which one reads what the other writes. */
+  /**
+   * Returns the density of conflicts: the recent share of pairs of requests in which one request
+   * reads a key that the other request writes.
+   */
   public double density() {
     return density;
   }
 
-  /** Recent number of requests that reach the validator in a second. */
+  /** Returns the recent number of requests that reach the validator in a second. */
   public double requestsPerSecond() {
     return requestsPerSecond;
   }
 
-  /** Trials that were started. */
+  /** Returns the number of trials that were started. */
   public long trials() {
     return begun.getOpaque();
   }
 
-  /** Trials after which the tuning was changed. */
+  /** Returns the number of trials after which the tuning was changed. */
   public long changes() {
     return changes.getOpaque();
   }
 
-  /** How often the conflict density had changed much. */
+  /** Returns the number of times that the density of conflicts had changed much. */
   public long shifts() {
     return shifts.getOpaque();
   }

@@ -3,14 +3,14 @@ package dev.yardmaster.processor.tuning;
 import dev.yardmaster.reorder.Solver;
 
 /**
- * One choice of the settings that the tuner changes.
+ * One combination of values for the settings that the tuner changes.
  *
- * @param batchSize most requests in a batch, at storage and at the validator
- * @param maxBatchAgeNs longest that the oldest request of a batch waits for the batch to close, in
- *     ns
+ * @param batchSize the maximum number of requests in a batch, at storage and at the validator
+ * @param maxBatchAgeNs the maximum time that the oldest request of a batch waits until the batch
+ *     closes, in ns
  * @param storageReordering whether writes overtake the reads that wait at storage
  * @param validatorReordering whether the validator reorders its batches
- * @param repair whether procedures whose reads went stale are run again at the final validation
+ * @param repair whether the final validation repeats the run of a procedure whose reads are stale
  * @param solver the feedback vertex set algorithm
  */
 public record Tuning(

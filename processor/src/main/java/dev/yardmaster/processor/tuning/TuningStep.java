@@ -14,7 +14,10 @@ enum TuningStep {
     }
   },
 
-  /** Divides the batch size by 2, and by 4 on every second try, to get across a plateau. */
+  /**
+   * Divides the batch size by 2. Every second try divides the batch size by 4, to get across a
+   * plateau.
+   */
   SMALLER_BATCHES {
     @Override
     Tuning apply(Tuning now, Tuning allowed, int tries) {
@@ -35,7 +38,7 @@ enum TuningStep {
     }
   },
 
-  /** Multiplies the batch size by 2, and by 4 on every second try. */
+  /** Multiplies the batch size by 2. Every second try multiplies the batch size by 4. */
   LARGER_BATCHES {
     @Override
     Tuning apply(Tuning now, Tuning allowed, int tries) {
@@ -53,7 +56,7 @@ enum TuningStep {
     }
   },
 
-  /** Switches between the configured algorithm and the cheapest one. */
+  /** Switches between the configured algorithm and the cheapest algorithm. */
   SOLVER {
     @Override
     Tuning apply(Tuning now, Tuning allowed, int tries) {
@@ -67,10 +70,10 @@ enum TuningStep {
   private static final int MIN_BATCH = 4;
 
   /**
-   * Returns the tuning after the step; null if the step is not possible.
+   * Returns the tuning after the step, or null if the step is not possible.
    *
    * @param allowed the upper limit of every setting
-   * @param tries how often the step was tried in vain
+   * @param tries the number of earlier tries of the step that brought no improvement
    */
   abstract Tuning apply(Tuning now, Tuning allowed, int tries);
 

@@ -2,18 +2,27 @@ package dev.yardmaster.processor.tuning;
 
 import dev.yardmaster.service.trials.TrialMetrics;
 
-/** What the tuner reads from a pipeline in addition to the metrics of all trials. Any thread. */
+/**
+ * The metrics that the tuner reads from a pipeline, in addition to the metrics of all trials. Any
+ * thread may call the methods.
+ */
 public interface ValidatorTrialMetrics extends TrialMetrics {
 
-  /** How many of the validator's agents share the requests, each with its own batches. */
+  /**
+   * Returns the number of preparers, the agents of the validator among which requests are divided.
+   * Each preparer has its own batches.
+   */
   int preparers();
 
-  /** Requests that entered the validator. */
+  /** Returns the number of requests that entered the validator. */
   long requests();
 
-  /** Runs whose reads were stale or that were chosen as victims, whether repaired or restarted. */
+  /**
+   * Returns the number of runs whose reads were stale or that were chosen as victims. Repaired and
+   * restarted runs are included.
+   */
   long stale();
 
-  /** Time that reorder workers spent at work, in ns. */
+  /** Returns the time that reorder workers spent at work, in ns. */
   long reorderBusyNs();
 }

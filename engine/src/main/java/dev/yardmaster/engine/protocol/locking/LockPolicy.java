@@ -1,17 +1,20 @@
 package dev.yardmaster.engine.protocol.locking;
 
-/** The rule for a transaction that requests a lock that others hold or request. */
+/**
+ * The rule for a transaction that requests a lock while other transactions hold or request the
+ * lock.
+ */
 public enum LockPolicy {
-  /** The transaction aborts. */
+  /** The requesting transaction aborts. */
   NO_WAIT("no-wait"),
   /**
-   * The transaction waits if it is older than all of them, and aborts otherwise. So no transaction
-   * waits for an older one.
+   * The requesting transaction waits if it is older than all conflicting transactions, and aborts
+   * otherwise. So no transaction waits for an older transaction.
    */
   WAIT_DIE("wait-die"),
   /**
-   * The transaction aborts the younger ones, and waits. So no transaction that can continue waits
-   * for a younger one.
+   * The requesting transaction aborts the younger conflicting transactions, and waits. So a
+   * transaction that can continue never waits for a younger transaction.
    */
   WOUND_WAIT("wound-wait");
 

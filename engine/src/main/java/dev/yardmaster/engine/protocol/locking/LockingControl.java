@@ -115,8 +115,8 @@ final class LockingControl implements ConcurrencyControl {
       return true;
     }
     if (!access.readLock) {
-      // The read claim announces the oldest waiting transaction; without it younger ones would pass
-      // the writer's word among themselves.
+      // The read claim announces the oldest waiting transaction. Without the claim, younger
+      // transactions could acquire the record one after another while the oldest one waits.
       lock.claimRead(access.slab(), access.at(), worker);
       access.readLock = true;
     }
@@ -132,8 +132,8 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   /**
-   * Applies the policy to all readers, so that every younger one is wounded; returns whether one of
-   * them is older.
+   * Applies the policy to all readers of the record, so that every younger reader is wounded.
+   * Returns whether one of the readers is older than this transaction.
    */
   private boolean meetsOlderReader(Access access) {
     boolean givesWay = false;
@@ -146,9 +146,9 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   /**
-   * Applies the policy to a worker whose claim conflicts; -1 stands for none. Returns whether this
-   * worker must not even claim: if younger transactions kept their claims while they come and go,
-   * an older one would never find the record free.
+   * Applies the policy to a worker whose claim conflicts; {@code other} is -1 if no claim
+   * conflicts. Returns whether this worker must withhold its own claim. Otherwise the claims of a
+   * sequence of younger transactions could keep an older transaction waiting forever.
    */
   private boolean givesWay(int other) {
     if (other < 0) {

@@ -3,7 +3,7 @@ package dev.yardmaster.engine.protocol.locking;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * The lock of a record: the worker that writes, and a bit for each worker that reads.
+ * The lock of a record: the number of the worker that writes, and a bit for each worker that reads.
  *
  * <pre>
  *   word 0   header
@@ -11,9 +11,10 @@ import dev.yardmaster.engine.table.Records;
  *   word 2.. a bit for each reader, 64 workers a word
  * </pre>
  *
- * <p>Both sides claim first and check afterwards: a reader sets its bit and then checks for a
- * writer, a writer takes the word and then checks the bits. So of two conflicting workers at least
- * one sees the other; a claim without a conflicting one is a lock.
+ * <p>Readers and writers claim first and check afterwards. A reader sets its bit and then checks
+ * for a writer; a writer stores its number in word 1 and then checks the bits. So of two
+ * conflicting workers, at least one sees the other worker's claim. A claim without a conflicting
+ * claim is a lock.
  */
 final class RecordLock {
 
@@ -48,14 +49,14 @@ final class RecordLock {
     Records.setWord(slab, at + WRITER, 0);
   }
 
-  /** Returns the worker that claims to write; -1 for none. */
+  /** Returns the worker that claims the record for writing, or -1 if no worker does. */
   int writer(long[] slab, int at) {
     return (int) Records.sharedWord(slab, at + WRITER) - 1;
   }
 
   /**
-   * Returns the first worker from {@code from} on, other than {@code except}, that claims to read;
-   * -1 for none.
+   * Returns the first worker, starting at {@code from}, that claims the record for reading; skips
+   * the worker {@code except}. Returns -1 if there is no such worker.
    */
   int reader(long[] slab, int at, int from, int except) {
     for (int word = from / BITS; word < readerWords; word++) {

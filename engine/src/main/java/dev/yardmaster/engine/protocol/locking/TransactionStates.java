@@ -4,15 +4,16 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The state of each worker's current transaction: its age while it runs, which is 0 or more and
- * lower for older transactions, or one of two final states. One cache line each.
+ * The state of each worker's current transaction. A running transaction has its age as the state,
+ * which is 0 or more and lower for older transactions; an ended one has one of two final states.
+ * The state of each worker has a cache line of its own.
  */
 final class TransactionStates {
 
-  /** Another transaction has aborted it. */
+  /** The state of a transaction that another transaction has aborted. */
   static final long WOUNDED = -1;
 
-  /** The transaction will commit, and cannot be wounded any more. */
+  /** The state of a transaction that will commit and cannot be wounded any more. */
   static final long COMMITTING = -2;
 
   private static final int STRIDE = 16;
@@ -43,12 +44,15 @@ final class TransactionStates {
     return states.get(at(worker));
   }
 
-  /** Wounds a worker's transaction if it still runs with this age. */
+  /** Wounds a worker's transaction if the transaction is still running and has this age. */
   void wound(int worker, long age) {
     var unused = states.compareAndSet(at(worker), age, WOUNDED);
   }
 
-  /** Moves the worker's transaction of this age to its commit; returns false if it was wounded. */
+  /**
+   * Sets the state of the worker's transaction with this age to {@link #COMMITTING}. Returns false
+   * if the transaction was wounded.
+   */
   boolean commit(int worker, long age) {
     return states.compareAndSet(at(worker), age, COMMITTING);
   }

@@ -7,8 +7,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
  * Two-phase locking: every record is locked before it is read or written, and all locks are held
- * until the end. Missing keys and ranges have no record to lock; before the commit, with all locks
- * held, the versions of their nodes show whether they are still missing.
+ * until the end of the transaction. Missing keys and ranges have no record to lock. Before the
+ * commit, while all locks are held, the transaction checks by the versions of the index nodes that
+ * these keys are still missing.
  */
 public final class TwoPhaseLocking extends HeaderProtocol {
 
@@ -19,7 +20,8 @@ public final class TwoPhaseLocking extends HeaderProtocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param workers most workers that the engine has; each 64 of them cost one word of every record
+   * @param workers the maximum number of workers of the engine. Every record has one word for each
+   *     64 workers
    */
   public TwoPhaseLocking(LockPolicy policy, int workers) {
     super(workers);

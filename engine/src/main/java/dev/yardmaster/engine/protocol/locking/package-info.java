@@ -1,8 +1,8 @@
 /**
  * Two-phase locking in three forms, which differ only in how a transaction reacts to a conflicting
  * lock (Yu, Bezerra, Pavlo, Devadas and Stonebraker, <i>Staring into the Abyss</i>, VLDB 2014,
- * section 2.1; the age-based forms are Rosenkrantz, Stearns and Lewis, <i>System Level Concurrency
- * Control</i>, TODS 1978).
+ * section 2.1). The two forms that compare ages were published by Rosenkrantz, Stearns and Lewis
+ * (<i>System Level Concurrency Control</i>, TODS 1978).
  *
  * <p>Read {@link dev.yardmaster.engine.protocol.locking.LockPolicy} first, then {@code RecordLock},
  * then {@code LockingControl}.

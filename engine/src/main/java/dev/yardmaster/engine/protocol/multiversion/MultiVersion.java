@@ -10,9 +10,9 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * Multi-version timestamp ordering: a transaction gets its place in the serial order when it
- * begins, reads the versions of that time, and aborts if it writes where a later transaction has
- * read.
+ * Multi-version timestamp ordering. A transaction gets its place in the serial order when it
+ * begins, and reads the versions that are visible at that place. The transaction aborts if it
+ * writes a record that a later transaction has read.
  */
 public final class MultiVersion implements Protocol {
 
@@ -22,7 +22,7 @@ public final class MultiVersion implements Protocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param workers most workers that the engine has
+   * @param workers the maximum number of workers of the engine
    */
   public MultiVersion(int workers) {
     binding = new Binding(workers);

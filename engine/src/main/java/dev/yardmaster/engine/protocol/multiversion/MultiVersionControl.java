@@ -15,22 +15,24 @@ import dev.yardmaster.engine.table.Table;
  * One worker's transactions (SIGMOD 2017, section 3: serializable multi-version validation).
  *
  * <ol>
- *   <li>Install a pending version on top of each version to be replaced, which must be the newest.
- *   <li>Raise the read timestamps of the versions read, and check that they are still the visible
- *       ones.
+ * <li>Install a pending version on top of each version that the transaction replaces. The replaced
+ * version must be the newest.
+ * <li>Raise the read timestamps of the versions that the transaction read, and check that these
+ * versions are still the visible ones.
  *   <li>Check that no later transaction has read the versions beneath the new ones.
  * </ol>
  *
  * <p>A reader raises the read timestamp and then looks for versions; a writer installs a version
- * and then looks for readers. So of two conflicting transactions at least one sees the other. A
- * transaction that meets a pending version at or below its own timestamp waits. So transactions
- * wait only for earlier ones, and a deadlock is impossible.
+ * and then looks for readers. So of two conflicting transactions, at least one sees the other. A
+ * transaction that finds a pending version with a timestamp at or below its own waits for that
+ * version. So transactions wait only for earlier transactions, and a deadlock is impossible.
  *
- * <p>The accesses are {@link VersionAccess}es. Every written record was read first.
+ * <p>The accesses are {@link VersionAccess}es. A transaction reads every record before it writes
+ * the record.
  */
 final class MultiVersionControl implements ConcurrencyControl {
 
-  /** Used in place of a version: the record has left its index. */
+  /** Stands in place of a version for a record that was removed from its index. */
   private static final int DEAD = -2;
 
   private final RunningTransactions running;
@@ -79,7 +81,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     return copyRow(table, record, visible(table, record), into);
   }
 
-  /** Returns the version of the row read last. */
+  /** Returns the version of the row that was read last. */
   long rowVersion() {
     return rowVersion;
   }
@@ -94,8 +96,8 @@ final class MultiVersionControl implements ConcurrencyControl {
       throw worker.conflict();
     }
     if (version == RecordWords.NONE) {
-      // Removed versions of the key were earlier than every running transaction. So the record is
-      // absent as of this transaction even if the stamp is later.
+      // The removed versions of the key are earlier than every running transaction. So the record
+      // is absent for this transaction even if the stamp is later.
       Records records = table.records();
       long stamp =
           Records.sharedWord(records.slab(record), records.at(record) + RecordWords.ABSENCE_READ);
@@ -114,8 +116,8 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   /**
-   * Returns the newest version that is not later than the transaction; waits while that version is
-   * pending.
+   * Returns the newest version that is not later than the transaction. The method waits while that
+   * version is pending.
    */
   private int visible(Table table, int record) {
     Records versions = table.versions();
@@ -152,7 +154,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     if (!access.isRead()) {
       read(access);
     }
-    // An early check: the validation would detect the same, but later.
+    // This early check saves work: the validation would detect the same conflict, but later.
     long head = RecordWords.head(access.slab(), access.at());
     if (head != RecordWords.headOf(access.seen()) || isReadLater(access)) {
       throw worker.conflict();
@@ -196,7 +198,8 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   /**
-   * Installs a pending version on top of the version that was read, if that is still the newest.
+   * Installs a pending version on top of the version that was read, if the read version is still
+   * the newest.
    */
   private boolean install(VersionAccess access) {
     Records versions = access.table().versions();
@@ -300,7 +303,8 @@ final class MultiVersionControl implements ConcurrencyControl {
       VersionAccess access = write(i);
       Records versions = access.table().versions();
       if (access.written == VersionAccess.Written.INSTALLED) {
-        // The head comes first: a reader that sees the aborted version then reads the head again.
+        // The head is set before the status, because a reader that sees the aborted version reads
+        // the head again.
         RecordWords.setHead(access.slab(), access.at(), RecordWords.headOf(access.seen()));
         settle(access, VersionWords.ABORTED);
         worker.retire(versions, access.newVersion);
@@ -334,14 +338,15 @@ final class MultiVersionControl implements ConcurrencyControl {
     if (status == VersionWords.PRESENT) {
       return IN_USE;
     }
-    // A transaction before the deletion still needs the deleted version.
+    // A transaction with a timestamp before the deletion may still need the deleted version.
     if (status != VersionWords.DELETED
         || VersionWords.writeTimestamp(versionSlab, versionAt) > horizon
         || !RecordWords.changeHead(slab, at, head, RecordWords.dead(head))) {
       return BUSY;
     }
     worker.retire(versions, version);
-    // A transaction that raises the timestamp from now on sees that the record is dead, and aborts.
+    // A transaction that raises the read timestamp after this point sees that the record is dead,
+    // and aborts.
     return VersionWords.readTimestamp(versionSlab, versionAt);
   }
 

@@ -9,11 +9,11 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * Multi-version range concurrency control as in Deuteronomy: Levandoski and others,
- * <i>Multi-Version Range Concurrency Control in Deuteronomy</i>, PVLDB 8(13), 2015, in the form
- * that the ROCC paper compares itself with (ICDE 2018, section VI). Single records are read and
- * written as under {@link MultiVersion}. A scan sets its timestamp on each logical range as a
- * whole, and examines the range's whole list of writers.
+ * Multi-version range concurrency control as in Deuteronomy (Levandoski and others,
+ * <i>Multi-Version Range Concurrency Control in Deuteronomy</i>, PVLDB 8(13), 2015). This class
+ * implements the form that the ROCC paper uses for its comparison (ICDE 2018, section VI).
+ * Transactions read and write single records as under {@link MultiVersion}. A scan sets its
+ * timestamp on each logical range as a whole, and examines the range's whole list of writers.
  */
 public final class Mvrcc implements Protocol {
 

@@ -16,12 +16,12 @@ import java.util.Arrays;
 /**
  * One worker's transactions under {@link Mvrcc}.
  *
- * <p>A writer enters itself in the range and then reads the range's read timestamp: if a later
- * transaction has scanned there, the writer is too late and aborts. A scan raises that timestamp
- * and then looks at the writers: it waits until all earlier ones have ended. So of two conflicting
- * transactions at least one sees the other. A transaction waits only for earlier ones, so a
- * deadlock is impossible. Scanned rows need no validation. How far a scan comes within a range
- * makes no difference.
+ * <p>A writer enters itself in the range and then reads the range's read timestamp. If a later
+ * transaction has scanned the range, the writer aborts. A scan raises the read timestamp and then
+ * examines the writers: the scan waits until all writers with earlier timestamps have ended. So of
+ * two conflicting transactions, at least one sees the other. A transaction waits only for earlier
+ * transactions, so a deadlock is impossible. Scanned rows need no validation. A scan of a part of a
+ * range has the same effect as a scan of the whole range.
  */
 final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
 
@@ -31,7 +31,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
   private final Pace pace;
   private final RangeCounts counts;
 
-  /** The ranges in which the transaction is entered as a writer. */
+  /** The ranges in which the transaction has entered itself as a writer. */
   private long[][] entered = new long[16][];
 
   private int size;
@@ -85,7 +85,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
     return 0;
   }
 
-  /** Waits until an earlier writer has ended. */
+  /** Waits until a writer with an earlier timestamp has ended. */
   private void awaitEnd(long[] words, int other) {
     long timestamp = RangeTimestamps.writer(words, other);
     if (timestamp == 0 || other == worker.worker()) {
@@ -134,7 +134,10 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
     versions.insert(access);
   }
 
-  /** Enters the transaction as a writer of the access's range, once. */
+  /**
+   * Enters the transaction as a writer of the access's range, unless the transaction is entered
+   * already.
+   */
   private void enter(Access access) {
     Table table = access.table();
     if (table.definition().order() != TableDefinition.Order.ORDERED) {

@@ -8,15 +8,15 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The logical ranges of all tables. Each range has the timestamp of its latest scan and the
- * timestamps of its uncommitted writers. Any thread.
+ * timestamps of its uncommitted writers. Any thread may call the methods.
  *
  * <pre>
  *   0                  1                      8          9
  *   | read timestamp   | padding to the line  | worker 0 | worker 1 | ...    0: no writes here
  * </pre>
  *
- * <p>Each worker has one place in each list, since it has one transaction at a time. So the list
- * needs no order and is never full, and a scan examines all of it.
+ * <p>Each worker has one entry in the list of each range, because a worker runs one transaction at
+ * a time. So the list needs no order and is never full, and a scan examines the whole list.
  */
 final class RangeTimestamps {
 
@@ -34,7 +34,7 @@ final class RangeTimestamps {
       access =
           "volatile reference to an array that is never changed; a range is published by "
               + "compare-and-set. A range's read timestamp is raised by compare-and-set; a worker's "
-              + "place in a range is volatile and written by that worker, 0 after its transaction. A "
+              + "entry in a range is volatile and written by that worker, 0 after its transaction. A "
               + "scan raises the timestamp and then reads the writers; a writer enters itself and "
               + "then reads the timestamp")
   private volatile AtomicReferenceArray<long[]>[] byTable;
@@ -53,7 +53,7 @@ final class RangeTimestamps {
     return workers;
   }
 
-  /** Returns a range of a table; creates it if necessary. */
+  /** Returns a range of a table, and creates the range if necessary. */
   long[] get(Table table, int range) {
     AtomicReferenceArray<long[]>[] present = byTable;
     int number = table.number();
@@ -83,7 +83,10 @@ final class RangeTimestamps {
     return (long) WORD.getVolatile(range, READ);
   }
 
-  /** Raises the range's read timestamp for a scan, before the scan looks at the writers. */
+  /**
+   * Raises the range's read timestamp for a scan. The scan calls this method before it examines the
+   * writers.
+   */
   static void raiseRead(long[] range, long timestamp) {
     long present = read(range);
     while (present < timestamp && !WORD.compareAndSet(range, READ, present, timestamp)) {
@@ -92,16 +95,16 @@ final class RangeTimestamps {
   }
 
   /**
-   * Returns the timestamp of a worker's uncommitted transaction that writes here; 0 if there is
-   * none.
+   * Returns the timestamp of a worker's uncommitted transaction that writes to this range, or 0 if
+   * the worker has no such transaction.
    */
   static long writer(long[] range, int worker) {
     return (long) WORD.getVolatile(range, WRITERS + worker);
   }
 
   /**
-   * Sets a worker's timestamp before the worker looks at scans, or 0 after its transaction has
-   * ended.
+   * Sets a worker's timestamp before the worker reads the range's read timestamp, or sets 0 after
+   * the worker's transaction has ended.
    */
   static void setWriter(long[] range, int worker, long timestamp) {
     WORD.setVolatile(range, WRITERS + worker, timestamp);

@@ -3,8 +3,8 @@ package dev.yardmaster.engine.protocol.multiversion;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * The words of a record: a link to its newest version, and the read timestamp of its initial
- * absence.
+ * The words of a record: a link to the record's newest version, and the read timestamp of the time
+ * before its first version.
  *
  * <pre>
  *   word 0   63   33   32                       1   0
@@ -12,8 +12,9 @@ import dev.yardmaster.engine.table.Records;
  *   word 1   | absence's read timestamp                   |
  * </pre>
  *
- * <p>Before its first version a record is absent: at least as of its node's stamp, and as of the
- * latest transaction that has found it absent.
+ * <p>Before its first version, a record is absent. The read timestamp of this absence is at least
+ * the stamp of the index node, and at least the timestamp of the latest transaction that found the
+ * record absent.
  */
 final class RecordWords {
 
@@ -21,10 +22,10 @@ final class RecordWords {
   static final int ABSENCE_READ = 1;
   private static final int HEAD = 0;
 
-  /** No version: the record is absent from the beginning. */
+  /** Stands for no version: the record has never been present. */
   static final int NONE = -1;
 
-  /** The record has left its index permanently. */
+  /** The bit of a record that was permanently removed from its index. */
   private static final long DEAD = 1;
 
   private RecordWords() {}

@@ -5,14 +5,14 @@ import dev.yardmaster.engine.protocol.Protocol;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The progress of each worker: the timestamp that its running transaction reads as of or, between
- * transactions, the write timestamp of its last commit. One cache line each. So the horizon below
- * which versions are garbage is computed without a clock (SIGMOD 2017, section 3: rapid garbage
- * collection).
+ * The progress of each worker: the read timestamp of the worker's running transaction or, between
+ * transactions, the write timestamp of the worker's last commit. Each worker has a cache line of
+ * its own. From these timestamps the horizon below which versions are garbage is computed without a
+ * clock (SIGMOD 2017, section 3: rapid garbage collection).
  */
 final class RunningTransactions {
 
-  /** A transaction begins, and its timestamp is not known yet. */
+  /** Marks a worker whose transaction is beginning and has no known timestamp yet. */
   private static final long BEGINNING = 0;
 
   private static final int STRIDE = 16;
@@ -39,19 +39,20 @@ final class RunningTransactions {
     return (worker + 1) * STRIDE;
   }
 
-  /** Called before a transaction draws its timestamp. */
+  /** Announces that a worker's transaction is about to draw its timestamp. */
   void beginning(int worker) {
-    // Volatile: a scan of the words that misses this write ended before the worker reads the clock.
+    // The write is volatile: a computation of the horizon that misses this write has read the word
+    // before this worker reads the clock.
     words.set(at(worker), BEGINNING);
   }
 
-  /** Called when a transaction has its timestamp. */
+  /** Stores the timestamp that a worker's transaction has drawn. */
   void running(int worker, long readTimestamp) {
     words.setRelease(at(worker), readTimestamp);
   }
 
   /**
-   * Called when a transaction has ended.
+   * Stores that a worker's transaction has ended.
    *
    * @param lastCommitted the write timestamp of the worker's last commit, which the clock has
    *     passed
@@ -65,8 +66,8 @@ final class RunningTransactions {
    * transactions. Any thread.
    */
   long horizon() {
-    // Idle workers are read before running ones: a transaction that begins in between comes after
-    // the commits of the idle ones.
+    // Idle workers are read before running workers. A transaction that begins between the two reads
+    // has a later timestamp than the last commits of the idle workers.
     long lastCommitted = 0;
     for (int worker = 0; worker < workers; worker++) {
       long word = words.get(at(worker));

@@ -4,9 +4,10 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * Versions that a worker has superseded: first in, first out, and so ordered by the timestamp of
- * the superseding version. Each version has one successor, whose writer reclaims the version, so no
- * thread has to search a record's versions for garbage. Owned by one worker.
+ * A first-in, first-out queue of the versions that one worker has superseded. So the versions are
+ * ordered by the timestamps of the superseding versions. Each version has one successor, and the
+ * writer of the successor reclaims the version. So no thread has to search the versions of a record
+ * for garbage. One worker owns the queue.
  */
 final class SupersededVersions {
 
@@ -19,7 +20,7 @@ final class SupersededVersions {
   /**
    * Adds a version.
    *
-   * @param successor the write timestamp of the version on top of it
+   * @param successor the write timestamp of the version that supersedes it
    */
   void add(Records owner, int version, long successor) {
     if (count == versions.length) {
@@ -48,11 +49,11 @@ final class SupersededVersions {
   }
 
   /**
-   * Retires the versions that no transaction can need, because every reader of the record stops at
-   * the successor. The successor still links to the retired version, but no reader follows the
+   * Retires the versions that no transaction can need, because every reader of the record finds the
+   * successor visible. The successor still links to the retired version, but no reader follows the
    * link.
    *
-   * @param horizon all transactions read as of a later timestamp
+   * @param horizon a timestamp that is lower than the read timestamp of every transaction
    */
   void retire(long horizon, WorkerContext worker) {
     while (count > 0 && successors[first] <= horizon) {

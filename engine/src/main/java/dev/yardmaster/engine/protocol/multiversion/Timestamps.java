@@ -3,25 +3,28 @@ package dev.yardmaster.engine.protocol.multiversion;
 import dev.yardmaster.engine.protocol.Pace;
 
 /**
- * One worker's timestamps. Each transaction has two: it reads as of the first, and writes at the
- * next.
+ * One worker's timestamps. Each transaction has two consecutive timestamps: a read timestamp and a
+ * write timestamp.
  *
  * <pre>
  *   63                                 9   8      1   0
  *   | units of 16 ns since the origin + 1  | worker | writes |
  * </pre>
  *
- * <p>No other transaction's timestamp lies between the two, so a transaction writes on top of the
- * version that it read; and a read that found a record absent does not prevent the same transaction
- * from writing it. Timestamps last for 9 years after the origin; then no transaction can begin.
- * Owned by the worker's thread.
+ * <p>No timestamp of another transaction lies between these two, so a transaction writes on top of
+ * the version that it read. A read that found a record absent does not prevent the same transaction
+ * from writing the record. The timestamps are used up 9 years after the origin; then no transaction
+ * can begin. Only the worker's thread uses this object.
  */
 final class Timestamps {
 
   private static final int WORKER_SHIFT = 1;
   private static final int UNIT_SHIFT = 9;
 
-  /** A transaction takes longer than a unit of 16 ns, so a worker does not wait for the clock. */
+  /**
+   * The shift that makes a unit of 16 ns. A transaction takes longer than one unit, so a worker
+   * does not wait for the clock.
+   */
   private static final int NS_SHIFT = 4;
 
   private static final long LAST_UNIT = Long.MAX_VALUE >>> UNIT_SHIFT;
@@ -35,7 +38,8 @@ final class Timestamps {
   /**
    * Creates a worker's timestamps.
    *
-   * @param originNs the same for all workers; not in the future
+   * @param originNs the time from which timestamps count; the same for all workers, and not in the
+   *     future
    */
   Timestamps(int worker, Pace pace, long originNs) {
     this.worker = worker;
@@ -66,8 +70,8 @@ final class Timestamps {
   }
 
   /**
-   * Waits until every transaction that begins from now on, on any worker, gets a later timestamp
-   * than this worker's last.
+   * Waits until the clock has passed this worker's last timestamp. Every transaction that begins
+   * afterwards, on any worker, gets a later timestamp.
    */
   void awaitPassed() {
     int round = 0;

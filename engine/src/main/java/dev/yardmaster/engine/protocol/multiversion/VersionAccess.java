@@ -10,11 +10,11 @@ public final class VersionAccess extends Access {
 
   /** The progress of a new version. */
   enum Written {
-    /** No new version. */
+    /** The access has no new version. */
     NOTHING,
-    /** The version has a slot. */
+    /** The new version has a slot, and the record does not link to it yet. */
     PREPARED,
-    /** The record links to the version. */
+    /** The record links to the new version. */
     INSTALLED
   }
 

@@ -13,8 +13,9 @@ import dev.yardmaster.engine.table.Records;
  * </pre>
  *
  * <p>All fields except the read timestamp and the status are set before the version is visible, and
- * the status changes once. An older version may be freed while a newer one still links to it, so
- * only transactions early enough to need it may follow the link.
+ * the status changes once. An older version may be freed while a newer version still links to it.
+ * So a transaction may follow the link only if its timestamp is lower than that of the newer
+ * version.
  */
 final class VersionWords {
 
@@ -33,7 +34,7 @@ final class VersionWords {
 
   private VersionWords() {}
 
-  /** Sets the words of a version that no other thread can see. */
+  /** Sets the words of a version that no other thread can see yet. */
   static void fill(long[] slab, int at, long writeTimestamp, int older, int status) {
     Records.setWord(slab, at + WRITE, writeTimestamp);
     Records.setWord(slab, at + READ, writeTimestamp);

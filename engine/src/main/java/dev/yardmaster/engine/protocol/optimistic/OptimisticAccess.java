@@ -3,7 +3,7 @@ package dev.yardmaster.engine.protocol.optimistic;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.RecordHeader;
 
-/** An access under an optimistic protocol. */
+/** An access under an optimistic protocol, with the header under which the record was read. */
 public class OptimisticAccess extends Access {
 
   private long seen;
@@ -12,7 +12,7 @@ public class OptimisticAccess extends Access {
   /** Creates an access without a record. */
   public OptimisticAccess() {}
 
-  /** Returns the record's {@link RecordHeader} when it was read. */
+  /** Returns the {@link RecordHeader} that the record had when it was read. */
   public final long seen() {
     return seen;
   }

@@ -62,7 +62,9 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     return lock(0, accesses.sortWrites());
   }
 
-  /** Locks the writes in {@code [from, to)}, in their order. */
+  /**
+   * Locks the collected writes at positions {@code [from, to)}, in the order of their positions.
+   */
   protected final boolean lock(int from, int to) {
     for (int i = from; i < to; i++) {
       pace.step();
@@ -139,8 +141,8 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   }
 
   /**
-   * Returns the latest version as of which a transaction may have found the locked, absent record
-   * absent.
+   * Returns the latest version as of which a transaction may have found the record absent. The
+   * record is locked and absent.
    */
   protected long absentUpTo(long[] slab, int at, long header) {
     return RecordHeader.version(header);

@@ -9,9 +9,9 @@ import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.VarHandle;
 
 /**
- * Makes a consistent copy of a record. A locked record is being committed by a worker that waits
- * only briefly, so the reader waits for it, as in Silo (SOSP 2013, section 4.4); the ROCC paper
- * aborts there (ICDE 2018, section III-C2). Owned by one worker.
+ * Makes a consistent copy of a record. If the record is locked, another worker is committing it and
+ * will unlock it soon. So the reader waits for the lock, as in Silo (SOSP 2013, section 4.4); in
+ * the ROCC paper the reader aborts (ICDE 2018, section III-C2). One worker owns the reader.
  */
 public final class RowReader {
 
@@ -24,14 +24,18 @@ public final class RowReader {
   }
 
   /**
-   * Copies a record's row and returns whether the record is present; a reclaimed record is absent.
+   * Copies a record's row and returns whether the record is present. A reclaimed record counts as
+   * absent.
    */
   public boolean read(Table table, int record, Row into) {
     Records records = table.records();
     return read(records, record, records.slab(record), records.at(record), into);
   }
 
-  /** Like the method above, for a record whose slab is known. */
+  /**
+   * Copies a record's row and returns whether the record is present. The caller knows the record's
+   * slab.
+   */
   boolean read(Records records, int record, long[] slab, int at, Row into) {
     int round = 0;
     while (true) {
@@ -52,12 +56,12 @@ public final class RowReader {
     }
   }
 
-  /** Returns the header of the record read last. */
+  /** Returns the header of the record that was read last. */
   long header() {
     return header;
   }
 
-  /** Returns the version of the record read last. */
+  /** Returns the version of the record that was read last. */
   public long version() {
     return RecordHeader.version(header);
   }

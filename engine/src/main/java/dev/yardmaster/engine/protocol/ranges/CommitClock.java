@@ -5,8 +5,8 @@ import dev.yardmaster.engine.protocol.Protocol;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The counter of all commit timestamps (ICDE 2018, section III-C1). On a cache line of its own. Any
- * thread.
+ * The counter of all commit timestamps (ICDE 2018, section III-C1). The counter has a cache line of
+ * its own. Any thread may call the methods.
  */
 final class CommitClock {
 
@@ -22,12 +22,12 @@ final class CommitClock {
     words.set(AT, Protocol.LOADED_VERSION);
   }
 
-  /** Returns a new timestamp above all drawn before. */
+  /** Draws a new timestamp, which is higher than all timestamps that were drawn before. */
   long next() {
     return words.incrementAndGet(AT);
   }
 
-  /** Returns the timestamp drawn last. */
+  /** Returns the timestamp that was drawn last. */
   long now() {
     return words.get(AT);
   }

@@ -22,7 +22,10 @@ final class GlobalList implements WriterLists {
     return false;
   }
 
-  /** A scan is one predicate, since the list is not divided into ranges. */
+  /**
+   * Returns one range: a scan has one predicate, because the global list is not divided into
+   * ranges.
+   */
   @Override
   public KeyRanges rangesOf(Table table) {
     return KeyRanges.ONE;
@@ -43,7 +46,7 @@ final class GlobalList implements WriterLists {
     return ring;
   }
 
-  /** The list has its full length from the beginning. */
+  /** Returns false, because the global list has its full length from the beginning. */
   @Override
   public boolean canGrow(long list, long[] full) {
     return false;

@@ -3,14 +3,14 @@ package dev.yardmaster.engine.protocol.ranges;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * Global writeset validation: Hyper's scheme as the ROCC paper describes it (ICDE 2018, section
- * I-A; Neumann, Mühlbauer and Kemper, SIGMOD 2015). The writers of all tables are in one list, and
- * a validation compares the scanned ranges with every write of every transaction that committed
+ * Global writeset validation: the scheme of Hyper (Neumann, Mühlbauer and Kemper, SIGMOD 2015) as
+ * the ROCC paper describes it (ICDE 2018, section I-A). The writers of all tables are in one list,
+ * and a validation compares the scanned ranges with every write of every transaction that committed
  * since the scanning transaction began.
  */
 public final class Gwv extends RangeProtocol {
 
-  /** Most transactions that can commit during a scan. */
+  /** The maximum number of transactions that can commit during a scan. */
   private static final int SLOTS = 1 << 16;
 
   private final RoccSettings settings;

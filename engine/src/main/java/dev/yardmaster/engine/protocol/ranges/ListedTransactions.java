@@ -1,6 +1,8 @@
 package dev.yardmaster.engine.protocol.ranges;
 
-/** The state that the workers of a protocol with lists of writers share, apart from the lists. */
+/**
+ * The state that the workers of a protocol with lists of writers share in addition to the lists.
+ */
 record ListedTransactions(CommitClock clock, RunningScans scans, Writers writers) {
 
   ListedTransactions(int workers, CommitClock clock) {

@@ -17,15 +17,16 @@ import java.util.List;
 import java.util.function.LongPredicate;
 
 /**
- * Validates scans by lists of writers: compares each scanned part with the writers that have
- * registered since the scan began (ICDE 2018, Algorithm 1, lines 3, 4 and 14 to 30).
+ * Validates scans by lists of writers. Compares each scanned part of a range with the writers that
+ * have registered since the scan began (ICDE 2018, Algorithm 1, lines 3, 4 and 14 to 30).
  *
- * <p>Not final, so that tests can plant bugs in its steps.
+ * <p>The class is not final, so that tests can plant bugs in its steps.
  */
 class ListedWriters implements ScanValidation, RangeReader {
 
   /**
-   * Number of times that a writer checks a full list before it aborts; it holds locks meanwhile.
+   * The number of times that a writer checks a full list before the writer aborts. The number is
+   * bounded, because the writer holds locks while it waits.
    */
   static final int FULL_ROUNDS = 80;
 
@@ -52,8 +53,8 @@ class ListedWriters implements ScanValidation, RangeReader {
   private int used;
 
   /**
-   * Whether the transaction is in {@code scans}, which keeps the writers that it may ask for from
-   * being reused.
+   * Whether the transaction is in {@code scans}. While it is, the writers that its validation may
+   * need are not reused.
    */
   private boolean isKnownToScan;
 
@@ -90,8 +91,9 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * With a single list, a transaction examines all commits since it began, as in Hyper: section
-   * II-B takes the start timestamp before the read phase.
+   * Remembers the position in the list, if there is a single list. Then the transaction examines
+   * all commits since it began, as in Hyper (section II-B takes the start timestamp before the read
+   * phase).
    */
   @Override
   public void begin() {
@@ -151,8 +153,8 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * Reads the list in which the write will be registered. The list is usually not in the nearest
-   * caches, and neither is the record; the two can be fetched at the same time.
+   * Reads the list in which the write will be registered. Usually both the list and the record are
+   * missing in the nearest caches; this read lets the processor fetch both at the same time.
    */
   @Override
   public void writing(Access write) {
@@ -194,7 +196,10 @@ class ListedWriters implements ScanValidation, RangeReader {
     return true;
   }
 
-  /** Adds the list of a write to the lists in which the transaction will register, once. */
+  /**
+   * Adds the list of a write to the lists in which the transaction will register, unless the list
+   * is among them already.
+   */
   private void note(Access write) {
     Table table = write.table();
     int range = lists.rangesOf(table).rangeOf(write.key());
@@ -210,7 +215,7 @@ class ListedWriters implements ScanValidation, RangeReader {
     rings[ringCount++] = lists.get(table, range);
   }
 
-  /** Returns whether the written table can be scanned: hashed tables cannot. */
+  /** Returns whether the written table can be scanned. Hashed tables cannot be scanned. */
   private static boolean isScannable(Access write) {
     return write.table().definition().order() == TableDefinition.Order.ORDERED;
   }
@@ -239,8 +244,8 @@ class ListedWriters implements ScanValidation, RangeReader {
       } else if (lists.canGrow(list, ring)) {
         WriterRing.close(ring);
       } else if (round == FULL_ROUNDS) {
-        // The wait is bounded, because this transaction holds locks for which the transactions that
-        // it waits for may wait.
+        // The wait is bounded. Otherwise two transactions could wait for each other, because this
+        // transaction holds locks.
         return false;
       } else {
         pace.await(round++);
@@ -279,7 +284,7 @@ class ListedWriters implements ScanValidation, RangeReader {
   private boolean holds(ScanPredicate predicate, long timestamp) {
     long[] ring = lists.find(predicate.table, predicate.range);
     long version = ring == null ? 0 : WriterRing.version(ring);
-    // The transaction's own registration came after the scan, and does not affect it.
+    // The transaction's own registration came after the scan and is not a conflict.
     long others = version - predicate.version - (entered.has(predicate.list) ? 1 : 0);
     if (isUnchanged(predicate, others) || predicate.covers) {
       counts.byVersion();
@@ -299,7 +304,8 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * Returns whether a writer has written into the scanned part and comes before the transaction.
+   * Returns whether a writer conflicts: it has written into the scanned part, and its timestamp is
+   * before the transaction's.
    */
   boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
     if (word == WriterRing.LOST) {
@@ -337,8 +343,8 @@ class ListedWriters implements ScanValidation, RangeReader {
     }
     if (writer != null) {
       if (!committed) {
-        // A writer without a timestamp draws one too, so that a later time shows that it had
-        // registered before.
+        // An aborted writer that has no timestamp draws one now. Scans that begin at this timestamp
+        // or later do not need the writer, so the pool can reuse it.
         long drawn = writer.timestamp();
         writer.aborted(drawn == Long.MAX_VALUE ? clock.next() : drawn);
       }

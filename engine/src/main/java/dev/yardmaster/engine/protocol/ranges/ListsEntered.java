@@ -3,8 +3,9 @@ package dev.yardmaster.engine.protocol.ranges;
 import java.util.Arrays;
 
 /**
- * The set of lists in which a transaction has registered. Reused; owned by one worker. The set is
- * cleared in constant time: an entry counts only if it has the current transaction's mark.
+ * The set of lists in which a transaction has registered. The set is reused, and one worker owns
+ * it. Clearing the set takes constant time, because an entry counts only if it has the current
+ * transaction's mark.
  */
 final class ListsEntered {
 
@@ -15,7 +16,7 @@ final class ListsEntered {
 
   ListsEntered() {}
 
-  /** Adds a list; returns whether it is new. */
+  /** Adds a list, and returns whether the list is new in the set. */
   boolean add(long list) {
     int at = find(list);
     if (marks[at] == mark) {
@@ -33,7 +34,9 @@ final class ListsEntered {
     return size > 0 && marks[find(list)] == mark;
   }
 
-  /** Returns the place of a list, or the free place for it. */
+  /**
+   * Returns the position of a list in the set, or the free position where the list can be added.
+   */
   private int find(long list) {
     int mask = lists.length - 1;
     int hash = Long.hashCode(list * 0x9E3779B97F4A7C15L);

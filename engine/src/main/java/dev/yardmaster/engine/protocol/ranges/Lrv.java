@@ -3,9 +3,9 @@ package dev.yardmaster.engine.protocol.ranges;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * Local readset validation: Silo's scheme as the ROCC paper describes it (ICDE 2018, section I-A;
- * Tu and others, SOSP 2013, section 4.6). Every row of a scan is an access and is read again, and
- * the scanned nodes must be unchanged.
+ * Local readset validation: the scheme of Silo (Tu and others, SOSP 2013, section 4.6) as the ROCC
+ * paper describes it (ICDE 2018, section I-A). Every row of a scan is an access, which the
+ * validation reads again. The validation also checks that the scanned index nodes are unchanged.
  */
 public final class Lrv extends RangeProtocol {
 

@@ -11,21 +11,22 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
 
 /**
- * One worker's commits (ICDE 2018, Algorithm 1), for all schemes that validate scans: lock the
- * writes in a global order; register; draw the commit timestamp; check the reads; install the
- * writes.
+ * One worker's commits (ICDE 2018, Algorithm 1), for all schemes that validate scans. A commit
+ * locks the writes in a global order, registers in its ranges, draws the commit timestamp, checks
+ * the reads, and installs the writes.
  *
- * <p>All records are locked before the transaction registers in any range, where the paper locks
- * and registers record by record. A transaction registers in a range once. So in the paper's order,
- * a scan between the registration and the lock of a second record in the range would read that
- * record's old row and never compare itself with the writer.
+ * <p>A commit locks all records before it registers in any range, whereas the paper locks and
+ * registers record by record. A transaction registers once in each range. In the paper's order, a
+ * scan can begin after the registration and read a second record of the range before the writer
+ * locks that record. Such a scan would read the old row and never compare itself with the writer.
  *
- * <p>Not final, so that a test can use the paper's order.
+ * <p>The class is not final, so that a test can use the paper's order.
  */
 class RangeControl extends OptimisticControl {
 
   /**
-   * Number of reads that are checked between two steps of the pace, since one check is very cheap.
+   * The number of reads that are checked between two steps of the pace. It is above 1, because one
+   * check is very cheap.
    */
   private static final int READS_AT_ONCE = 16;
 
@@ -72,7 +73,8 @@ class RangeControl extends OptimisticControl {
   @Override
   public long decide() {
     if (accesses.writes() == 0) {
-      // A read-only transaction comes after all timestamps drawn so far, and needs none of its own.
+      // A read-only transaction is ordered after all timestamps drawn so far, and draws no
+      // timestamp.
       return clock.now() + 1;
     }
     scans.drawing();

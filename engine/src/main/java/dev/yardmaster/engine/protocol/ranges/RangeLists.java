@@ -7,27 +7,34 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A list for each logical range of each table, created at the first registration in the range. A
- * list is short at first and doubles when it is full, up to the length in the settings. So the
- * lists of the ranges that are not hot stay in the caches.
+ * One list of writers for each logical range of each table. A list is created at the first
+ * registration in its range. A list is short at first, and its length doubles when it is full, up
+ * to the length in the settings. So the lists of ranges that have few writers fit into the
+ * processor's caches.
  *
- * <p>Not final, so that a test can plant a bug in the growth.
+ * <p>The class is not final, so that a test can plant a bug in the growth of a list.
  */
 class RangeLists implements WriterLists {
 
   private static final int RANGE_BITS = 32;
 
-  /** With the version and the header of a Java array, at most two cache lines. */
+  /**
+   * The first length of a list. With the version and the header of a Java array, such a list
+   * occupies at most two cache lines.
+   */
   private static final int FIRST_SLOTS = 8;
 
   private final RoccSettings settings;
   private final int firstSlots;
 
-  /** By the table's number; null if no transaction has registered in any range of the table. */
+  /**
+   * The lists of each table, indexed by the table's number; null if no transaction has registered
+   * in the table.
+   */
   @Shared(
       writers =
-          "the first worker that registers in a table, under the monitor; in a range the first "
-              + "worker that registers, and any that finds the range's ring closed",
+          "the first worker that registers in a table, under the monitor; in a range, the first "
+              + "worker that registers, and any worker that finds the range's ring closed",
       readers = "all workers",
       access =
           "volatile reference to an array that is never changed; a range's ring is published "
@@ -35,8 +42,8 @@ class RangeLists implements WriterLists {
               + "current version, then on the version; a worker that finds the slot filled raises the "
               + "version for its writer. A reader reads the version first, and each slot has its lap. "
               + "A slot is reused only when no running scan began before its writer had drawn its "
-              + "timestamp. A full ring is closed by a bit of the version: a worker that has filled a "
-              + "slot and finds the version closed there is not registered, and registers again in "
+              + "timestamp. A full ring is closed by a bit of the version: a worker that fills a "
+              + "slot and then finds the ring closed is not registered, and registers again in "
               + "the longer ring")
   private volatile Lists[] byTable = {};
 
@@ -51,7 +58,7 @@ class RangeLists implements WriterLists {
     this(settings, FIRST_SLOTS);
   }
 
-  /** Creates lists with {@code firstSlots} slots at first; a power of two. */
+  /** Creates lists whose first length is {@code firstSlots} slots, a power of two. */
   RangeLists(RoccSettings settings, int firstSlots) {
     this.settings = settings;
     this.firstSlots = firstSlots;

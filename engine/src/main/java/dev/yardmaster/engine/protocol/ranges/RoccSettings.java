@@ -3,16 +3,19 @@ package dev.yardmaster.engine.protocol.ranges;
 /**
  * Settings of the lists of writers.
  *
- * @param arraySlots most slots of a circular array, which starts shorter and grows when it is full;
- *     2 or more, rounded up to a power of two
- * @param registers whether writers register. False only to measure the cost of registering; scans
- *     are refused then
+ * @param arraySlots the maximum number of slots of a circular array, 2 or more, rounded up to a
+ *     power of two. An array starts shorter, and grows when it is full
+ * @param registers whether writers register. The value false only serves to measure the cost of
+ *     registering; then a scan throws an exception
  */
 public record RoccSettings(int arraySlots, boolean registers) {
 
   private static final int MAX_SLOTS = 1 << 20;
 
-  /** The paper's 5,000 slots (section IV-A), rounded up; writers register. */
+  /**
+   * The default settings: the paper's 5,000 slots (section IV-A), rounded up to a power of two, and
+   * writers register.
+   */
   public static final RoccSettings DEFAULT = new RoccSettings(5_000, true);
 
   /** Checks the settings. */
@@ -23,7 +26,7 @@ public record RoccSettings(int arraySlots, boolean registers) {
     }
   }
 
-  /** Returns the most slots of each array; a power of two. */
+  /** Returns the maximum number of slots of each array, which is a power of two. */
   int slots() {
     return Integer.highestOneBit(2 * arraySlots - 1);
   }

@@ -4,18 +4,20 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * For each worker, the commit-clock time at which its transaction began to scan. The earliest of
- * them limits which writers a validation may still ask for. Any thread.
+ * For each worker, the time of the commit clock at which the worker's transaction began to scan. No
+ * validation needs a writer whose timestamp is at or below the earliest of these times. Any thread
+ * may call the methods.
  *
- * <p>A scan first announces that it begins, then reads the clock, and then the versions of ranges.
- * A thread that computes the horizon reads the clock first and the workers afterwards. So a scan
- * that it misses begins at or after the time that the clock showed.
+ * <p>A scan first announces that it begins, then reads the clock, and then reads the versions of
+ * ranges. A thread that computes the horizon reads the clock first and the workers' times
+ * afterwards. So if the thread misses a scan, that scan begins at or after the time that the thread
+ * read from the clock.
  */
 final class RunningScans {
 
   private static final long NONE = Long.MAX_VALUE;
 
-  /** A scan begins, and its time is not known yet. */
+  /** Marks a worker whose scan is beginning and has no known time yet. */
   private static final long BEGINNING = 0;
 
   private static final int NONE_LEFT_OUT = -1;
@@ -48,24 +50,31 @@ final class RunningScans {
     return (worker + 1) * STRIDE;
   }
 
-  /** Called at the beginning of a transaction's first scan, before it reads any range. */
+  /**
+   * Announces a transaction's first scan, and stores the time at which it begins. The worker calls
+   * this method before the scan reads any range.
+   */
   void begin(int worker) {
     begins.set(at(worker), BEGINNING);
     begins.set(at(worker), clock.now());
   }
 
-  /** Called when the transaction's validation needs no writers any more. */
+  /**
+   * Removes a worker's scan. The worker calls this method when its transaction's validation needs
+   * no writers any more.
+   */
   void end(int worker) {
     begins.setRelease(at(worker), NONE);
   }
 
   /**
-   * Returns a timestamp such that no current or future validation asks for a writer that has drawn
-   * it or a lower one.
+   * Returns the horizon: a timestamp such that no current or future validation needs a writer whose
+   * timestamp is at or below the horizon.
    *
-   * <p>A writer draws its timestamp after it has registered. If the timestamp is at or below the
-   * time at which a scan began, the writer had registered before the scan read the versions of
-   * ranges. So the writer is below the positions that the scan's validation examines.
+   * <p>A writer draws its timestamp after it has registered. If the writer's timestamp is at or
+   * below the time at which a scan began, the writer had registered before the scan read the
+   * versions of ranges. So the writer's position in the list is lower than the positions that the
+   * scan's validation examines.
    */
   long horizon() {
     return horizonWithout(NONE_LEFT_OUT);

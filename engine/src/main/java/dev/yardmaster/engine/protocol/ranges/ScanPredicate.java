@@ -5,23 +5,24 @@ import dev.yardmaster.engine.table.Table;
 
 /**
  * The part of one logical range that a transaction has scanned, and the range's version before the
- * scan (ICDE 2018, section III-B): {@code {range, rd_ts, start, end, cover}}. Reused; owned by one
- * worker.
+ * scan (ICDE 2018, section III-B): The paper's predicate is {@code {range, rd_ts, start, end,
+ * cover}}. A predicate is reused, and one worker owns it.
  */
 final class ScanPredicate {
 
   int table;
   int range;
 
-  /** Identifies the range's list of writers. */
+  /** The number that identifies the range's list of writers. */
   long list;
 
   /**
-   * {@code rd_ts}: the number of writers that had registered before anything of the range was read.
+   * The paper's {@code rd_ts}: the number of writers that had registered before the scan read
+   * anything in the range.
    */
   long version;
 
-  /** {@code cover}: the whole range was scanned. */
+  /** The paper's {@code cover}: whether the scan read the whole range. */
   boolean covers;
 
   private long low;
@@ -29,13 +30,14 @@ final class ScanPredicate {
   private long high;
   private byte[] highRest;
 
-  /** Whether the upper bound itself was scanned. */
+  /** Whether the upper bound itself belongs to the scanned part. */
   private boolean highScanned;
 
   ScanPredicate() {}
 
   /**
-   * Sets the part from {@code from} inclusive to {@code to} exclusive, or without an upper bound.
+   * Sets the scanned part: from {@code from} inclusive to {@code to} exclusive, or without an upper
+   * bound.
    */
   void set(Table ofTable, int ofRange, long from, byte[] fromRest, long to, byte[] toRest) {
     table = ofTable.number();
@@ -47,7 +49,10 @@ final class ScanPredicate {
     highScanned = false;
   }
 
-  /** Shortens the part: the scan has seen nothing beyond a key. */
+  /**
+   * Shortens the scanned part, because the scan stopped at a key and has seen no row beyond the
+   * key.
+   */
   void stop(long key, byte[] rest, boolean backward) {
     covers = false;
     if (backward) {
@@ -60,7 +65,7 @@ final class ScanPredicate {
     }
   }
 
-  /** Returns whether a write is in the scanned part. */
+  /** Returns whether a write of a writer is in the scanned part. */
   boolean holds(Writer writer, int write) {
     if (writer.table(write) != table) {
       return false;
@@ -76,7 +81,7 @@ final class ScanPredicate {
     return order < 0 || (order == 0 && highScanned);
   }
 
-  /** Drops references that could keep memory alive. */
+  /** Clears references that would prevent garbage collection. */
   void clear() {
     lowRest = null;
     highRest = null;

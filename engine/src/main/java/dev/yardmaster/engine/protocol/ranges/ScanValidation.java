@@ -5,24 +5,25 @@ import dev.yardmaster.engine.protocol.RangeReader;
 
 /**
  * One worker's part of a scheme that validates scans: the steps that the commit protocol delegates
- * to the scheme. Owned by the worker's thread. The default methods do nothing: scanned rows are
- * accesses then, and are read again like other reads.
+ * to the scheme. Only the worker's thread calls the methods. The default methods do nothing; they
+ * suit a scheme in which scanned rows are accesses and are validated like other reads.
  */
 interface ScanValidation {
 
-  /** Returns the reader of ranges; null if each scanned row gets an access. */
+  /** Returns the reader of ranges, or null if each scanned row gets an access. */
   default RangeReader reader() {
     return null;
   }
 
-  /** Called when a transaction begins. */
+  /** Is called when a transaction begins. */
   default void begin() {}
 
-  /** Called before a record is read that the transaction will write if it does not abort. */
+  /** Is called before the transaction reads a record that it will also write. */
   default void writing(Access access) {}
 
   /**
-   * Called when all writes are locked: makes the writes findable for later validations.
+   * Registers the transaction's writes, so that later validations find them. Is called when all
+   * writes are locked.
    *
    * @return false if the transaction must be aborted
    */
@@ -30,10 +31,10 @@ interface ScanValidation {
     return true;
   }
 
-  /** Called before the commit timestamp is drawn. */
+  /** Is called before the commit timestamp is drawn. */
   default void drawing() {}
 
-  /** Called after the commit timestamp has been drawn. */
+  /** Is called after the commit timestamp has been drawn. */
   default void drawn(long timestamp) {}
 
   /**
@@ -45,6 +46,6 @@ interface ScanValidation {
     return true;
   }
 
-  /** Called when the transaction has committed or aborted, in any phase. */
+  /** Is called when the transaction has committed, or has aborted in any phase. */
   default void end(boolean committed) {}
 }

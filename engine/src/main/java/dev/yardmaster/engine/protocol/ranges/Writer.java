@@ -8,9 +8,9 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A registered transaction: its writes to ordered tables, and its progress. Its worker fills the
- * object before it registers; then any thread may read it. The worker reuses the object when no
- * validation can ask for the transaction any more.
+ * A registered transaction: its writes to ordered tables, and its progress. The transaction's
+ * worker fills the object before it registers the transaction; afterwards any thread may read the
+ * object. The worker reuses the object when no validation can need the transaction any more.
  *
  * <pre>
  *   state   63                          2   1       0
@@ -36,7 +36,7 @@ final class Writer {
     }
   }
 
-  /** The number among its worker's writers. */
+  /** The number of this writer among its worker's writers. */
   final int index;
 
   @Shared(
@@ -78,8 +78,8 @@ final class Writer {
   private long[] keys = new long[8];
 
   /**
-   * The end offsets of the keys' byte strings in {@code bytes}; each string begins at the end of
-   * the one before.
+   * The end offsets of the keys' byte strings in {@code bytes}. Each string begins at the end of
+   * the previous string.
    */
   @Shared(
       writers = "the writer's worker, before it registers",
@@ -97,16 +97,19 @@ final class Writer {
     this.index = index;
   }
 
-  /** Prepares the writer for another transaction. Called by its worker. */
+  /** Prepares the writer for another transaction. Only the writer's worker calls this method. */
   void reuse() {
-    // The generation comes first: a reader that still takes the writer for the former transaction
-    // then only concludes that the slot is still needed.
+    // The generation is set first. A reader that still sees the previous transaction then only
+    // concludes that the slot is still needed.
     generation = ++transactions;
     count = 0;
     STATE.setRelease(this, (long) REGISTERED);
   }
 
-  /** Returns the generation, which distinguishes most transactions that have used this object. */
+  /**
+   * Returns the generation, which distinguishes the transactions that have used this object until
+   * it wraps around.
+   */
   int generation() {
     return generation;
   }
@@ -127,7 +130,8 @@ final class Writer {
       if (begin + length > bytes.length) {
         bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, begin + length));
       }
-      // The bytes are copied because the caller may reuse the array after its transaction.
+      // The bytes are copied, because the caller may reuse the array after the caller's
+      // transaction.
       System.arraycopy(rest, 0, bytes, begin, length);
     }
     ends[count++] = begin + length;
@@ -146,7 +150,10 @@ final class Writer {
     return keys[write];
   }
 
-  /** Compares the byte string of a write's key with another one; 0 in tables of numbers. */
+  /**
+   * Compares the byte string of a write's key with another byte string. Returns 0 if the table's
+   * keys are numbers.
+   */
   int compareRest(int write, byte[] rest) {
     if (rest == null) {
       return 0;
@@ -163,24 +170,24 @@ final class Writer {
     STATE.setRelease(this, (long) DRAWING);
   }
 
-  /** Stores the commit timestamp. */
+  /** Stores the commit timestamp that the transaction has drawn. */
   void drawn(long timestamp) {
     STATE.setRelease(this, (timestamp << STAGE_BITS) | DRAWN);
   }
 
-  /** Marks the transaction as aborted; it has drawn a timestamp by then. */
+  /** Marks the transaction as aborted. The transaction has drawn the timestamp before this call. */
   void aborted(long timestamp) {
     STATE.setVolatile(this, (timestamp << STAGE_BITS) | ABORTED);
   }
 
   /**
-   * Returns whether this writer commits, or may commit, before a transaction with the given
-   * timestamp.
+   * Returns whether this writer has drawn a commit timestamp before the given one and has not
+   * aborted.
    *
-   * <p>A writer that has registered but is not drawing yet will draw a later timestamp, and its own
-   * validation will see everything that the asking transaction has registered. A writer that is
-   * drawing may have drawn an earlier timestamp, so this method waits for the number, which always
-   * arrives.
+   * <p>A writer that has registered but is not drawing a timestamp yet will draw a later timestamp,
+   * and the writer's own validation will see all registrations of the calling transaction. A writer
+   * that is drawing may have drawn an earlier timestamp. So this method waits until the writer has
+   * stored its timestamp, which always happens.
    */
   boolean isBefore(long timestamp, Pace pace) {
     int round = 0;
@@ -195,8 +202,8 @@ final class Writer {
   }
 
   /**
-   * Returns the timestamp of the committed or aborted transaction; {@link Long#MAX_VALUE} if it has
-   * none yet.
+   * Returns the timestamp of the transaction, or {@link Long#MAX_VALUE} if the transaction has no
+   * timestamp yet.
    */
   long timestamp() {
     long now = (long) STATE.getVolatile(this);

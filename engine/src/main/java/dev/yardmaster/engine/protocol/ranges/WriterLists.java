@@ -3,10 +3,13 @@ package dev.yardmaster.engine.protocol.ranges;
 import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.Table;
 
-/** Maps ranges of keys to lists of writers. Any thread. */
+/** Maps ranges of keys to lists of writers. Any thread may call the methods. */
 interface WriterLists {
 
-  /** Returns whether each list belongs to one range; otherwise a list has writers of all ranges. */
+  /**
+   * Returns whether each list belongs to one range. If not, there is one list with the writers of
+   * all ranges.
+   */
   boolean areOfRanges();
 
   /** Returns the logical ranges into which scans of a table are divided. */
@@ -15,23 +18,23 @@ interface WriterLists {
   /** Returns the number that identifies the list of a range. */
   long listOf(Table table, int range);
 
-  /** Returns the list of a range, or null if no transaction has registered in it. */
+  /** Returns the list of a range, or null if no transaction has registered in the range. */
   long[] find(int table, int range);
 
-  /** Returns the list of a range; creates it if necessary. */
+  /** Returns the list of a range, and creates the list if necessary. */
   long[] get(Table table, int range);
 
   /**
-   * Returns whether a full list must be closed because a longer one may replace it.
+   * Returns whether the caller must close a full list because a longer list may replace it.
    *
-   * @param list as {@link #listOf} returns it
+   * @param list the list's number, which {@link #listOf} returns
    */
   boolean canGrow(long list, long[] full);
 
   /**
-   * Returns the list that replaces a closed one.
+   * Returns the list that replaces a closed list.
    *
-   * @param list as {@link #listOf} returns it
+   * @param list the list's number, which {@link #listOf} returns
    */
   long[] next(long list, long[] closed);
 }

@@ -3,17 +3,20 @@ package dev.yardmaster.engine.protocol.ranges;
 import java.util.Arrays;
 
 /**
- * One worker's writers. They are reused, first in, first out, when no validation can ask for them
- * any more. Owned by the worker's thread.
+ * One worker's writers. The pool reuses a writer when no validation can need it any more, first in,
+ * first out. Only the worker's thread calls the methods.
  */
 final class WriterPool {
 
-  /** Number of ended writers that may wait before the horizon is computed. */
+  /**
+   * The number of ended writers that wait before the pool computes the horizon of {@link
+   * RunningScans}.
+   */
   private static final int FEW = 16;
 
   /**
-   * Number of writers taken before the horizon is computed again, if it has not advanced far
-   * enough.
+   * The number of requests for a writer after which the pool computes the horizon again, if the
+   * last computation freed no writer.
    */
   private static final int PAUSE = 16;
 
@@ -23,7 +26,7 @@ final class WriterPool {
   private Writer[] all = new Writer[FEW];
   private int made;
 
-  /** The ended writers, in a ring. */
+  /** The ended writers, in a circular array. */
   private Writer[] ended = new Writer[FEW];
 
   private int first;
@@ -42,7 +45,10 @@ final class WriterPool {
     writers.publish(worker, all);
   }
 
-  /** Returns a writer for a transaction, or null if {@link WriterWord#MAX_WRITERS} are in use. */
+  /**
+   * Returns a writer for a transaction, or null if {@link WriterWord#MAX_WRITERS} writers are in
+   * use.
+   */
   Writer take() {
     if (waiting > 0 && isFree(ended[first])) {
       Writer writer = ended[first];
@@ -69,12 +75,13 @@ final class WriterPool {
     }
     Writer writer = new Writer(made);
     all[made++] = writer;
-    // Published even if the array is the same: the volatile write makes its new element visible.
+    // The array is published even if it is the same array, because the volatile write makes the new
+    // element visible.
     writers.publish(worker, all);
     return writer;
   }
 
-  /** Returns a writer that has drawn its timestamp. */
+  /** Takes back a writer, which has drawn its timestamp. */
   void giveBack(Writer writer) {
     if (waiting == ended.length) {
       Writer[] more = new Writer[2 * waiting];
@@ -87,16 +94,17 @@ final class WriterPool {
     ended[(first + waiting++) & (ended.length - 1)] = writer;
   }
 
-  /** Returns the number of writers made so far. */
+  /** Returns the number of writers that the pool has created. */
   int made() {
     return made;
   }
 
   /**
-   * Returns whether no validation except this worker's own can ask for the writer of a slot. This
-   * worker's own scan is left out, since a worker that waited for itself would wait for ever; its
-   * validation detects the overwritten slot. A writer that has been reused since is stale too. A
-   * generation that has wrapped around only makes a slot look needed for a while.
+   * Returns whether no validation of another worker can need the writer of a slot. The scan of this
+   * worker is ignored, because a worker that waits for itself would wait forever; this worker's
+   * validation detects the overwritten slot. A writer that has been reused in the meantime is also
+   * stale. If the generation has wrapped around, a stale slot can look needed for some time, which
+   * is safe.
    */
   boolean isStale(long word) {
     Writer writer = writers.of(word);

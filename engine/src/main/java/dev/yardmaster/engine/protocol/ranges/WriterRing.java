@@ -5,34 +5,36 @@ import java.lang.invoke.VarHandle;
 import java.util.function.LongPredicate;
 
 /**
- * The writers that have registered in a logical range, in the order of registration: a lock-free
- * circular array whose version is the number of registrations (ICDE 2018, section III-A). Any
- * thread. A ring is an array of longs without an object around it, so that a short one occupies one
- * or two cache lines:
+ * The writers that have registered in a logical range, in the order of registration. A ring is a
+ * lock-free circular array whose version is the number of registrations (ICDE 2018, section III-A).
+ * Any thread may call the methods. A ring is an array of longs without an object around it, so that
+ * a short ring occupies one or two cache lines:
  *
  * <pre>
  *   0                       1        2
  *   | closed (1), version   | slot 0 | slot 1 | ...
  * </pre>
  *
- * <p>Position {@code p} is in slot {@code p % slots}, and the slot contains its lap. A worker that
- * registers fills the slot of the current version and then raises the version; another worker that
- * finds the slot filled raises the version for it. So positions are filled in order, all positions
- * below the version are filled, and no worker waits for another.
+ * <p>Position {@code p} is in slot {@code p % slots}, and the slot contains the lap {@code p /
+ * slots}. A worker that registers fills the slot of the current version and then raises the
+ * version. If another worker finds this slot filled, that worker raises the version instead. So
+ * positions are filled in order, all positions below the version are filled, and no worker waits
+ * for another worker.
  *
- * <p>A ring that is too short is closed and replaced by one of twice the length, with the same
+ * <p>A ring that is too short is closed and replaced by a ring of twice the length, with the same
  * version and writers. A registration counts only if the version was raised before the ring was
- * closed: a worker that has filled a slot and finds the ring closed at that position is not
- * registered. The slot had belonged to a stale writer, so nothing is lost. A closed ring does not
- * change any more, for the workers that still read it: a worker that registers in the next ring
- * does so after they have read the version.
+ * closed. A worker that has filled a slot and finds the ring closed at that position is not
+ * registered. The filled slot had belonged to a stale writer, so no needed writer is lost. Workers
+ * may still read a closed ring, because its version and its registered writers do not change any
+ * more. A worker that registers in the next ring registers after these readers have read the
+ * version.
  */
 final class WriterRing {
 
-  /** The result of {@link #register} if the writer in the next slot is still needed. */
+  /** The result of {@link #register} if a validation may still need the writer in the next slot. */
   static final long FULL = -1;
 
-  /** The result of {@link #register} if the ring is closed and another replaces it. */
+  /** The result of {@link #register} if the ring is closed and another ring replaces it. */
   static final long CLOSED = -2;
 
   /** The result of {@link #writer} if another writer has overwritten the slot. */
@@ -58,7 +60,7 @@ final class WriterRing {
     return ring.length - SLOTS;
   }
 
-  /** Returns the number of registered writers, all of which are visible. */
+  /** Returns the number of registered writers. All these writers are visible. */
   static long version(long[] ring) {
     return (long) WORD.getVolatile(ring, VERSION) & ~CLOSED_BIT;
   }
@@ -67,8 +69,8 @@ final class WriterRing {
    * Registers a writer.
    *
    * @param writer a {@link WriterWord} without a lap
-   * @param isStale whether no validation can ask for the writer of a slot any more
-   * @return its position, {@link #FULL} or {@link #CLOSED}
+   * @param isStale tests whether no validation can need the writer of a slot any more
+   * @return the position of the registered writer, or {@link #FULL} or {@link #CLOSED}
    */
   static long register(long[] ring, long writer, LongPredicate isStale) {
     while (true) {
@@ -80,7 +82,7 @@ final class WriterRing {
       int at = at(ring, position);
       long present = (long) WORD.getVolatile(ring, at);
       if (WriterWord.isIn(present, lap)) {
-        var unused = raise(ring, position); // Another worker is between its two steps.
+        var unused = raise(ring, position); // Another worker has filled the slot.
       } else if (WriterWord.isIn(present, lap - 1)) {
         if (WriterWord.hasWriter(present) && !isStale.test(present)) {
           return FULL;
@@ -97,18 +99,21 @@ final class WriterRing {
     return ring[at(ring, ring[VERSION])];
   }
 
-  /** Raises the version unless another worker has; returns false if the ring was closed before. */
+  /**
+   * Raises the version unless another worker has raised it. Returns false if the ring was closed
+   * before the version was raised.
+   */
   private static boolean raise(long[] ring, long position) {
     return WORD.compareAndSet(ring, VERSION, position, position + 1)
         || (long) WORD.getVolatile(ring, VERSION) != (position | CLOSED_BIT);
   }
 
-  /** Closes the ring: no writer can register any more. */
+  /** Closes the ring, so that no writer can register any more. */
   static void close(long[] ring) {
     var unused = (long) WORD.getAndBitwiseOr(ring, VERSION, CLOSED_BIT);
   }
 
-  /** Creates a ring of twice the length that continues a closed one. */
+  /** Creates a ring of twice the length that continues a closed ring. */
   static long[] twice(long[] closed) {
     int slots = slots(closed);
     long version = version(closed);
@@ -117,8 +122,8 @@ final class WriterRing {
     for (long position = version - slots; position < version; position++) {
       long word = position < 0 ? LOST : writer(closed, position);
       ring[at(ring, position)] = WriterWord.in(lap(ring, position), WriterWord.withoutLap(word));
-      // The other half of the slots has not been used; the next registration there expects the lap
-      // before.
+      // The other half of the slots has not been used. The next registration there expects a slot
+      // of the previous lap.
       long before = position - slots;
       ring[at(ring, before)] = WriterWord.in(lap(ring, before), LOST);
     }

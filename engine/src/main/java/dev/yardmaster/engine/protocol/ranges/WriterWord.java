@@ -9,8 +9,8 @@ package dev.yardmaster.engine.protocol.ranges;
  * </pre>
  *
  * <p>A slot whose field "writer + 1" is 0 has not been used yet. The lap determines the position
- * that the slot stands for; it wraps around after 2^28 laps, which is longer than any validation
- * looks back.
+ * that the slot contains. The lap number wraps around after 2^28 laps; no validation looks back
+ * that far.
  */
 final class WriterWord {
 
@@ -21,7 +21,7 @@ final class WriterWord {
   private static final int BYTE_MASK = 0xFF;
   private static final long LAP_MASK = -1L >>> LAP_SHIFT;
 
-  /** Most writers of one worker that can be needed at the same time. */
+  /** The maximum number of writers of one worker that can be needed at the same time. */
   static final int MAX_WRITERS = INDEX_MASK;
 
   private WriterWord() {}
@@ -33,7 +33,7 @@ final class WriterWord {
         | (writer.index + 1L);
   }
 
-  /** Returns the word with a lap. */
+  /** Returns a writer's word with the given lap. */
   static long in(long lap, long writer) {
     return ((lap + 1) << LAP_SHIFT) | writer;
   }
@@ -46,7 +46,7 @@ final class WriterWord {
     return (word & INDEX_MASK) != 0;
   }
 
-  /** Returns whether a slot is in the given lap; an unused slot is in lap -1. */
+  /** Returns whether a slot's word is of the given lap. An unused slot is of lap -1. */
   static boolean isIn(long word, long lap) {
     return word >>> LAP_SHIFT == ((lap + 1) & LAP_MASK);
   }
@@ -60,8 +60,8 @@ final class WriterWord {
   }
 
   /**
-   * Returns whether a writer still is the transaction that has registered, as far as the generation
-   * shows.
+   * Returns whether a writer has the generation of the word. If not, the writer was reused for
+   * another transaction.
    */
   static boolean isOf(long word, Writer writer) {
     return ((int) (word >>> GENERATION_SHIFT) & BYTE_MASK) == (writer.generation() & BYTE_MASK);

@@ -3,12 +3,18 @@ package dev.yardmaster.engine.protocol.ranges;
 import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** The writers of all workers, found by the content of a slot. Any thread. */
+/**
+ * The writers of all workers. The content of a slot identifies a writer. Any thread may call the
+ * methods.
+ */
 final class Writers {
 
-  /** Each array belongs to its worker, which replaces it by a longer one. */
+  /**
+   * The writers of each worker. Each inner array belongs to its worker, which replaces a full array
+   * by a longer one.
+   */
   @Shared(
-      writers = "the worker of an entry, when it has made a writer and before it registers it",
+      writers = "the worker of an entry, after it has created a writer and before it registers the writer",
       readers = "all workers",
       access = "atomic reference array, volatile")
   private final AtomicReferenceArray<Writer[]> byWorker;
@@ -17,7 +23,9 @@ final class Writers {
     byWorker = new AtomicReferenceArray<>(workers);
   }
 
-  /** Publishes a worker's writers, before the worker registers a new one. */
+  /**
+   * Publishes a worker's writers. The worker calls this method before it registers a new writer.
+   */
   void publish(int worker, Writer[] all) {
     byWorker.set(worker, all);
   }

@@ -10,10 +10,10 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
  * Silo's optimistic concurrency control: Tu, Zheng, Kohler, Liskov and Madden, <i>Speedy
  * Transactions in Multicore In-Memory Databases</i>, SOSP 2013, section 4.
  *
- * <p>Reads take no locks and write nothing; a commit locks its writes, checks that all reads are
- * unchanged, and installs the writes. Each worker draws versions by itself, above all versions that
- * the transaction saw. Versions contain no epoch: there is a single redo log, whose order needs
- * none.
+ * <p>Reads acquire no locks and write nothing. A commit locks its writes, checks that all reads are
+ * unchanged, and installs the writes. Each worker chooses the versions of its commits without a
+ * shared counter: a commit's version is above all versions that the transaction saw. Versions
+ * contain no epoch, because a single redo log orders the commits.
  */
 public final class Silo extends HeaderProtocol {
 

@@ -8,8 +8,9 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
 
 /**
- * One worker's commits (SOSP 2013, figure 2): lock the writes in a global order; check the reads
- * and nodes; install the writes, and unlock with the new version.
+ * One worker's commits (SOSP 2013, figure 2). A commit locks the writes in a global order, checks
+ * the reads and the observed index nodes, installs the writes, and unlocks the records with the new
+ * version.
  *
  * <pre>
  *   version   | sequence (53 bits) | worker (8 bits) |
@@ -31,7 +32,10 @@ final class SiloControl extends OptimisticControl {
     pace = worker.pace();
   }
 
-  /** Returns the worker's lowest version above all versions that it saw and above its last one. */
+  /**
+   * Returns the lowest version of this worker that is above all versions that the transaction saw,
+   * and above the worker's last version.
+   */
   @Override
   public long decide() {
     long highest = lastVersion;

@@ -9,15 +9,17 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * TicToc: Yu, Pavlo, Sanchez and Devadas, <i>TicToc: Time Traveling Optimistic Concurrency
- * Control</i>, SIGMOD 2016. A version is valid from its write timestamp to its read timestamp. A
+ * TicToc (Yu, Pavlo, Sanchez and Devadas, <i>TicToc: Time Traveling Optimistic Concurrency
+ * Control</i>, SIGMOD 2016). A version is valid from its write timestamp to its read timestamp. A
  * transaction commits at the least timestamp at which all its reads are valid and all its writes
- * are new; this timestamp may be lower than those of transactions that have committed already.
+ * are new. This timestamp may be lower than the timestamps of transactions that have committed
+ * already.
  *
- * <p>Each of the two timestamps has its own word here, where the paper packs both into one (section
- * 3.6). So a write timestamp never moves, and is the header's version; {@code ReadTimestamp} is the
- * other one. Missing keys and ranges have a read timestamp too: the stamp of their node, which a
- * commit raises to its own timestamp.
+ * <p>In this implementation each of the two timestamps has a word of its own, whereas the paper
+ * packs both into one word (section 3.6). So a write timestamp never changes, and the write
+ * timestamp is the version in the header. {@code ReadTimestamp} is the read timestamp. Missing keys
+ * and ranges also have a read timestamp: the stamp of their index node, which a commit raises to
+ * its own timestamp.
  */
 public final class TicToc extends HeaderProtocol {
 

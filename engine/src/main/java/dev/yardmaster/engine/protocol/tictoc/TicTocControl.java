@@ -10,8 +10,8 @@ import dev.yardmaster.engine.table.Records;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's commits (SIGMOD 2016, algorithms 1 to 4): lock the writes, compute the commit
- * timestamp, extend the validity of the reads to it, install the writes.
+ * One worker's commits (SIGMOD 2016, algorithms 1 to 4). A commit locks the writes, computes the
+ * commit timestamp, extends the validity of the reads to this timestamp, and installs the writes.
  */
 final class TicTocControl extends OptimisticControl {
 
@@ -27,8 +27,8 @@ final class TicTocControl extends OptimisticControl {
   }
 
   /**
-   * Reads the row together with the read timestamp; both belong to one version if the header is
-   * unchanged.
+   * Reads the row together with the read timestamp. Both belong to the same version if the record's
+   * header is unchanged.
    */
   @Override
   public void read(Access read) {
@@ -42,14 +42,15 @@ final class TicTocControl extends OptimisticControl {
 
   @Override
   public long decide() {
-    // A missing key may have been deleted, so it is missing only from the node's stamp on.
+    // A missing key may have been deleted, so the key is known to be missing only at timestamps
+    // from the node's stamp on.
     long timestamp = worker.nodes().highestStamp();
     int size = accesses.size();
     for (int i = 0; i < size; i++) {
       TicTocAccess access = (TicTocAccess) accesses.get(i);
       if (access.isWrite()) {
-        // Read after the lock was taken: a reader that extends the timestamp later sees the lock
-        // and aborts.
+        // The read timestamp is read after the record is locked: a reader that extends the
+        // timestamp later sees the lock and aborts.
         timestamp = Math.max(timestamp, ReadTimestamp.of(access.slab(), access.at()) + 1);
       } else if (!AccessSet.isMissing(access)) {
         timestamp = Math.max(timestamp, RecordHeader.version(access.seen()));
@@ -72,8 +73,8 @@ final class TicTocControl extends OptimisticControl {
   }
 
   /**
-   * Extends the validity of a read to the commit timestamp. A read that is valid that long already
-   * passes even if the record has changed since.
+   * Extends the validity of a read to the commit timestamp. A read that is already valid at the
+   * commit timestamp passes even if the record has changed since the read.
    */
   private boolean stretch(TicTocAccess access, long timestamp) {
     if (access.readTimestamp >= timestamp) {
@@ -86,8 +87,8 @@ final class TicTocControl extends OptimisticControl {
       return false;
     }
     ReadTimestamp.raise(slab, at, timestamp);
-    // A writer that has locked by now may have missed the raised timestamp, so this transaction
-    // aborts; a writer that locks later sees it.
+    // A writer that has locked the record by now may have missed the raised timestamp, so this
+    // transaction aborts. A writer that locks the record later sees the raised timestamp.
     return Records.sharedWord(slab, at) == access.seen();
   }
 
@@ -97,7 +98,9 @@ final class TicTocControl extends OptimisticControl {
     super.install(access, timestamp);
   }
 
-  /** A transaction may have found the record absent up to its read timestamp. */
+  /**
+   * Returns the record's read timestamp: up to it, a transaction may have found the record absent.
+   */
   @Override
   protected long absentUpTo(long[] slab, int at, long header) {
     return ReadTimestamp.of(slab, at);

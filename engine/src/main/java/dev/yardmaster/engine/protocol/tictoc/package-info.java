@@ -1,2 +1,5 @@
-/** TicToc: optimistic, with a commit timestamp that is computed from the reads and writes. */
+/**
+ * TicToc: optimistic concurrency control in which a commit's timestamp is computed from its reads
+ * and writes.
+ */
 package dev.yardmaster.engine.protocol.tictoc;

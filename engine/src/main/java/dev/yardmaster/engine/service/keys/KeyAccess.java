@@ -6,7 +6,7 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
-/** Maps keys to records for one worker. Used by one thread at a time. */
+/** Maps keys to records for one worker. One thread at a time uses an instance. */
 public final class KeyAccess {
 
   private final KeyTables tables;
@@ -17,19 +17,19 @@ public final class KeyAccess {
     this.conflict = conflict;
   }
 
-  /** Returns the stored value of a key, or null if there is none. */
+  /** Returns the stored value of a key, or null if the key has no value. */
   public byte[] read(RecordTransaction records, Key key) {
     byte[] rest = KeyTables.rest(key);
     Row row = records.read(tables.of(key), KeyTables.number(key, rest), rest);
     return row == null ? null : row.value();
   }
 
-  /** Runs a scan. */
+  /** Runs a scan in an engine transaction. */
   public void scan(RecordTransaction records, KeyScan scan) {
     scan.run(records, tables);
   }
 
-  /** Applies the writes of a run, and marks the ones that change the table. */
+  /** Applies the writes of a run, and marks the writes that change a table. */
   public void apply(RecordTransaction records, TouchedKeys keys) {
     keys.beginChanges();
     for (int i = 0; i < keys.size(); i++) {
@@ -62,7 +62,8 @@ public final class KeyAccess {
       row = records.insert(table, number, rest);
     }
     if (row == null) {
-      // Another transaction has inserted the key in between, so the validation would fail.
+      // Another transaction has inserted the key since the update found it missing, so the
+      // validation would fail.
       throw conflict;
     }
     row.setValue(stored);

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A scan of the API over the tables of its name, one for each kind of keys, and the stored values
- * that it has found. Used by one thread.
+ * A scan of the API, with the stored values that it has found. The scan covers all tables of its
+ * name: one table for each kind of keys. One thread uses a scan.
  */
 public final class KeyScan {
 
@@ -47,8 +47,8 @@ public final class KeyScan {
   }
 
   /**
-   * Scans the keys of one kind. Creates the table if there is none, since other transactions may
-   * insert into it.
+   * Scans the keys of one kind. Creates the table if it does not exist, because other transactions
+   * may insert into the table later.
    */
   private void run(RecordTransaction records, KeyTables tables, Key.Kind kind) {
     String name = scan.from().table();
@@ -78,7 +78,7 @@ public final class KeyScan {
     return true;
   }
 
-  /** Returns the results, for the logic. */
+  /** Returns the results in the form that the logic receives. */
   public ScannedEntries entries() {
     ScannedEntries entries = new ScannedEntries();
     for (int i = 0; i < keys.size(); i++) {
@@ -91,8 +91,9 @@ public final class KeyScan {
   }
 
   /**
-   * Compares the results with those of the same scan later on; returns a conflict for a key that
-   * only one of them has or whose value differs, or null if they agree.
+   * Compares the results with the results of the same scan at a later time. Returns a conflict for
+   * a key that only one of the two scans has, or whose values differ; returns null if all results
+   * are equal.
    */
   public ConflictReport changedUntil(KeyScan later) {
     Map<Key, byte[]> now = later.byKey();

@@ -14,13 +14,16 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The database's tables for the keys of the API. For each name, the number keys, text keys and byte
- * keys have a table each. A table is created when its first key is accessed, and is never dropped.
- * Any thread.
+ * The database's tables for the keys of the API. Each name of the API has up to three tables: one
+ * for number keys, one for text keys and one for byte keys. A table is created when its first key
+ * is accessed, and is never dropped. Any thread may call the methods.
  */
 public final class KeyTables {
 
-  /** The tables of one name by kind. Immutable once it is in the map. */
+  /**
+   * The tables of one name, by the kind of their keys. An instance does not change after it was
+   * added to the map.
+   */
   private static final class Kinds {
     private final Table[] tables = new Table[Key.Kind.values().length];
   }
@@ -46,7 +49,10 @@ public final class KeyTables {
     return table == null ? make(key.table(), key.kind(), key.isReserved()) : table;
   }
 
-  /** Returns the table of one kind of keys; the name is not reserved for the service. */
+  /**
+   * Returns the table for a name and a kind of keys. The name must not be one of the names that are
+   * reserved for the service.
+   */
   public Table of(String name, Key.Kind kind) {
     Kinds kinds = byName.get(name);
     Table table = kinds == null ? null : kinds.tables[kind.ordinal()];
@@ -89,14 +95,15 @@ public final class KeyTables {
       case NUMBER -> TableDefinition.ordered(freeName(name, ""), RowLayout.value());
       case TEXT -> TableDefinition.orderedBytes(freeName(name, ".text"), RowLayout.value());
       case BYTES ->
-          // The service's own table keeps its plain name, by which histories identify it.
+          // The service's own table has no suffix in its name, because histories identify the table
+          // by the plain name.
           TableDefinition.orderedBytes(freeName(name, reserved ? "" : ".bytes"), RowLayout.value());
     };
   }
 
   /**
-   * Returns a name that no other table has, similar to the API's table name, which may be any
-   * string.
+   * Returns a name that no other table has. The result is similar to the API's table name, which
+   * may be any string.
    */
   private String freeName(String name, String suffix) {
     String wanted = shortened(name, suffix);

@@ -6,7 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A table of the database with the API name and kind of its keys. Ordered like the keys.
+ * A table of the database, with the API's table name and the kind of its keys. The order of tables
+ * is the order of their keys.
  *
  * @param name the table name of the keys
  * @param kind the kind of the keys
@@ -14,10 +15,10 @@ import java.util.Arrays;
 public record NamedTable(String name, Key.Kind kind, Table table)
     implements Comparable<NamedTable> {
 
-  /** A lower bound of all keys, which is not a key itself. */
+  /** A lower bound of all keys. The bound itself is not a key. */
   private static final byte[] LOWEST = {};
 
-  /** An upper bound, above the longest key. */
+  /** An upper bound of all keys, longer than the longest key. */
   private static final byte[] HIGHEST = new byte[Key.MAX_ID_BYTES + 1];
 
   static {

@@ -6,15 +6,16 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * A value as a table stores it: version and writer, then the value; big-endian.
+ * A value as a table stores it: the version and the writing transaction, then the value. Numbers
+ * are big-endian.
  *
  * <pre>
  *   0                8                16
  *   | commit version | transaction id | value ... |
  * </pre>
  *
- * <p>Every write creates a new array, which does not change once it is visible. So the same array
- * means the same write.
+ * <p>Every write creates a new array, which does not change after it becomes visible. So two
+ * references to the same array mean the same write.
  */
 public final class StoredValue {
 
@@ -27,30 +28,35 @@ public final class StoredValue {
 
   private StoredValue() {}
 
-  /** Returns a stored value with space for the version and the writer. */
+  /** Returns a stored value with space for the version and the writing transaction. */
   public static byte[] of(byte[] value) {
     byte[] stored = new byte[VALUE_OFFSET + value.length];
     System.arraycopy(value, 0, stored, VALUE_OFFSET, value.length);
     return stored;
   }
 
-  /** Sets the version and the writer, before the array is visible. */
+  /**
+   * Sets the version and the writing transaction. The array must not be visible to other threads
+   * yet.
+   */
   public static void stamp(byte[] stored, long version, long transactionId) {
     LONG.set(stored, VERSION_OFFSET, version);
     LONG.set(stored, TRANSACTION_OFFSET, transactionId);
   }
 
-  /** Returns the commit version of the write; 0 if there is no value. */
+  /** Returns the commit version of the write, or 0 if there is no stored value. */
   public static long version(byte[] stored) {
     return stored == null ? 0 : (long) LONG.get(stored, VERSION_OFFSET);
   }
 
-  /** Returns the transaction that wrote the value; 0 if it is unknown. */
+  /**
+   * Returns the id of the transaction that wrote the value, or 0 if that transaction is unknown.
+   */
   public static long transactionId(byte[] stored) {
     return stored == null ? 0 : (long) LONG.get(stored, TRANSACTION_OFFSET);
   }
 
-  /** Returns a copy of the value; null if there is none. */
+  /** Returns a copy of the value, or null if there is no stored value. */
   public static byte[] value(byte[] stored) {
     return stored == null ? null : Arrays.copyOfRange(stored, VALUE_OFFSET, stored.length);
   }

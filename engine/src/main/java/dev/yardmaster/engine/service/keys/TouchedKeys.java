@@ -12,8 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The keys of one run: the keys that it may read and write, the values that it has read, and its
- * writes. A hash table. Reused; owned by one thread at a time.
+ * The keys of one run of a procedure: the keys that the run may read and write, the values that it
+ * has read, and its writes. The class is a hash table. An instance is reused, and one thread at a
+ * time uses it.
  */
 public final class TouchedKeys extends RunState {
 
@@ -73,8 +74,8 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Clears only the used buckets if there are few keys, so that a small transaction does not pay
-   * for the buckets of an earlier large one.
+   * Clears the buckets. If there are few keys, clears only the used buckets, so that the cost for a
+   * small transaction does not depend on the size of earlier transactions.
    */
   private void clearBuckets() {
     if (buckets.length <= 16 * size) {
@@ -90,7 +91,7 @@ public final class TouchedKeys extends RunState {
     }
   }
 
-  /** Returns the position of a key, or a negative number if the set does not have the key. */
+  /** Returns the position of a key, or a negative number if the key is not in the set. */
   public int find(Key key) {
     int mask = buckets.length - 1;
     for (int bucket = bucketOf(key); ; bucket = (bucket + 1) & mask) {
@@ -106,7 +107,7 @@ public final class TouchedKeys extends RunState {
     return (hash ^ (hash >>> 15)) & (buckets.length - 1);
   }
 
-  /** Adds a key if the set does not have it, and returns its position. */
+  /** Adds a key unless it is in the set already, and returns the position of the key. */
   int touch(Key key) {
     int position = find(key);
     if (position >= 0) {
@@ -160,7 +161,9 @@ public final class TouchedKeys extends RunState {
     return position;
   }
 
-  /** Allows the run to write a key; otherwise like {@link #allowRead}. */
+  /**
+   * Allows the run to write a key. In all other respects this method is like {@link #allowRead}.
+   */
   public int allowWrite(Key key) {
     int position = find(key);
     if (position >= 0 && is(position, WRITABLE)) {
@@ -186,13 +189,16 @@ public final class TouchedKeys extends RunState {
     return (marks[position] & mark) != 0;
   }
 
-  /** Records the stored value that was read; null if there is none. The array stays the table's. */
+  /**
+   * Records the stored value that the run has read; null if the key has no value. The array still
+   * belongs to the table.
+   */
   public void saw(int position, byte[] found) {
     marks[position] |= SEEN;
     stored[position] = found;
   }
 
-  /** Buffers a write; null deletes. */
+  /** Buffers a write of the value, or a deletion if the value is null. */
   public void write(int position, byte[] value) {
     writtenBytes += lengthOf(value) - lengthOf(written[position]);
     marks[position] |= WRITTEN;
@@ -213,7 +219,7 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Marks a write as a change of the table, which belongs into the log.
+   * Marks a write as a change of the table. Such a change must be written to the log.
    *
    * @param array the stored value in the table; null for a deletion
    */
@@ -223,7 +229,7 @@ public final class TouchedKeys extends RunState {
     changes++;
   }
 
-  /** Sets version and writer in all stored values that the run writes. */
+  /** Sets the version and the writing transaction in all stored values that the run writes. */
   public void stamp(long version, long transactionId) {
     for (int i = 0; i < size; i++) {
       if (toBeStored[i] != null) {
@@ -275,7 +281,7 @@ public final class TouchedKeys extends RunState {
     return changes;
   }
 
-  /** Returns the stored value that was read. */
+  /** Returns the stored value that the run has read. */
   public byte[] stored(int position) {
     return stored[position];
   }
@@ -285,7 +291,10 @@ public final class TouchedKeys extends RunState {
     return written[position];
   }
 
-  /** Returns the value that the run sees of a key that it has read or written; not a copy. */
+  /**
+   * Returns the current value of a key that the run has read or written: the written value, or else
+   * the value that was read. The result is not a copy.
+   */
   public byte[] current(int position) {
     if (is(position, WRITTEN)) {
       return written[position];
@@ -306,7 +315,7 @@ public final class TouchedKeys extends RunState {
     write(allowWrite(key), record);
   }
 
-  // The view of the procedure: its declarations and its logic.
+  // A procedure's declarations and logic call the following methods.
 
   @Override
   public void read(Key key) {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The scans of one run, in their order; the first {@code run} of them have been run. Owned by one
- * thread at a time.
+ * The scans of one run of a procedure, in the order of their declaration. The first {@code run}
+ * scans have been run. One thread at a time uses an instance.
  */
 public final class TouchedScans {
 
@@ -22,7 +22,7 @@ public final class TouchedScans {
   }
 
   /**
-   * Allows a scan, unless an equal one is allowed already.
+   * Adds a scan, unless an equal scan is allowed already.
    *
    * @throws dev.yardmaster.api.YardmasterException if there are more scans than the limit
    */
@@ -35,7 +35,7 @@ public final class TouchedScans {
     var unused = add(scan);
   }
 
-  /** Adds a scan even if there is an equal one; throws like {@link #allow}. */
+  /** Adds a scan even if an equal scan exists. Throws the same exception as {@link #allow}. */
   public KeyScan add(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
       throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, scans.size() + 1);
@@ -60,7 +60,7 @@ public final class TouchedScans {
     return scans.subList(0, run);
   }
 
-  /** Returns the results of an equal scan, or null if none has been run. */
+  /** Returns the results of an equal scan, or null if no equal scan has been run. */
   public KeyScan found(Scan scan) {
     for (KeyScan found : found()) {
       if (found.scan().equals(scan)) {
@@ -71,8 +71,8 @@ public final class TouchedScans {
   }
 
   /**
-   * Compares the results of a scan with those of an equal scan in an earlier run; returns null if
-   * they agree or there is none.
+   * Compares the results of a scan with the results of an equal scan in an earlier run. Returns
+   * null if the results are equal, or if the earlier run has no equal scan.
    */
   public ConflictReport changeSince(TouchedScans before, KeyScan scan) {
     KeyScan earlier = before.found(scan.scan());

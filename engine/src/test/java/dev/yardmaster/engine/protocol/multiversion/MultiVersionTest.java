@@ -21,8 +21,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rules, one by one. One thread uses all workers: a transaction that runs within another one's
- * logic begins after it and ends before it.
+ * Tests the rules of the multi-version protocol one by one. One thread uses all workers. So if a
+ * transaction runs within the logic of another transaction, the inner one begins after the outer
+ * one and ends before it.
  */
 class MultiVersionTest {
 
@@ -252,7 +253,10 @@ class MultiVersionTest {
     assertEquals(0, valueNow());
   }
 
-  /** A clock that advances at every read; a wait would wait for its own thread. */
+  /**
+   * A pace whose clock advances at every read. A wait throws an exception, because the thread would
+   * wait for itself.
+   */
   private static final class OneThread implements Pace {
 
     private final IllegalStateException waits =
@@ -302,7 +306,7 @@ class MultiVersionTest {
     return transaction.read(table, KEY).getLong(value);
   }
 
-  /** Returns the value that a transaction reads which begins now and commits. */
+  /** Runs a transaction that reads the value and commits, and returns the value. */
   private long valueNow() {
     long[] found = new long[1];
     run(other, transaction -> found[0] = read(transaction));
@@ -321,8 +325,8 @@ class MultiVersionTest {
   }
 
   /**
-   * Several rounds, since reclaiming records, computing the horizon and freeing slots follow one
-   * another.
+   * Calls tidy in several rounds, because the steps follow one another: a call reclaims records, a
+   * later call computes the horizon, and a later call frees slots.
    */
   private static void tidy(Worker... workers) {
     for (int round = 0; round < 5; round++) {

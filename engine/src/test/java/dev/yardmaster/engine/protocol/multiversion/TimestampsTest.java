@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.engine.protocol.Pace;
 import org.junit.jupiter.api.Test;
 
-/** Timestamps are unique, rise, and follow the order of time even with a coarse clock. */
+/**
+ * Checks that timestamps are unique, rise, and follow the order of time even if the clock is
+ * coarse.
+ */
 class TimestampsTest {
 
   private final StoppedClock clock = new StoppedClock();
@@ -54,7 +57,7 @@ class TimestampsTest {
     assertTrue(yearLater - before > (1L << 59), "before=" + before + ", later=" + yearLater);
   }
 
-  /** A clock that advances only when a worker waits for it. */
+  /** A pace whose clock advances only when a worker waits for the clock. */
   private static final class StoppedClock implements Pace {
 
     private long nowNs = 1_000;

@@ -2,10 +2,10 @@ package dev.yardmaster.engine.protocol.ranges;
 
 import dev.yardmaster.engine.protocol.WorkerContext;
 
-/** Bugs that the lists of writers could have, planted in the steps of ROCC. */
+/** Bugs that the lists of writers could have. Each bug is planted in a step of ROCC. */
 enum PlantedRangeBug {
 
-  /** No bug: the runs that find the others must find nothing here. */
+  /** No bug is planted. The runs that find the other bugs must find no error in this case. */
   NONE {
     @Override
     ScanValidation plant(WriterLists lists, ListedTransactions shared, WorkerContext worker) {
@@ -49,8 +49,9 @@ enum PlantedRangeBug {
   },
 
   /**
-   * A writer registers when its first record is locked. The paper does so record by record, and
-   * registers in each range only once (ICDE 2018, Algorithm 1 and section V-H).
+   * A writer registers in a range when it has locked the first record of the range. This is the
+   * paper's order: record by record, with one registration for each range (ICDE 2018, Algorithm 1
+   * and section V-H).
    */
   REGISTRATION_IS_BEFORE_LOCKS {
     @Override
@@ -75,7 +76,10 @@ enum PlantedRangeBug {
     }
   },
 
-  /** A covered range counts as unchanged, even if its version differs. */
+  /**
+   * A range that a scan has read completely counts as unchanged, even if the range's version has
+   * changed.
+   */
   VERSIONS_OF_COVERED_RANGES_ARE_IGNORED {
     @Override
     ScanValidation plant(WriterLists lists, ListedTransactions shared, WorkerContext worker) {
@@ -88,7 +92,7 @@ enum PlantedRangeBug {
     }
   },
 
-  /** Writers do not announce that they draw a timestamp. */
+  /** Writers do not announce that they are drawing a timestamp. */
   DRAWING_IS_NOT_SAID {
     @Override
     ScanValidation plant(WriterLists lists, ListedTransactions shared, WorkerContext worker) {
@@ -112,7 +116,9 @@ enum PlantedRangeBug {
     }
   },
 
-  /** The array that replaces a full one has the number of writers but not the writers. */
+  /**
+   * The array that replaces a full array has the number of writers but not the writers themselves.
+   */
   ARRAYS_GROW_WITHOUT_THEIR_WRITERS {
     @Override
     RangeLists lists() {
@@ -136,8 +142,9 @@ enum PlantedRangeBug {
   },
 
   /**
-   * Slots are overwritten while validations may ask for them, and a validation that finds another
-   * writer in a slot uses that one. Each of the two faults alone only causes aborts.
+   * The bug has two parts. Slots are overwritten while validations may still need them, and a
+   * validation that finds another writer in a slot uses that writer. Each of the two parts alone
+   * would only cause aborts.
    */
   SLOTS_ARE_OVERWRITTEN_TOO_EARLY {
     @Override
@@ -178,7 +185,7 @@ enum PlantedRangeBug {
     return new RangeLists(new RoccSettings(slots(), true));
   }
 
-  /** Returns a worker's part of the protocol. */
+  /** Returns a worker's control with the bug. */
   RangeControl control(WorkerContext worker, CommitClock clock, ScanValidation scans) {
     return new RangeControl(worker, clock, scans);
   }

@@ -12,7 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** ROCC and global validation with the checker of histories: with tiny arrays, and with bugs. */
+/**
+ * Tests ROCC and global writeset validation with the checker of histories: with very short arrays,
+ * and with planted bugs.
+ */
 class RangeProtocolsTest {
 
   private static final int WORKERS = InterleavedRun.WORKERS;
@@ -21,7 +24,7 @@ class RangeProtocolsTest {
   /** A bug must be found within this number of seeds. */
   private static final int SEEDS = 40;
 
-  /** A protocol with a planted bug and that bug's number of slots. */
+  /** A protocol with a planted bug. The bug determines the number of slots. */
   private static final class Broken extends RangeProtocol {
     private final PlantedRangeBug bug;
     private final RangeLists lists;
@@ -91,7 +94,10 @@ class RangeProtocolsTest {
     }
   }
 
-  /** Arrays that are full most of the time lose no writer, and block no transaction for ever. */
+  /**
+   * Arrays that are full most of the time must lose no writer, and must block no transaction
+   * forever.
+   */
   @ParameterizedTest
   @ValueSource(ints = {2, 4})
   void tinyArraysLoseNoWriter(int slots) throws IOException {
@@ -103,7 +109,7 @@ class RangeProtocolsTest {
     }
   }
 
-  /** Arrays grow while workers register in them and read them. */
+  /** Arrays grow while workers register in them and read them. The run must be serializable. */
   @Test
   void growingArraysLoseNoWriter() throws IOException {
     for (long seed = 1; seed <= 10; seed++) {

@@ -18,7 +18,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Predicates agree with plain comparisons, for numbers and for strings with common prefixes. */
+/**
+ * Checks predicates against plain comparisons of keys, for numbers and for byte strings with common
+ * prefixes.
+ */
 class ScanPredicateTest {
 
   private static final int KEYS = 40;
@@ -50,7 +53,7 @@ class ScanPredicateTest {
     Writer writer = new Writer(0);
     for (int key = 0; key < KEYS; key++) {
       byte[] rest = rest(bytes, key);
-      // The caller may reuse the array after its transaction.
+      // The writer gets a copy, because the caller may reuse the array after its transaction.
       byte[] borrowed = rest == null ? null : rest.clone();
       writer.add(access(table, key, number(rest, key), borrowed));
       if (borrowed != null) {

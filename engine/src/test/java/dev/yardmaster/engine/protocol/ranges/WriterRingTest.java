@@ -61,7 +61,7 @@ class WriterRingTest {
   }
 
   /**
-   * All positions below the version that a reader sees have their writers, unless they are
+   * Every position below the version that a reader sees must have its writer, unless the slot was
    * overwritten.
    */
   @Test
@@ -95,7 +95,10 @@ class WriterRingTest {
     requireAllInOrder(ring, threads, threads * each);
   }
 
-  /** A longer ring has the writers of the ring that it replaces, wherever that was closed. */
+  /**
+   * A longer ring must have the writers of the ring that it replaces, at whichever position the
+   * replaced ring was closed.
+   */
   @Test
   void longerRingsHaveTheSameWriters() {
     for (int registered = 0; registered < 40; registered++) {
@@ -122,7 +125,9 @@ class WriterRingTest {
     }
   }
 
-  /** Rings that are closed while workers register lose no writer and duplicate none. */
+  /**
+   * Rings that are closed while workers register must lose no writer and must duplicate no writer.
+   */
   @Test
   void growingRingsLoseNobody() throws InterruptedException {
     int threads = 4;
@@ -154,7 +159,7 @@ class WriterRingTest {
     requireAllInOrder(present.get(), threads, threads * each);
   }
 
-  /** Registers a writer; no slot is ever stale, so a full ring always grows. */
+  /** Registers a writer. No slot is ever stale, so a full ring always grows. */
   private static long registerGrowing(AtomicReference<long[]> present, long word) {
     while (true) {
       long[] ring = present.get();
@@ -192,7 +197,7 @@ class WriterRingTest {
   }
 
   /**
-   * A worker reuses a writer only when no running scan began before the writer had drawn its
+   * A worker may reuse a writer only when every running scan began after the writer had drawn its
    * timestamp.
    */
   @Test
@@ -235,8 +240,8 @@ class WriterRingTest {
   }
 
   /**
-   * Distinguishes earlier writers from others; a validation waits for a timestamp that is being
-   * drawn.
+   * A validation must distinguish earlier writers from later ones, and must wait while a writer is
+   * drawing its timestamp.
    */
   @Test
   void whoHasNotDrawnComesLater() {

@@ -95,7 +95,7 @@ public enum ErrorCode {
     this.category = category;
   }
 
-  /** What a caller can do about the error. */
+  /** Returns what a caller can do about the error. */
   public Category category() {
     return category;
   }

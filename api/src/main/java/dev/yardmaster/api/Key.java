@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The name of one value: a table and an id within the table. Immutable.
+ * The name of one value: a table and an id within the table. Instances are immutable.
  *
  * <p>Keys are ordered by table name, then numbers before texts before bytes; numbers by value,
  * texts and bytes by their unsigned bytes. A number, a text and a byte string are different keys
@@ -154,23 +154,26 @@ public final class Key implements Comparable<Key> {
         id);
   }
 
-  /** The table's name. */
+  /** Returns the table's name. */
   public String table() {
     return table;
   }
 
-  /** Whether the table is reserved for the service, so that logic may neither read nor write it. */
+  /**
+   * Returns whether the table is reserved for the service, so that logic may neither read nor write
+   * it.
+   */
   @SuppressWarnings("ReferenceEquality") // Exact: no other key can have this table.
   public boolean isReserved() {
     return table == OUTCOMES;
   }
 
-  /** The type of the id. */
+  /** Returns the type of the id. */
   public Kind kind() {
     return kind;
   }
 
-  /** The id of a {@link Kind#NUMBER} key; 0 for other kinds. */
+  /** Returns the id of a {@link Kind#NUMBER} key; 0 for other kinds. */
   public long number() {
     return number;
   }
@@ -180,7 +183,7 @@ public final class Key implements Comparable<Key> {
     return kind == Kind.NUMBER ? Long.BYTES : bytes.length;
   }
 
-  /** The {@code index}-th byte of a text or bytes id. */
+  /** Returns the {@code index}-th byte of a text or bytes id. */
   public byte idByte(int index) {
     return bytes[index];
   }

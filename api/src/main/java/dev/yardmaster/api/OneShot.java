@@ -52,7 +52,7 @@ public final class OneShot {
     writes.forEach(write -> write.stateTo(target));
   }
 
-  /** The keys that the transaction reads, in the order of the statements. */
+  /** Returns the keys that the transaction reads, in the order of the statements. */
   public List<Key> reads() {
     return reads.keys();
   }
@@ -119,7 +119,7 @@ public final class OneShot {
 
   /**
    * The values of the keys that a transaction read with {@link Builder#read}, before its own
-   * writes. Immutable.
+   * writes. Instances are immutable.
    */
   public static final class Result {
 
@@ -131,12 +131,12 @@ public final class OneShot {
       this.values = values;
     }
 
-    /** The number of keys that were read. */
+    /** Returns the number of keys that were read. */
     public int size() {
       return values.length;
     }
 
-    /** The value of the {@code index}-th key read, or null; must not be changed. */
+    /** Returns the value of the {@code index}-th key read, or null; must not be changed. */
     public byte[] valueAt(int index) {
       return values[index];
     }
@@ -150,7 +150,7 @@ public final class OneShot {
     }
 
     /**
-     * The value of a key, or null if there was none. The caller owns the array.
+     * Returns the value of a key, or null if there was none. The caller owns the array.
      *
      * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} if the key was not read; {@link
      *     ErrorCode#BAD_KEY} for null
@@ -161,7 +161,7 @@ public final class OneShot {
     }
 
     /**
-     * The value of a key as a number; 0 if there was none.
+     * Returns the value of a key as a number; 0 if there was none.
      *
      * @throws YardmasterException {@link ErrorCode#NOT_A_NUMBER} if the value does not have 8
      *     bytes; otherwise as {@link #get}
@@ -171,7 +171,7 @@ public final class OneShot {
     }
 
     /**
-     * Whether a key had a value.
+     * Returns whether a key had a value.
      *
      * @throws YardmasterException as {@link #get}
      */

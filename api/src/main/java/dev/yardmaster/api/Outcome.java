@@ -19,7 +19,7 @@ public sealed interface Outcome<R> {
     throw error();
   }
 
-  /** The error that describes an outcome other than a commit. */
+  /** Returns the error that describes an outcome other than a commit. */
   YardmasterException error();
 
   /**

@@ -15,8 +15,8 @@ package dev.yardmaster.api;
 public interface Procedure<A, R> {
 
   /**
-   * The name under which the procedure is registered and called; 1 to 128 characters. Names that
-   * begin with {@code yardmaster.} are reserved.
+   * Returns the name under which the procedure is registered and called; 1 to 128 characters.
+   * Names that begin with {@code yardmaster.} are reserved.
    */
   String name();
 
@@ -37,8 +37,8 @@ public interface Procedure<A, R> {
   R execute(A argument, Transaction transaction);
 
   /**
-   * The codec that sends arguments to a service in another process; called once, at registration.
-   * The default encodes the types of {@link ValueCodec#basic}.
+   * Returns the codec that sends arguments to a service in another process; called once, at
+   * registration. The default encodes the types of {@link ValueCodec#basic}.
    */
   @SuppressWarnings("unchecked") // It checks types at run time, and decodes the type it encoded.
   default ValueCodec<A> argumentCodec() {
@@ -46,8 +46,8 @@ public interface Procedure<A, R> {
   }
 
   /**
-   * The codec that sends results, and keeps the results of transactions with an id; called once, at
-   * registration. The default encodes the types of {@link ValueCodec#basic}.
+   * Returns the codec that sends results, and keeps the results of transactions with an id; called
+   * once, at registration. The default encodes the types of {@link ValueCodec#basic}.
    */
   @SuppressWarnings("unchecked") // It checks types at run time, and decodes the type it encoded.
   default ValueCodec<R> resultCodec() {

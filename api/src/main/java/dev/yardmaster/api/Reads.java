@@ -14,7 +14,7 @@ import java.util.Map;
 public interface Reads {
 
   /**
-   * The value of a key, or null if there is none. The caller owns the array.
+   * Returns the value of a key, or null if there is none. The caller owns the array.
    *
    * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} in a procedure that did not
    *     declare the key; {@link ErrorCode#TRANSACTION_OVER} after the transaction ended
@@ -22,19 +22,19 @@ public interface Reads {
   byte[] get(Key key);
 
   /**
-   * The value of a key as a number; a key without a value reads as 0.
+   * Returns the value of a key as a number; a key without a value reads as 0.
    *
    * @throws YardmasterException {@link ErrorCode#NOT_A_NUMBER} if the value does not have 8 bytes;
    *     otherwise as {@link #get}
    */
   long getLong(Key key);
 
-  /** Whether a key has a value. */
+  /** Returns whether a key has a value. */
   boolean contains(Key key);
 
   /**
-   * The keys of a range that have a value, with their values, in the scan's order. The transaction
-   * commits only if no other transaction has changed, added or removed any of them by then. The
+   * Returns the keys of a range that have a value, with their values, in the scan's order. The
+   * transaction commits only if no other transaction has changed, added or removed any of them by then. The
    * caller owns the arrays.
    *
    * <p>Entries that the transaction itself has deleted are missing from the result. In a procedure
@@ -71,7 +71,7 @@ public interface Reads {
   }
 
   /**
-   * The values of several keys, in the keys' iteration order; null where a key has none. An
+   * Returns the values of several keys, in the keys' iteration order; null where a key has none. An
    * interactive transaction fetches all keys that it has not read yet at once.
    *
    * @throws YardmasterException as {@link #get}

@@ -1,7 +1,7 @@
 package dev.yardmaster.api;
 
 /**
- * A scan: the keys of a range that have a value, up to a limit. Immutable.
+ * A scan: the keys of a range that have a value, up to a limit. Instances are immutable.
  *
  * @param from the lowest key of the range
  * @param to the first key behind the range, of the same table; null for the table's end, which is
@@ -54,12 +54,12 @@ public record Scan(Key from, Key to, int limit, boolean backward) {
     return new Scan(from, to, limit, true);
   }
 
-  /** Whether the range ends at the table's end. */
+  /** Returns whether the range ends at the table's end. */
   public boolean isToTableEnd() {
     return !to.table().equals(from.table());
   }
 
-  /** Whether a key is in the range. */
+  /** Returns whether a key is in the range. */
   public boolean covers(Key key) {
     return from.compareTo(key) <= 0 && key.compareTo(to) < 0;
   }

@@ -106,8 +106,8 @@ public interface TransactionService extends AutoCloseable {
   }
 
   /**
-   * Whether the calling thread is one of the service's, which must not wait for the service. A
-   * service without threads has none.
+   * Returns whether the calling thread is one of the service's, which must not wait for the
+   * service. A service without threads has none.
    */
   default boolean isOwnThread() {
     return false;

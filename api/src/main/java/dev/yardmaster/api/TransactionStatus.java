@@ -17,7 +17,7 @@ public record TransactionStatus(TransactionId id, Outcome<Object> outcome) {
     Objects.requireNonNull(outcome, "outcome");
   }
 
-  /** Whether the transaction committed. */
+  /** Returns whether the transaction committed. */
   public boolean isCommitted() {
     return outcome instanceof Outcome.Committed;
   }

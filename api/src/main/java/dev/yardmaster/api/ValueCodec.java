@@ -1,8 +1,7 @@
 package dev.yardmaster.api;
 
 /**
- * Encodes arguments or results as bytes, to send or to keep them. Called by several of the
- * service's threads at once. The methods must be fast, deterministic and without side effects, like
+ * Encodes arguments or results as bytes, to send or to keep them. Several of the service's threads at once calls the methods. The methods must be fast, deterministic and without side effects, like
  * those of a procedure.
  *
  * @param <T> the value's type

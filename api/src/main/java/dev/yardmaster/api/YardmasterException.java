@@ -41,17 +41,17 @@ public final class YardmasterException extends RuntimeException {
     this.details = toMap(details);
   }
 
-  /** The error's code. */
+  /** Returns the error's code. */
   public ErrorCode code() {
     return code;
   }
 
-  /** The description without code and details. */
+  /** Returns the description without code and details. */
   public String text() {
     return text;
   }
 
-  /** The details by name, in the order of the message. */
+  /** Returns the details by name, in the order of the message. */
   public Map<String, String> details() {
     return details == null ? Map.of() : details;
   }

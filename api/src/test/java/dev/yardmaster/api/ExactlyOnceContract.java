@@ -98,7 +98,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
         }
       };
 
-  /** Whether results come from another process, so that only encoded results arrive. */
+  /** Returns whether results come from another process, so that only encoded results arrive. */
   protected boolean resultsTravel() {
     return false;
   }

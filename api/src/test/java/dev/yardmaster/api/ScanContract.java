@@ -31,7 +31,7 @@ public abstract class ScanContract {
   /** Below the service's limit for the writes of a transaction. */
   private static final int WRITES_AT_ONCE = 15;
 
-  /** The service under test. */
+  /** Returns the service under test. */
   protected abstract TransactionService service();
 
   /** Scans and updates as its functions say. */

@@ -20,24 +20,24 @@ import java.util.concurrent.CompletionStage;
  */
 public interface AsyncTransaction {
 
-  /** The value of a key, or null if there is none. The caller owns the array. */
+  /** Returns the value of a key, or null if there is none. The caller owns the array. */
   CompletionStage<byte[]> get(Key key);
 
   /**
-   * The value of a key as a number, 0 if there is none; {@link ErrorCode#NOT_A_NUMBER} if the value
-   * does not have 8 bytes.
+   * Returns the value of a key as a number, 0 if there is none; {@link ErrorCode#NOT_A_NUMBER} if
+   * the value does not have 8 bytes.
    */
   CompletionStage<Long> getLong(Key key);
 
-  /** Whether a key has a value. */
+  /** Returns whether a key has a value. */
   CompletionStage<Boolean> contains(Key key);
 
-  /** The values of several keys, in their order; null where a key has none. */
+  /** Returns the values of several keys, in their order; null where a key has none. */
   CompletionStage<Map<Key, byte[]>> getAll(Collection<Key> keys);
 
   /**
-   * The keys of a range that have a value, with their values, in the scan's order; as {@link
-   * dev.yardmaster.api.Reads#scan(Scan)}. Every scan is requested separately, even a repeated one.
+   * Returns the keys of a range that have a value, with their values, in the scan's order; as
+   * {@link dev.yardmaster.api.Reads#scan(Scan)}. Every scan is requested separately, even a repeated one.
    */
   CompletionStage<Map<Key, byte[]>> scan(Scan scan);
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 
-/** The addresses of a client's servers, and its limits. Immutable. */
+/** The addresses of a client's servers, and its limits. Instances are immutable. */
 public final class ClientConfig {
 
   private static final NumberSetting CONNECTIONS =
@@ -146,14 +146,14 @@ public final class ClientConfig {
       return this;
     }
 
-    /** The client's name in the servers' logs; 1 to 128 characters. */
+    /** Returns the client's name in the servers' logs; 1 to 128 characters. */
     public Builder name(String value) {
       NAME_LENGTH.check(value.length());
       name = value;
       return this;
     }
 
-    /** The bearer token that identifies the client; none by default. */
+    /** Returns the bearer token that identifies the client; none by default. */
     public Builder token(String value) {
       token = Objects.requireNonNull(value, "token");
       return this;
@@ -196,8 +196,8 @@ public final class ClientConfig {
     }
 
     /**
-     * Whether each transaction without an id gets one, so that the client can safely send it again
-     * when a connection is lost during its commit. Each transaction then reads and writes one more
+     * Returns whether each transaction without an id gets one, so that the client can safely send
+     * it again when a connection is lost during its commit. Each transaction then reads and writes one more
      * key at the server. By default false; the outcome of such a transaction is then {@link
      * dev.yardmaster.api.Outcome.Unknown}.
      */
@@ -206,7 +206,7 @@ public final class ClientConfig {
       return this;
     }
 
-    /** A clock other than the machine's; for tests. */
+    /** Returns a clock other than the machine's; for tests. */
     public Builder time(ClientTime value) {
       time = Objects.requireNonNull(value, "time");
       return this;

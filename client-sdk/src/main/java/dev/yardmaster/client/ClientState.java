@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The state that all transactions of a client share: connections, time, and counts. Any thread. */
+/** The state that all transactions of a client share: connections, time, and counts. Any thread may call any method. */
 final class ClientState {
 
   private final ConnectionPool pool;
@@ -79,7 +79,7 @@ final class ClientState {
     return time;
   }
 
-  /** The transport, through which a thread that runs logic waits. */
+  /** Returns the transport, through which a thread that runs logic waits. */
   Transport transport() {
     return transport;
   }

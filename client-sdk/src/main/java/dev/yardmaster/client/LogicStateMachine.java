@@ -44,7 +44,10 @@ final class LogicStateMachine<R> {
     return attempts;
   }
 
-  /** Whether the transaction's outcome is kept, so that it may be known before the logic runs. */
+  /**
+   * Returns whether the transaction's outcome is kept, so that it may be known before the logic
+   * runs.
+   */
   boolean isKept() {
     return options.id() != null;
   }
@@ -66,8 +69,8 @@ final class LogicStateMachine<R> {
   }
 
   /**
-   * Whether a run's last step may commit although its reply is lost: its outcome is kept, or it
-   * writes.
+   * Returns whether a run's last step may commit although its reply is lost: its outcome is kept,
+   * or it writes.
    */
   boolean isCommit(Map<Key, byte[]> writes, Throwable failure) {
     return isKept() || (failure == null && !writes.isEmpty());

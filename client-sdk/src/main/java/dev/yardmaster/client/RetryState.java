@@ -73,12 +73,12 @@ final class RetryState {
     this.deadlineNs = time.nowNs() + options.timeout().toNanos();
   }
 
-  /** The transaction's deadline, by the client's clock. */
+  /** Returns the transaction's deadline, by the client's clock. */
   long deadlineNs() {
     return deadlineNs;
   }
 
-  /** The remaining time in ms, rounded up; 0 after the deadline. */
+  /** Returns the remaining time in ms, rounded up; 0 after the deadline. */
   long leftMs() {
     long leftNs = deadlineNs - time.nowNs();
     return leftNs <= 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(leftNs + NS_PER_MS - 1);
@@ -95,12 +95,15 @@ final class RetryState {
     return !commits || hasId;
   }
 
-  /** Whether an earlier attempt may have committed, so that only the kept outcome is reliable. */
+  /**
+   * Returns whether an earlier attempt may have committed, so that only the kept outcome is
+   * reliable.
+   */
   boolean mayHaveTakenPlace() {
     return mayHaveTakenPlace;
   }
 
-  /** Whether an error says that nothing was started, and that a retry may succeed. */
+  /** Returns whether an error says that nothing was started, and that a retry may succeed. */
   static boolean isPassing(YardmasterException error) {
     return error.code() == ErrorCode.OVERLOADED
         || error.code() == ErrorCode.CLOSED
@@ -121,7 +124,7 @@ final class RetryState {
     return outcome instanceof Outcome.Aborted ? Meaning.TRY_AGAIN : Meaning.OPEN;
   }
 
-  /** Whether an outcome is also that of earlier attempts with the same id. */
+  /** Returns whether an outcome is also that of earlier attempts with the same id. */
   private static boolean settlesEarlier(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Aborted<?> aborted) {
       return aborted.cause() == AbortCause.USER;

@@ -125,7 +125,7 @@ public final class YardmasterClient implements TransactionService {
     return new YardmasterClient(config, transport);
   }
 
-  /** The number of connections that accept requests at the moment. */
+  /** Returns the number of connections that accept requests at the moment. */
   public int connections() {
     return pool.size();
   }

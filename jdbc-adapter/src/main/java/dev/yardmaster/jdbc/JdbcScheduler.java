@@ -14,7 +14,7 @@ import javax.sql.DataSource;
  * <p>The database alone guarantees correctness: the isolation level of the pool's connections, or
  * the one set here, holds for any keys. Wrong or missing keys cost only time.
  *
- * <p>Thread-safe. {@link #close} ends the scheduler's threads; the caller owns the pool.
+ * <p>This class is thread-safe. {@link #close} ends the scheduler's threads; the caller owns the pool.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), section 5.6.
  */

@@ -11,7 +11,7 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.agrona.concurrent.SystemNanoClock;
 
-/** The settings of a {@link JdbcScheduler}. Not thread-safe. */
+/** The settings of a {@link JdbcScheduler}. This class is not thread-safe. */
 public final class JdbcSchedulerBuilder {
   private static final int AS_POOLED = -1;
   private static final List<Integer> LEVELS =

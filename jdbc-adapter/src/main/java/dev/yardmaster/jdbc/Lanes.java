@@ -60,7 +60,7 @@ final class Lanes {
   }
 
   /**
-   * Queues a transaction, whose future gets the outcome. Any thread.
+   * Queues a transaction, whose future gets the outcome. Any thread may call this method.
    *
    * @throws NotStartedException if there is no room for the transaction, or the scheduler is closed
    */
@@ -96,7 +96,7 @@ final class Lanes {
     return new NotStartedException(reason, text);
   }
 
-  /** Releases the rows of a transaction that has ended. Called by its lane. */
+  /** Releases the rows of a transaction that has ended. Its lane calls this method. */
   void end(PendingTransaction<?> call) {
     lock.lock();
     try {
@@ -153,7 +153,7 @@ final class Lanes {
     return closing && queued.isEmpty();
   }
 
-  /** Whether lanes may end: no transaction is queued and none will come. */
+  /** Returns whether lanes may end: no transaction is queued and none will come. */
   boolean hasEnded() {
     lock.lock();
     try {
@@ -241,7 +241,7 @@ final class Lanes {
     }
   }
 
-  /** The counters, and the schedule's figures, which are read under one lock. */
+  /** Returns the counters, and the schedule's figures, which are read under one lock. */
   SchedulerFigures figures() {
     lock.lock();
     try {

@@ -7,7 +7,7 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connection that a lane has borrowed from the pool, if any. Owned by that lane. */
+/** The connection that a lane has borrowed from the pool, if any. That lane owns the object. */
 final class LeasedConnection {
   private static final Logger LOG = LoggerFactory.getLogger(LeasedConnection.class);
 
@@ -23,7 +23,7 @@ final class LeasedConnection {
     this.isolation = isolation;
   }
 
-  /** A connection in this mode for a transaction's logic; borrows one if there is none. */
+  /** Returns a connection in this mode for a transaction's logic; borrows one if there is none. */
   Connection connection(boolean inAutoCommit) throws SQLException {
     if (connection == null) {
       borrow();

@@ -24,7 +24,7 @@ public final class NotStartedException extends SQLTransientException {
     this.reason = reason;
   }
 
-  /** The reason. */
+  /** Returns the reason. */
   public Reason reason() {
     return reason;
   }

@@ -67,7 +67,7 @@ final class PendingTransaction<R> extends Ticket {
     return singleStatement;
   }
 
-  /** Runs the logic once and keeps its result. Called by the lane. */
+  /** Runs the logic once and keeps its result. The lane calls this method. */
   void run(Connection connection) throws SQLException {
     result = null;
     result = logic.run(connection);

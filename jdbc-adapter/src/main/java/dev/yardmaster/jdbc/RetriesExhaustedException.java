@@ -27,7 +27,7 @@ public final class RetriesExhaustedException extends SQLException {
     this.attempts = attempts;
   }
 
-  /** The number of runs. */
+  /** Returns the number of runs. */
   public int attempts() {
     return attempts;
   }

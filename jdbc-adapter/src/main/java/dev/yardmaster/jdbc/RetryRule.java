@@ -14,7 +14,7 @@ import dev.yardmaster.jdbc.failure.FailureClassifier;
 record RetryRule(
     FailureClassifier classifier, int maxAttempts, long deadlineNs, long pauseNs, long maxPauseNs) {
 
-  /** The longest pause after this number of attempts, in ns. */
+  /** Returns the longest pause after this number of attempts, in ns. */
   long mostPauseNs(int attempts) {
     int doublings = Math.min(attempts - 1, 20);
     return pauseNs > maxPauseNs >> doublings ? maxPauseNs : pauseNs << doublings;

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Converts declared rows into fingerprints. The keys of tables are read from the database when the
- * first statement is declared. Thread-safe.
+ * first statement is declared. This class is thread-safe.
  */
 final class RowFingerprints {
   private static final Logger LOG = LoggerFactory.getLogger(RowFingerprints.class);
@@ -30,19 +30,19 @@ final class RowFingerprints {
     this.pool = pool;
   }
 
-  /** The row of a table with this key. */
+  /** Returns the row of a table with this key. */
   RowUse row(String table, List<Object> key, boolean writes) {
     Object[] values = key.toArray();
     return writes ? hash.written(table, values) : hash.read(table, values);
   }
 
-  /** The rows that are derived from a statement. */
+  /** Returns the rows that are derived from a statement. */
   List<RowUse> rows(String sql, List<Object> parameters) {
     return templates.get(reading).of(sql).rows(parameters.toArray());
   }
 
   /**
-   * The keys of tables; null if no connection could be borrowed, so that the next statement
+   * Returns the keys of tables; null if no connection could be borrowed, so that the next statement
    * retries.
    */
   private KeyColumns read() {

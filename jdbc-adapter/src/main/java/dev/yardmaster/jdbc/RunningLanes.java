@@ -11,7 +11,7 @@ import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The scheduler's threads, from their start until they are closed. Thread-safe. */
+/** The scheduler's threads, from their start until they are closed. This class is thread-safe. */
 final class RunningLanes implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunningLanes.class);
 
@@ -68,7 +68,7 @@ final class RunningLanes implements AutoCloseable {
     return thread;
   }
 
-  /** Whether this thread is a lane, and so must not wait for a transaction. */
+  /** Returns whether this thread is a lane, and so must not wait for a transaction. */
   boolean isLane(Thread thread) {
     return threads.contains(thread);
   }

@@ -53,7 +53,8 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
   }
 
   /**
-   * A transaction of statements that update rows. Its result is the total number of updated rows.
+   * Returns a transaction of statements that update rows. Its result is the total number of
+   * updated rows.
    *
    * @throws IllegalArgumentException if there is no statement
    */
@@ -62,8 +63,8 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
   }
 
   /**
-   * A transaction of one query, which may call a function that updates rows. As a single statement,
-   * it has committed before its rows are read: a reading that fails is reported by {@link
+   * Returns a transaction of one query, which may call a function that updates rows. As a single
+   * statement, it has committed before its rows are read: a reading that fails is reported by {@link
    * ResultNotReadException}, and the transaction stays committed.
    */
   public static <R> SqlProcedure<R> query(String statement, Reading<R> reading) {

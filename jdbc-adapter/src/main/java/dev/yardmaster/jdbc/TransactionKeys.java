@@ -60,7 +60,7 @@ public final class TransactionKeys {
     return this;
   }
 
-  /** The fingerprints of the rows. */
+  /** Returns the fingerprints of the rows. */
   List<RowUse> rows(RowFingerprints fingerprints) {
     List<RowUse> rows = new ArrayList<>(named.size());
     for (Named one : named) {

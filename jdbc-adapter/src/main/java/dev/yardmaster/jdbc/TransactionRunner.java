@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.agrona.concurrent.NanoClock;
 
-/** Runs transactions one after another, each until it commits or fails. Owned by one lane. */
+/** Runs transactions one after another, each until it commits or fails. One lane owns the object. */
 final class TransactionRunner {
   private final LeasedConnection leased;
   private final RetryRule rule;

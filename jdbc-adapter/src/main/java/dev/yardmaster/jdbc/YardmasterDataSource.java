@@ -35,7 +35,7 @@ import javax.sql.XADataSource;
  * }
  * }</pre>
  *
- * <p>Thread-safe.
+ * <p>This class is thread-safe.
  */
 public final class YardmasterDataSource implements DataSource, AutoCloseable {
   private final DataSource vendor;
@@ -88,7 +88,7 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
   }
 
   /**
-   * The figures of the scheduling.
+   * Returns the figures of the scheduling.
    *
    * @return empty if scheduling is off
    */

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * {@link SQLException} with SQLState HY024. With {@code yardmaster.scheduling=off}, {@link
  * #connect} returns the other driver's own connection.
  *
- * <p>Thread-safe. {@link DriverManager} finds the driver by itself.
+ * <p>This class is thread-safe. {@link DriverManager} finds the driver by itself.
  */
 public final class YardmasterDriver implements Driver {
   private static final int MAJOR_VERSION = 0;
@@ -86,7 +86,7 @@ public final class YardmasterDriver implements Driver {
   }
 
   /**
-   * The settings: first Yardmaster's, then those of the other driver.
+   * Returns the settings: first Yardmaster's, then those of the other driver.
    *
    * @return empty for the URL of another driver
    */

@@ -97,7 +97,7 @@ class ClosedStateTest {
     return answers;
   }
 
-  /** The methods whose arguments are only numbers and text, with close as the last one. */
+  /** Returns the methods whose arguments are only numbers and text, with close as the last one. */
   private static List<Method> callable(Class<?> type) {
     return Stream.of(type.getMethods())
         .filter(method -> !Modifier.isStatic(method.getModifiers()))

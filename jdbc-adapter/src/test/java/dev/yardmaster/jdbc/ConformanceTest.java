@@ -76,7 +76,7 @@ class ConformanceTest {
     }
   }
 
-  /** The number of statements that sleep in the database at the moment. */
+  /** Returns the number of statements that sleep in the database at the moment. */
   private static int sleeping() throws SQLException {
     String url = TestPostgres.ourUrl();
     try (Connection own = DriverManager.getConnection(url + "&yardmaster.scheduling=off");

@@ -44,7 +44,7 @@ class HikariTest {
     return config;
   }
 
-  /** A pool of wrapped connections. */
+  /** Returns a pool of wrapped connections. */
   private HikariDataSource above() {
     HikariConfig config = config();
     config.setDataSource(

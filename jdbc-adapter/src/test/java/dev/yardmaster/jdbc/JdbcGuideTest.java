@@ -440,7 +440,7 @@ class JdbcGuideTest {
     assertEquals(snippets.size(), shown, "not every snippet is shown once");
   }
 
-  /** The code without white space, since the indentation differs. */
+  /** Returns the code without white space, since the indentation differs. */
   private static String words(String code) {
     return code.replaceAll("\\s+", "");
   }

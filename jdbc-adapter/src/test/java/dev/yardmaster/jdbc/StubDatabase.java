@@ -15,7 +15,7 @@ import javax.sql.DataSource;
 
 /**
  * A database whose connections record their calls, as {@code 1.commit} for the first of them, and
- * fail as the test prescribes. Thread-safe.
+ * fail as the test prescribes. This class is thread-safe.
  */
 final class StubDatabase {
   private final List<String> log = new ArrayList<>();
@@ -29,7 +29,7 @@ final class StubDatabase {
     return this;
   }
 
-  /** The recorded calls, without changes of modes. */
+  /** Returns the recorded calls, without changes of modes. */
   synchronized List<String> log() {
     return List.copyOf(log);
   }

@@ -29,17 +29,17 @@ final class TestPostgres {
     }
   }
 
-  /** The vendor's URL, with user and password. */
+  /** Returns the vendor's URL, with user and password. */
   static String url() {
     return SERVER.getJdbcUrl("postgres", "postgres") + "&password=sesame";
   }
 
-  /** The URL for the drop-in driver. */
+  /** Returns the URL for the drop-in driver. */
   static String ourUrl() {
     return url().replace("jdbc:", "jdbc:yardmaster:");
   }
 
-  /** The vendor's DataSource. */
+  /** Returns the vendor's DataSource. */
   static PGSimpleDataSource plain() {
     PGSimpleDataSource plain = new PGSimpleDataSource();
     plain.setUrl(url());

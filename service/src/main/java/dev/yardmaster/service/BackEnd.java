@@ -8,7 +8,7 @@ import dev.yardmaster.api.outcome.KeptOutcome;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Runs the transactions that a {@link ServiceFront} accepts. Any thread.
+ * Runs the transactions that a {@link ServiceFront} accepts. Any thread may call any method.
  *
  * @param <P> the back end's form of a registered procedure
  * @param <C> a call of a procedure
@@ -18,7 +18,7 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
   /** A submitted call of a procedure. */
   interface Call {
 
-    /** The stage of the call's outcome; never completes exceptionally. */
+    /** Returns the stage of the call's outcome; never completes exceptionally. */
     CompletionStage<Outcome<Object>> outcome();
 
     /**
@@ -50,6 +50,6 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
    */
   InteractiveSession session(TransactionOptions options, KeptOutcome kept);
 
-  /** The closing state of the service. */
+  /** Returns the closing state of the service. */
   Closing closing();
 }

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * end within a time limit; then the threads stop, the remaining transactions are refused, and files
  * are released. The first thread that closes takes the steps, and other threads wait for it. A
  * thread of the service, which cannot wait for its own end, starts another thread for the steps. A
- * failure closes the service, too. Any thread.
+ * failure closes the service, too. Any thread may call any method.
  */
 public final class Closing {
 
@@ -22,13 +22,13 @@ public final class Closing {
    */
   public interface Steps {
 
-    /** Whether the calling thread is one of the service's own. */
+    /** Returns whether the calling thread is one of the service's own. */
     boolean isOwnThread();
 
     /** Announces that no more transactions will come. */
     void drain();
 
-    /** Whether no transaction is in flight any more. */
+    /** Returns whether no transaction is in flight any more. */
     boolean isDrained();
 
     /**
@@ -104,14 +104,14 @@ public final class Closing {
     this.timeoutNs = timeoutNs;
   }
 
-  /** Whether the service accepts no more transactions. */
+  /** Returns whether the service accepts no more transactions. */
   public boolean isClosing() {
     return closing;
   }
 
   /**
-   * Whether no thread takes calls or steps any more: a caller that has handed one over takes it
-   * back.
+   * Returns whether no thread takes calls or steps any more: a caller that has handed one over
+   * takes it back.
    */
   public boolean isTerminated() {
     return terminated;
@@ -122,12 +122,12 @@ public final class Closing {
     terminated = true;
   }
 
-  /** The failure of the service; null if it has not failed. */
+  /** Returns the failure of the service; null if it has not failed. */
   public Throwable failure() {
     return failure.get();
   }
 
-  /** The error for a caller that comes too late. */
+  /** Returns the error for a caller that comes too late. */
   public YardmasterException error() {
     return ServiceOutcomes.closed(failure.get());
   }

@@ -19,7 +19,7 @@ public interface InteractiveSession extends InteractiveTransaction.Source {
    */
   boolean begin();
 
-  /** The outcome; null until the transaction has one. */
+  /** Returns the outcome; null until the transaction has one. */
   Outcome<Object> outcome();
 
   /** Commits; returns the outcome, or null if the logic must run again. */

@@ -26,7 +26,7 @@ public abstract class RunState implements DeclaredKeys {
     maxBytes = limits.maxBytes();
   }
 
-  /** Whether the run has declared a key or a scan that was not read yet. */
+  /** Returns whether the run has declared a key or a scan that was not read yet. */
   public abstract boolean hasUnread();
 
   /** Discards the buffered writes. */
@@ -64,7 +64,7 @@ public abstract class RunState implements DeclaredKeys {
     return ++rounds;
   }
 
-  /** The result that the logic returned. */
+  /** Returns the result that the logic returned. */
   public final Object result() {
     return result;
   }
@@ -74,7 +74,7 @@ public abstract class RunState implements DeclaredKeys {
     result = instead;
   }
 
-  /** The exception that the logic threw, or its abort; null if it returned. */
+  /** Returns the exception that the logic threw, or its abort; null if it returned. */
   public final Throwable failure() {
     return failure;
   }

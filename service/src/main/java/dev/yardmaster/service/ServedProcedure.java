@@ -27,7 +27,7 @@ public class ServedProcedure extends RegisteredProcedure {
     this.limits = limits;
   }
 
-  /** The limits of the procedure's transactions. */
+  /** Returns the limits of the procedure's transactions. */
   public final TransactionLimits limits() {
     return limits;
   }

@@ -24,12 +24,12 @@ public abstract class ServedTransaction {
     this.timeoutNs = options.timeout().toNanos();
   }
 
-  /** The caller's options. */
+  /** Returns the caller's options. */
   public final TransactionOptions options() {
     return options;
   }
 
-  /** The outcome kept under the transaction's id; null if it has no id. */
+  /** Returns the outcome kept under the transaction's id; null if it has no id. */
   public final KeptOutcome kept() {
     return kept;
   }
@@ -44,12 +44,12 @@ public abstract class ServedTransaction {
     return beganNs + timeoutNs;
   }
 
-  /** Whether the deadline has passed. */
+  /** Returns whether the deadline has passed. */
   public final boolean isExpired(long nowNs) {
     return nowNs - beganNs >= timeoutNs;
   }
 
-  /** Whether the run after {@code restarts} discarded runs is the last that is allowed. */
+  /** Returns whether the run after {@code restarts} discarded runs is the last that is allowed. */
   public final boolean isLastAttempt(int restarts) {
     return restarts + 1 >= options.maxAttempts();
   }

@@ -27,7 +27,7 @@ import java.util.function.Function;
 /**
  * A service as its callers see it, in front of a {@link BackEnd}. The front finds procedures by
  * their names, keeps outcomes under ids, runs interactive logic until it has an outcome, and
- * refuses transactions that come after the close. Any thread.
+ * refuses transactions that come after the close. Any thread may call any method.
  *
  * @param <P> the back end's form of a registered procedure
  * @param <C> a call of a procedure
@@ -69,17 +69,17 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   /** Called when a procedure was registered. */
   protected void registered(P procedure) {}
 
-  /** The registered procedures, by name. */
+  /** Returns the registered procedures, by name. */
   protected final ProcedureRegistry<P> procedures() {
     return procedures;
   }
 
-  /** The procedure that answers status queries. */
+  /** Returns the procedure that answers status queries. */
   protected final P statusProcedure() {
     return status;
   }
 
-  /** The limits of the service's transactions. */
+  /** Returns the limits of the service's transactions. */
   protected final TransactionLimits limits() {
     return limits;
   }

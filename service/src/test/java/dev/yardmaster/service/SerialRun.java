@@ -37,7 +37,7 @@ final class SerialRun extends RunState {
     foundScans.addAll(scans);
   }
 
-  /** All writes of the run, including the outcome of its id. */
+  /** Returns all writes of the run, including the outcome of its id. */
   Map<Key, byte[]> writes() {
     return writes;
   }

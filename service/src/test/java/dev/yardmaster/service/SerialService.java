@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
 
 /**
  * The simplest service with the shared front: one transaction at a time under a lock, so that no
- * run is ever discarded, on a map that keeps everything. Any thread.
+ * run is ever discarded, on a map that keeps everything. Any thread may call any method.
  */
 final class SerialService extends ServiceFront<ServedProcedure, SerialService.SerialCall> {
 
@@ -153,7 +153,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
       }
     }
 
-    /** The outcome kept under an id, or its refusal; null if there is none. */
+    /** Returns the outcome kept under an id, or its refusal; null if there is none. */
     private Outcome<Object> known(KeptOutcome kept, long transactionId) {
       if (kept == null) {
         return null;
@@ -287,7 +287,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     }
   }
 
-  /** The error code of an outcome that is not a commit. */
+  /** Returns the error code of an outcome that is not a commit. */
   static ErrorCode codeOf(Outcome<?> outcome) {
     return outcome.error().code();
   }

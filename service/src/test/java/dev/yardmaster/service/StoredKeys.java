@@ -50,7 +50,7 @@ final class StoredKeys {
     }
   }
 
-  /** The view of one interactive transaction. */
+  /** Returns the view of one interactive transaction. */
   InteractiveTransaction.Source source() {
     return new InteractiveTransaction.Source() {
       private int scans;

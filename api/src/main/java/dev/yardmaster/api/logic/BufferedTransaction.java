@@ -46,12 +46,12 @@ public abstract class BufferedTransaction implements Transaction {
     }
   }
 
-  /** The logic's result. */
+  /** Returns the logic's result. */
   public final Object result() {
     return result;
   }
 
-  /** Why the run must not commit; {@link #failure(Throwable)} of what the logic threw. */
+  /** Returns why the run must not commit; {@link #failure(Throwable)} of what the logic threw. */
   public final Throwable failure() {
     return failure(thrown);
   }
@@ -96,7 +96,7 @@ public abstract class BufferedTransaction implements Transaction {
    */
   protected abstract ScannedEntries scanned(Scan scan);
 
-  /** The buffered writes, null where a key is deleted. */
+  /** Returns the buffered writes, null where a key is deleted. */
   protected abstract Map<Key, byte[]> written();
 
   /** Fetches several keys at once, if that is cheaper. */

@@ -29,6 +29,6 @@ public interface DeclaredKeys extends KeyDeclaration {
    */
   ScannedEntries scanned(Scan scan);
 
-  /** The buffered writes of the logic's keys, null where a key is deleted. */
+  /** Returns the buffered writes of the logic's keys, null where a key is deleted. */
   Map<Key, byte[]> written();
 }

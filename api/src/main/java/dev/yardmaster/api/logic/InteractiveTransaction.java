@@ -103,7 +103,7 @@ public final class InteractiveTransaction extends BufferedTransaction {
     writes.put(key, value);
   }
 
-  /** The writes; null marks a deletion. */
+  /** Returns the writes; null marks a deletion. */
   public Map<Key, byte[]> writes() {
     return writes;
   }

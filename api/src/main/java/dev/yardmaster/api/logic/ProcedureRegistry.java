@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The procedures of a service by their names; none is ever removed. Any thread.
+ * The procedures of a service by their names; none is ever removed. Any thread may call any method.
  *
  * @param <P> the service's form of a registered procedure
  */

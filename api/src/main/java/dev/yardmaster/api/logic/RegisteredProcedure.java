@@ -41,27 +41,27 @@ public class RegisteredProcedure {
     return false;
   }
 
-  /** The name at the time of registration. */
+  /** Returns the name at the time of registration. */
   public final String name() {
     return name;
   }
 
-  /** The procedure itself. */
+  /** Returns the procedure itself. */
   public final Procedure<Object, Object> procedure() {
     return procedure;
   }
 
-  /** Whether the procedure may declare keys that follow from its reads. */
+  /** Returns whether the procedure may declare keys that follow from its reads. */
   public final boolean hasRounds() {
     return hasRounds;
   }
 
-  /** The codec of its arguments. */
+  /** Returns the codec of its arguments. */
   public final ValueCodec<Object> argumentCodec() {
     return argumentCodec;
   }
 
-  /** The codec of its results, for sending and keeping them. */
+  /** Returns the codec of its results, for sending and keeping them. */
   public final ValueCodec<Object> codec() {
     return codec;
   }

@@ -15,7 +15,7 @@ public final class RemoteFailure extends RuntimeException {
     this.error = error;
   }
 
-  /** The error, as the other end describes it. */
+  /** Returns the error, as the other end describes it. */
   public YardmasterException error() {
     return error;
   }

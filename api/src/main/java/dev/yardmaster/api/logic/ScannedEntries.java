@@ -37,17 +37,17 @@ public final class ScannedEntries {
     complete = false;
   }
 
-  /** The number of entries. */
+  /** Returns the number of entries. */
   public int size() {
     return size;
   }
 
-  /** The key of an entry. */
+  /** Returns the key of an entry. */
   public Key key(int entry) {
     return keys[entry];
   }
 
-  /** The value of an entry; must not be changed. */
+  /** Returns the value of an entry; must not be changed. */
   public byte[] value(int entry) {
     return values[entry];
   }
@@ -61,7 +61,7 @@ public final class ScannedEntries {
     return bytes;
   }
 
-  /** Whether the scan has covered its whole range. */
+  /** Returns whether the scan has covered its whole range. */
   public boolean isComplete() {
     return complete;
   }
@@ -116,7 +116,7 @@ public final class ScannedEntries {
     }
   }
 
-  /** Whether a key lies beyond the point at which the scan stopped. */
+  /** Returns whether a key lies beyond the point at which the scan stopped. */
   private boolean isBehind(Scan scan, Key key) {
     if (complete || size == 0) {
       return !complete;

@@ -45,12 +45,12 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
     this.horizon = horizon;
   }
 
-  /** The transaction's id. */
+  /** Returns the transaction's id. */
   public final TransactionId id() {
     return id;
   }
 
-  /** The key under which the outcome is kept; logic cannot use it. */
+  /** Returns the key under which the outcome is kept; logic cannot use it. */
   public final Key key() {
     return key;
   }

@@ -11,8 +11,7 @@ import java.util.function.LongSupplier;
  * The creation time before which the outcomes of transactions may have been dropped. The horizon
  * only rises, and is raised before an outcome is dropped. A thread that has looked for an outcome,
  * found none, and then sees that the id is not below the horizon therefore knows that there was
- * none. A jump of the clock can only cause refusals; it never lets a transaction commit twice. Any
- * thread.
+ * none. A jump of the clock can only cause refusals; it never lets a transaction commit twice. Any thread may call any method.
  */
 public final class OutcomeHorizon {
 
@@ -48,7 +47,7 @@ public final class OutcomeHorizon {
     this.retentionMs = retentionMs;
   }
 
-  /** The horizon in ms since the epoch; ids made before it are refused. */
+  /** Returns the horizon in ms since the epoch; ids made before it are refused. */
   public long get() {
     return horizonMs.get();
   }

@@ -150,27 +150,27 @@ final class OutcomeRecord {
     return kind;
   }
 
-  /** The transaction's number in conflict reports. */
+  /** Returns the transaction's number in conflict reports. */
   long transactionId() {
     return transactionId;
   }
 
-  /** The procedure's name; empty for a lambda and for a fence. */
+  /** Returns the procedure's name; empty for a lambda and for a fence. */
   String logic() {
     return logic;
   }
 
-  /** The result of a COMMITTED record, in its codec's encoding. */
+  /** Returns the result of a COMMITTED record, in its codec's encoding. */
   byte[] result() {
     return body;
   }
 
-  /** The reason of an ABORTED record. */
+  /** Returns the reason of an ABORTED record. */
   String reason() {
     return new String(body, StandardCharsets.UTF_8);
   }
 
-  /** The error of a REJECTED record. Its details are part of its text. */
+  /** Returns the error of a REJECTED record. Its details are part of its text. */
   YardmasterException error() {
     ByteBuffer from = ByteBuffer.wrap(body);
     try {

@@ -32,17 +32,17 @@ public record NumberSetting(
     return new NumberSetting(name, unit, least, most, other, description);
   }
 
-  /** The default of a setting whose range is within that of an int. */
+  /** Returns the default of a setting whose range is within that of an int. */
   public int intDefault() {
     return Math.toIntExact(byDefault);
   }
 
-  /** The range in words: {@code 1 to 4,096}. */
+  /** Returns the range in words: {@code 1 to 4,096}. */
   public String range() {
     return String.format(Locale.ROOT, "%,d to %,d", least, most);
   }
 
-  /** Whether a value is in the range. */
+  /** Returns whether a value is in the range. */
   public boolean takes(long value) {
     return value >= least && value <= most;
   }

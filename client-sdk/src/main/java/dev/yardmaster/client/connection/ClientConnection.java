@@ -128,7 +128,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Submits a request. Any thread.
+   * Submits a request. Any thread may call this method.
    *
    * @return false if too many requests wait already; the exchange is then not called
    */
@@ -142,7 +142,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   /**
    * Submits a request regardless of the number that wait, for requests that release something at
-   * the server. Any thread.
+   * the server. Any thread may call this method.
    */
   public void submitAnyway(Exchange exchange) {
     requests.begin();
@@ -167,17 +167,17 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Returns a number for an interactive transaction, unique within this connection. Any thread. */
+  /** Returns a number for an interactive transaction, unique within this connection. Any thread may call this method. */
   public long nextNumber() {
     return requestIds.incrementAndGet();
   }
 
-  /** Counts an interactive transaction that begins and will send more steps. Any thread. */
+  /** Counts an interactive transaction that begins and will send more steps. Any thread may call this method. */
   public void remoteTransactionBegins() {
     remoteTransactions.incrementAndGet();
   }
 
-  /** Counts the end of an interactive transaction, which sends no more steps. Any thread. */
+  /** Counts the end of an interactive transaction, which sends no more steps. Any thread may call this method. */
   public void remoteTransactionEnds() {
     if (remoteTransactions.decrementAndGet() == 0 && ending) {
       try {
@@ -188,17 +188,17 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** The number of submitted requests that have not ended. Any thread. */
+  /** Returns the number of submitted requests that have not ended. Any thread may call this method. */
   public int load() {
     return requests.load();
   }
 
-  /** Whether the connection is closed. Any thread. */
+  /** Returns whether the connection is closed. Any thread may call this method. */
   public boolean isClosed() {
     return closed;
   }
 
-  /** Accepts no more requests, and closes the connection when all are answered. Any thread. */
+  /** Accepts no more requests, and closes the connection when all are answered. Any thread may call this method. */
   public void finish() {
     channel
         .eventLoop()
@@ -210,7 +210,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
             });
   }
 
-  /** Closes the connection; outstanding requests are lost. Any thread. */
+  /** Closes the connection; outstanding requests are lost. Any thread may call this method. */
   public void close() {
     closeChannel();
   }
@@ -416,7 +416,9 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     context.fireUserEventTriggered(event);
   }
 
-  /** Whether a handshake failed because of the certificates, and not because of the network. */
+  /**
+   * Returns whether a handshake failed because of the certificates, and not because of the network.
+   */
   private static boolean isDenied(Throwable cause) {
     return cause instanceof SSLException
         && !(cause instanceof SslHandshakeTimeoutException)

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A client's connections. Each place in the pool tries one address after another until it has a
- * connection, and starts again when that connection is lost. Any thread.
+ * connection, and starts again when that connection is lost. Any thread may call any method.
  */
 public final class ConnectionPool {
 
@@ -89,17 +89,17 @@ public final class ConnectionPool {
     ready = ready.stream().filter(other -> other != connection).toList();
   }
 
-  /** The number of connections that accept requests. */
+  /** Returns the number of connections that accept requests. */
   public int size() {
     return ready.size();
   }
 
-  /** The last greeting of a server; null before the first. */
+  /** Returns the last greeting of a server; null before the first. */
   public Welcome welcome() {
     return welcome;
   }
 
-  /** Why there is no connection, as far as known. */
+  /** Returns why there is no connection, as far as known. */
   public YardmasterException failure() {
     YardmasterException last = lastFailure;
     return last != null
@@ -114,7 +114,7 @@ public final class ConnectionPool {
     all.forEach(ClientConnection::finish);
   }
 
-  /** Whether all connections are closed. */
+  /** Returns whether all connections are closed. */
   public boolean isEmpty() {
     return all.isEmpty();
   }
@@ -218,7 +218,7 @@ public final class ConnectionPool {
     }
   }
 
-  /** Whether a failure is permanent, so that retries cannot help. */
+  /** Returns whether a failure is permanent, so that retries cannot help. */
   public static boolean isFinal(YardmasterException failure) {
     return failure.code().category() == ErrorCode.Category.DENIED
         || failure.code() == ErrorCode.UNSUPPORTED_VERSION

@@ -10,14 +10,15 @@ import dev.yardmaster.wire.schema.Response;
  */
 public interface Exchange {
 
-  /** Returns the request with a number of the connection. Called by the submitting thread. */
+  /** Returns the request with a number of the connection. The submitting thread calls this method. */
   Request request(long requestId);
 
-  /** The deadline for the answer, by the client's clock in ns. */
+  /** Returns the deadline for the answer, by the client's clock in ns. */
   long deadlineNs();
 
   /**
-   * Whether the request continues a transaction, and so is sent even when no new ones may start.
+   * Returns whether the request continues a transaction, and so is sent even when no new ones may
+   * start.
    */
   default boolean continues() {
     return false;

@@ -39,12 +39,12 @@ final class PendingRequests {
       access = "atomic increment and decrement")
   private final AtomicInteger load = new AtomicInteger();
 
-  /** Counts a request that is submitted. Any thread. */
+  /** Counts a request that is submitted. Any thread may call this method. */
   void begin() {
     load.incrementAndGet();
   }
 
-  /** The number of submitted requests that have not ended. Any thread. */
+  /** Returns the number of submitted requests that have not ended. Any thread may call this method. */
   int load() {
     return load.get();
   }
@@ -66,7 +66,7 @@ final class PendingRequests {
     unanswered.put(outgoing.message().getRequestId(), outgoing.exchange());
   }
 
-  /** The number of requests that wait for an answer. */
+  /** Returns the number of requests that wait for an answer. */
   int unanswered() {
     return unanswered.size();
   }
@@ -88,7 +88,7 @@ final class PendingRequests {
     }
   }
 
-  /** Ends a request that has not left the client. Any thread. */
+  /** Ends a request that has not left the client. Any thread may call this method. */
   void notSent(Exchange exchange, YardmasterException why) {
     load.decrementAndGet();
     complete(() -> exchange.notSent(why));

@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 /**
  * The transport of a client: opens channels to servers, runs them on event loops, and lets other
  * threads wait for their events. A client reaches its environment only through this interface and
- * its {@link ClientTime}, so both can be simulated. Any thread.
+ * its {@link ClientTime}, so both can be simulated. Any thread may call any method.
  */
 public interface Transport {
 
@@ -21,10 +21,10 @@ public interface Transport {
    */
   Future<?> connect(InetSocketAddress to, ChannelHandler handler);
 
-  /** The clock of the event loops. */
+  /** Returns the clock of the event loops. */
   ClientTime time();
 
-  /** Whether the calling thread runs channels, so that it must not wait for them. */
+  /** Returns whether the calling thread runs channels, so that it must not wait for them. */
   boolean isOwnThread();
 
   /**

@@ -43,7 +43,7 @@ import java.util.function.Supplier;
  * {@link #delayNext}. Each fault hits one transaction, in the order of the calls. {@link
  * #submitted} returns the submitted transactions.
  *
- * <p>Any thread.
+ * <p>Any thread may call any method.
  */
 @Shared(
     writers = "threads that use the service",

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A clock that only {@link #advance} moves. That method also runs the tasks that have become due,
- * ordered by time and then by submission, on the calling thread. Any thread.
+ * ordered by time and then by submission, on the calling thread. Any thread may call any method.
  */
 @Shared(
     writers = "any thread",
@@ -37,7 +37,7 @@ public final class ManualTime implements ClientTime {
     return nowNs;
   }
 
-  /** The wall clock: {@link #EPOCH_MS} plus the elapsed time. */
+  /** Returns the wall clock: {@link #EPOCH_MS} plus the elapsed time. */
   @Override
   public synchronized long epochMs() {
     return EPOCH_MS + TimeUnit.NANOSECONDS.toMillis(nowNs);
@@ -76,7 +76,7 @@ public final class ManualTime implements ClientTime {
     return tasks.poll();
   }
 
-  /** The number of waiting tasks. */
+  /** Returns the number of waiting tasks. */
   public synchronized int waiting() {
     return tasks.size();
   }

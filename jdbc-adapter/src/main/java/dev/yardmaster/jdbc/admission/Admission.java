@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Admits the transactions of all connections of one database, in the schedule's order. Thread-safe.
+ * Admits the transactions of all connections of one database, in the schedule's order. This class is thread-safe.
  */
 public final class Admission {
   /** The SQLState for a cancelled statement, for which pools do not evict a connection. */
@@ -221,7 +221,7 @@ public final class Admission {
     }
   }
 
-  /** The counts so far and the present state. */
+  /** Returns the counts so far and the present state. */
   public AdmissionFigures figures() {
     lock.lock();
     try {

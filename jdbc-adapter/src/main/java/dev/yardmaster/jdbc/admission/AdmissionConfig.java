@@ -27,7 +27,7 @@ public record AdmissionConfig(ScheduleConfig schedule, Duration maxWait) {
   }
 
   /**
-   * The configuration for these settings.
+   * Returns the configuration for these settings.
    *
    * @throws IllegalArgumentException if a number is out of its range
    */

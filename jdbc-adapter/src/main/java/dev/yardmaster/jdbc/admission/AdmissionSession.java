@@ -11,7 +11,9 @@ import java.util.List;
  */
 public interface AdmissionSession {
 
-  /** The template of a statement's text. Never null, never throws; cheap for a known text. */
+  /**
+   * Returns the template of a statement's text. Never null, never throws; cheap for a known text.
+   */
   StatementTemplate template(String sql);
 
   /**

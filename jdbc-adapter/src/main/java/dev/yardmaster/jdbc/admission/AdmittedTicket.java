@@ -24,7 +24,7 @@ final class AdmittedTicket extends Ticket {
     super(rows);
   }
 
-  /** Whether the transaction was admitted. */
+  /** Returns whether the transaction was admitted. */
   boolean isStarted() {
     return started;
   }

@@ -29,7 +29,7 @@ public final class CancellableTimeout {
       access = "plain, since an application uses a statement from one thread at a time")
   public int timeoutS;
 
-  /** Cancels a wait that is under way; later waits are not affected. Any thread. */
+  /** Cancels a wait that is under way; later waits are not affected. Any thread may call this method. */
   public void cancel() {
     Thread thread = waiting;
     if (thread != null) {
@@ -49,7 +49,7 @@ public final class CancellableTimeout {
     }
   }
 
-  /** Whether the wait was cancelled since {@link #begin}. For the waiting thread. */
+  /** Returns whether the wait was cancelled since {@link #begin}. For the waiting thread. */
   boolean isCancelled() {
     return cancelled;
   }

@@ -89,18 +89,18 @@ public enum DriverSetting {
     this.most = most;
   }
 
-  /** The name, with its prefix. */
+  /** Returns the name, with its prefix. */
   public String propertyName() {
     return propertyName;
   }
 
-  /** The value in checked settings. */
+  /** Returns the value in checked settings. */
   public String in(Properties settings) {
     return settings.getProperty(propertyName, byDefault);
   }
 
   /**
-   * The number in settings.
+   * Returns the number in settings.
    *
    * @throws IllegalArgumentException if the value is not a number in the range
    */
@@ -155,7 +155,7 @@ public enum DriverSetting {
     }
   }
 
-  /** The settings as shown by tools. */
+  /** Returns the settings as shown by tools. */
   public static DriverPropertyInfo[] describe(Properties settings) {
     return Arrays.stream(values())
         .map(

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Predictions of the rows of transactions: by the first text of a transaction, and by thread.
- * Thread-safe.
+ * This class is thread-safe.
  */
 final class Predictions {
   /** An application with more texts generates them. */
@@ -39,7 +39,7 @@ final class Predictions {
       access = "ConcurrentHashMap; each thread may exceed the bound by one entry")
   private final ConcurrentHashMap<Long, Aborted> abortedByThread = new ConcurrentHashMap<>();
 
-  /** The template of transactions that begin with this text. */
+  /** Returns the template of transactions that begin with this text. */
   TransactionTemplate template(String firstText) {
     TransactionTemplate known = templates.get(firstText);
     if (known != null) {
@@ -64,8 +64,8 @@ final class Predictions {
   }
 
   /**
-   * The rows of this thread's last transaction, if it was aborted and began in the same way;
-   * otherwise {@code first}. Removes the record.
+   * Returns the rows of this thread's last transaction, if it was aborted and began in the same
+   * way; otherwise {@code first}. Removes the record.
    */
   List<RowUse> knownRows(String firstText, List<RowUse> first) {
     Aborted last = abortedByThread.remove(Thread.currentThread().getId());

@@ -91,7 +91,7 @@ final class ScheduledSession implements AdmissionSession {
     }
   }
 
-  /** Whether a text that was not understood may take a snapshot or locks. */
+  /** Returns whether a text that was not understood may take a snapshot or locks. */
   private static boolean mayHaveBegun(BoundStatement statement) {
     String text = statement.template().sql();
     if (text == null) {

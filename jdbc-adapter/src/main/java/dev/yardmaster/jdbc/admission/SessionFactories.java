@@ -2,12 +2,12 @@ package dev.yardmaster.jdbc.admission;
 
 import java.util.Properties;
 
-/** Finds the sessions of a database. Thread-safe. */
+/** Finds the sessions of a database. Implementations are thread-safe. */
 @FunctionalInterface
 public interface SessionFactories {
 
   /**
-   * The sessions of a database, always the same object.
+   * Returns the sessions of a database, always the same object.
    *
    * @param database the URL without parameters, or the name of a DataSource
    * @param settings Yardmaster's settings, with checked names and values
@@ -17,7 +17,7 @@ public interface SessionFactories {
   SessionFactory of(String database, Properties settings);
 
   /**
-   * The sessions of a database; null if the settings switch scheduling off.
+   * Returns the sessions of a database; null if the settings switch scheduling off.
    *
    * @throws IllegalArgumentException if a setting is unknown or its value is invalid
    */

@@ -105,7 +105,7 @@ final class TransactionTemplate {
   }
 
   /**
-   * The rows that a transaction will use, as far as its keys are known.
+   * Returns the rows that a transaction will use, as far as its keys are known.
    *
    * @param sofar the known rows of the transaction, in order
    * @return the known rows and the predicted ones, in no order

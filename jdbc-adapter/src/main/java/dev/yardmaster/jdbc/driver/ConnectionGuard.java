@@ -129,7 +129,7 @@ final class ConnectionGuard {
     return autoCommit;
   }
 
-  /** Called when the connection is closed or aborted. Ends a wait that is under way. Any thread. */
+  /** Called when the connection is closed or aborted. Ends a wait that is under way. Any thread may call this method. */
   void close() {
     CancellableTimeout found = user.getAndSet(CLOSED);
     if (found == null) {

@@ -31,7 +31,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
   private static final Pattern SEMICOLON_SETTING =
       Pattern.compile("(;)(" + QUOTED_PREFIX + "[^=;]*)(?:=([^;]*))?");
 
-  /** Whether a URL belongs to the drop-in driver. */
+  /** Returns whether a URL belongs to the drop-in driver. */
   public static boolean isOurs(String url) {
     return url.startsWith(PREFIX);
   }
@@ -56,7 +56,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
     return new DelegateUrl(url, theirs, settings);
   }
 
-  /** The database's name: the URL without its parameters and passwords. */
+  /** Returns the database's name: the URL without its parameters and passwords. */
   public String database() {
     int query = url.indexOf('?');
     return Secrets.masked(query < 0 ? url : url.substring(0, query));
@@ -122,7 +122,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
     }
   }
 
-  /** The URL for the other driver, with passwords masked. */
+  /** Returns the URL for the other driver, with passwords masked. */
   @Override
   public String toString() {
     return Secrets.masked(url);

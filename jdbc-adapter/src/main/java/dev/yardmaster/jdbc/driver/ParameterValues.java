@@ -29,7 +29,10 @@ final class ParameterValues {
     Arrays.fill(values, null);
   }
 
-  /** All values, the first at 0; null where none was kept. The caller must not keep the array. */
+  /**
+   * Returns all values, the first at 0; null where none was kept. The caller must not keep the
+   * array.
+   */
   Object[] all() {
     return values;
   }

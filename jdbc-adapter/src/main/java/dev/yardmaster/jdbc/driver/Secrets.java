@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /**
  * Masks passwords in text for messages and logs that may contain a URL. In doubt masks too much: an
- * unreadable host is better than a readable password. Thread-safe.
+ * unreadable host is better than a readable password. This class is thread-safe.
  */
 public final class Secrets {
   private static final String MASK = "***";
@@ -23,7 +23,7 @@ public final class Secrets {
 
   private Secrets() {}
 
-  /** The text with its passwords masked. */
+  /** Returns the text with its passwords masked. */
   public static String masked(String text) {
     String masked = PARAMETER.matcher(text).replaceAll("$1" + MASK);
     masked = USER_INFO.matcher(masked).replaceAll("$1" + MASK + "@");

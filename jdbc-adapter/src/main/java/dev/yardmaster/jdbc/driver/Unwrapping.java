@@ -7,7 +7,7 @@ import javax.sql.XADataSource;
 
 /**
  * Implements {@link Wrapper} for Yardmaster's objects: an object unwraps to itself, then to the
- * vendor's object, then to the objects that the vendor's object unwraps to. Thread-safe.
+ * vendor's object, then to the objects that the vendor's object unwraps to. This class is thread-safe.
  */
 public final class Unwrapping {
   private Unwrapping() {}
@@ -35,8 +35,8 @@ public final class Unwrapping {
   }
 
   /**
-   * Whether a type belongs to distributed transactions, whose commit bypasses the connection, so
-   * that the session would not learn of their end.
+   * Returns whether a type belongs to distributed transactions, whose commit bypasses the
+   * connection, so that the session would not learn of their end.
    */
   private static boolean isDistributed(Class<?> type) {
     return XAConnection.class.isAssignableFrom(type) || XADataSource.class.isAssignableFrom(type);

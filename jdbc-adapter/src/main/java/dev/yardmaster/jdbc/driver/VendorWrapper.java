@@ -21,7 +21,7 @@ abstract class VendorWrapper implements Wrapper {
     return Unwrapping.isWrapperFor(this, vendor, type);
   }
 
-  /** An argument for the vendor: the vendor's object if the argument wraps one. */
+  /** Returns an argument for the vendor: the vendor's object if the argument wraps one. */
   static Object unwrapped(Object argument) {
     return argument instanceof VendorWrapper ours ? ours.vendor : argument;
   }

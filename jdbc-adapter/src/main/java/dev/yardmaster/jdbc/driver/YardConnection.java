@@ -55,7 +55,7 @@ public abstract class YardConnection extends VendorWrapper implements Connection
     return guard;
   }
 
-  /** This connection in place of a vendor's connection; null for null. */
+  /** Returns this connection in place of a vendor's connection; null for null. */
   Connection instead(Connection vendors) {
     return vendors == null ? null : this;
   }

@@ -18,8 +18,8 @@ public interface FailureClassifier {
   FailureKind classify(Throwable failure, boolean committing);
 
   /**
-   * This classifier, with another one for the failures that are {@link FailureKind#OTHER} to this
-   * one.
+   * Returns this classifier, with another one for the failures that are {@link FailureKind#OTHER}
+   * to this one.
    *
    * @param other classifies failures of a database or an application that this one does not know
    */
@@ -31,8 +31,8 @@ public interface FailureClassifier {
   }
 
   /**
-   * The failures that PostgreSQL, CockroachDB, YugabyteDB, Aurora DSQL, MySQL, TiDB, SQL Server,
-   * Oracle and Db2 document, and JDBC's exceptions for lost connections.
+   * Returns the failures that PostgreSQL, CockroachDB, YugabyteDB, Aurora DSQL, MySQL, TiDB, SQL
+   * Server, Oracle and Db2 document, and JDBC's exceptions for lost connections.
    *
    * <p>All causes and all next exceptions are classified, and the worst kind is the result. An
    * {@link java.io.IOException} means a lost connection only if it is the cause of a {@link

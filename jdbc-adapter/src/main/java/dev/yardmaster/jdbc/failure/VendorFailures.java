@@ -64,7 +64,7 @@ final class VendorFailures {
 
   private VendorFailures() {}
 
-  /** The meaning of one exception; OTHER if it is in no table. */
+  /** Returns the meaning of one exception; OTHER if it is in no table. */
   static FailureKind kind(SQLException exception) {
     String state = exception.getSQLState() == null ? "" : exception.getSQLState();
     FailureKind byState = BY_STATE.getOrDefault(state, FailureKind.OTHER);

@@ -20,8 +20,8 @@ final class RowQueue {
   }
 
   /**
-   * Whether a new ticket would have to wait. While the row is in use, a reader waits for parked
-   * writers, too: otherwise readers could hold the row for ever.
+   * Returns whether a new ticket would have to wait. While the row is in use, a reader waits for
+   * parked writers, too: otherwise readers could hold the row for ever.
    */
   boolean blocks(boolean writer) {
     return !uses.isEmpty() && (writer || writers > 0 || parkedWriters > 0);
@@ -53,7 +53,7 @@ final class RowQueue {
     return uses.isEmpty() && parked.isEmpty();
   }
 
-  /** The number of tickets behind the one that uses the row now. */
+  /** Returns the number of tickets behind the one that uses the row now. */
   int others() {
     return uses.size() - 1 + parked.size();
   }

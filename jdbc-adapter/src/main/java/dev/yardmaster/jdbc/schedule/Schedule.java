@@ -15,7 +15,7 @@ import org.agrona.collections.Long2ObjectHashMap;
  * One state machine whose parts share all of its state, hence the length.
  *
  * <p>Its owners call {@link #arrive} for a new ticket, {@link #next} until no ticket may start, and
- * {@link #end} for every ticket that {@link #next} returned. Not thread-safe. A call takes time in
+ * {@link #end} for every ticket that {@link #next} returned. This class is not thread-safe. A call takes time in
  * proportion to the rows of the tickets that it moves; {@link #next} also orders a batch if one is
  * due.
  */
@@ -188,39 +188,43 @@ public final class Schedule {
     ticket.uses[before.length] = use;
   }
 
-  /** Whether {@link #next} may return another ticket. */
+  /** Returns whether {@link #next} may return another ticket. */
   public boolean mayHaveMore() {
     return running < config.maxRunning() && (!ready.isEmpty() || !waiting.isEmpty());
   }
 
-  /** The number of tickets that have arrived and were not started. */
+  /** Returns the number of tickets that have arrived and were not started. */
   public int queued() {
     return queued;
   }
 
-  /** The number of running tickets. */
+  /** Returns the number of running tickets. */
   public int running() {
     return running;
   }
 
-  /** The number of ordered batches, of at least one ticket. */
+  /** Returns the number of ordered batches, of at least one ticket. */
   public long batches() {
     return batches;
   }
 
   /**
-   * The number of tickets in batches; a ticket that was held over counts in each of its batches.
+   * Returns the number of tickets in batches; a ticket that was held over counts in each of its
+   * batches.
    */
   public long ordered() {
     return ordered;
   }
 
-  /** The number of times that a ticket was held over: as a victim, or because a row was in use. */
+  /**
+   * Returns the number of times that a ticket was held over: as a victim, or because a row was in
+   * use.
+   */
   public long heldOver() {
     return heldOver;
   }
 
-  /** The number of rows with state, all of them used by present tickets. */
+  /** Returns the number of rows with state, all of them used by present tickets. */
   int knownRows() {
     return rows.size() + queuedByRow.size();
   }

@@ -97,7 +97,7 @@ public class Ticket {
     return false;
   }
 
-  /** Whether the transaction writes none of its known rows. */
+  /** Returns whether the transaction writes none of its known rows. */
   boolean onlyReads() {
     return writes.length == 0;
   }

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 
 /**
  * The templates of statements on one database. The keys of its tables are read when a template is
- * first requested. Thread-safe.
+ * first requested. This class is thread-safe.
  */
 public final class DatabaseTemplates {
   private final KeyColumns declared;
@@ -31,7 +31,7 @@ public final class DatabaseTemplates {
   }
 
   /**
-   * The templates.
+   * Returns the templates.
    *
    * @param reading reads the keys of the database, called by one thread at a time; returns null if
    *     it fails, so that the next call tries again

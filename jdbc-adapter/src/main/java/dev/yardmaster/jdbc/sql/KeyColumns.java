@@ -79,14 +79,14 @@ public final class KeyColumns {
     return new KeyColumns(both);
   }
 
-  /** The number of known tables. */
+  /** Returns the number of known tables. */
   public int size() {
     return columnsByTable.size();
   }
 
   /**
-   * The key columns of a table, in lower case, in the order of the declaration or of the primary
-   * key; empty for an unknown table.
+   * Returns the key columns of a table, in lower case, in the order of the declaration or of the
+   * primary key; empty for an unknown table.
    */
   public List<String> of(String table) {
     return columnsByTable.getOrDefault(SqlName.fold(table), List.of());

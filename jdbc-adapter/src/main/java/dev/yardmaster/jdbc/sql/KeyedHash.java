@@ -42,7 +42,7 @@ final class KeyedHash {
     }
   }
 
-  /** The hash of all words. To be called once. */
+  /** Returns the hash of all words. To be called once. */
   long finish() {
     add((long) words << 56);
     v2 ^= 0xff;

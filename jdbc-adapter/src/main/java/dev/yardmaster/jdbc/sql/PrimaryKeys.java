@@ -34,7 +34,7 @@ final class PrimaryKeys {
     this.connection = connection;
   }
 
-  /** The key columns of each table by its folded name, in the order of the key. */
+  /** Returns the key columns of each table by its folded name, in the order of the key. */
   Map<String, List<String>> read() {
     String ownSchema = null;
     try {

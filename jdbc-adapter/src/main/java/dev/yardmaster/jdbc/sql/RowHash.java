@@ -25,7 +25,7 @@ public final class RowHash {
   }
 
   /**
-   * A row that a transaction reads.
+   * Returns a row that a transaction reads.
    *
    * @param table the table's name; schema, quotes and case are ignored
    * @param key the values of the table's key columns, in the order of {@link KeyColumns}: that of
@@ -39,7 +39,7 @@ public final class RowHash {
   }
 
   /**
-   * A row that a transaction writes, whether or not it reads the row.
+   * Returns a row that a transaction writes, whether or not it reads the row.
    *
    * @param table as for {@link #read}
    * @param key as for {@link #read}
@@ -62,14 +62,14 @@ public final class RowHash {
     return new RowUse(table(SqlName.fold(table)), hash.finish(), writes);
   }
 
-  /** The hash of a table. */
+  /** Returns the hash of a table. */
   long table(String folded) {
     KeyedHash hash = start();
     hash.add(folded);
     return hash.finish();
   }
 
-  /** A new hash, to which the values of a row's key are added. */
+  /** Returns a new hash, to which the values of a row's key are added. */
   KeyedHash start() {
     return new KeyedHash(key0, key1);
   }

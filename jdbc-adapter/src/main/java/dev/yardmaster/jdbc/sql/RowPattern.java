@@ -12,7 +12,7 @@ final class RowPattern {
     this.key = key;
   }
 
-  /** The row; null if a value of its key is unknown. */
+  /** Returns the row; null if a value of its key is unknown. */
   RowUse row(RowHash rowHash, Object[] parameters) {
     KeyedHash hash = rowHash.start();
     for (ValueSource source : key) {

@@ -22,7 +22,7 @@ final class RowPatterns {
     this.hash = hash;
   }
 
-  /** The rows of a table that a statement uses; empty if they are uncertain. */
+  /** Returns the rows of a table that a statement uses; empty if they are uncertain. */
   List<RowPattern> of(TableUse use) {
     List<String> key = keys.of(use.table);
     if (key.isEmpty()) {
@@ -61,7 +61,7 @@ final class RowPatterns {
     return List.copyOf(columns);
   }
 
-  /** The condition with the fewest alternatives for a column; null if there is none. */
+  /** Returns the condition with the fewest alternatives for a column; null if there is none. */
   private static Condition smallest(List<Condition> conditions, String column) {
     Condition smallest = null;
     for (Condition condition : conditions) {

@@ -9,7 +9,10 @@ package dev.yardmaster.jdbc.sql;
  */
 public record RowUse(long table, long row, boolean writes) {
 
-  /** The row's fingerprint in all tables. If two rows share a fingerprint, that costs only time. */
+  /**
+   * Returns the row's fingerprint in all tables. If two rows share a fingerprint, that costs only
+   * time.
+   */
   public long fingerprint() {
     long mixed = (table + row) * 0x9E3779B97F4A7C15L ^ row;
     mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8FEB86659FD93L;

@@ -54,7 +54,7 @@ final class Scope {
     return tables;
   }
 
-  /** The table with this alias; null if there is none. */
+  /** Returns the table with this alias; null if there is none. */
   TableUse byAlias(String alias) {
     for (TableUse table : tables) {
       if (table.alias.equals(alias)) {
@@ -130,7 +130,10 @@ final class Scope {
     }
   }
 
-  /** The rows of a list of values; empty if one of them does not have a value for each column. */
+  /**
+   * Returns the rows of a list of values; empty if one of them does not have a value for each
+   * column.
+   */
   List<ValueSource[]> rows(int columns, List<? extends Expression> values) {
     List<ValueSource[]> rows = new ArrayList<>(values.size());
     for (Expression value : values) {
@@ -149,8 +152,8 @@ final class Scope {
   }
 
   /**
-   * The table of a column; null if the expression is no column or its table is uncertain. A column
-   * without a table's name belongs to the only table, or to the only table with this key column.
+   * Returns the table of a column; null if the expression is no column or its table is uncertain.
+   * A column without a table's name belongs to the only table, or to the only table with this key column.
    */
   private TableUse table(Expression expression) {
     if (!(expression instanceof Column column)) {
@@ -175,7 +178,8 @@ final class Scope {
   }
 
   /**
-   * The source of an expression's value; null if it is not a parameter, a literal or a constant.
+   * Returns the source of an expression's value; null if it is not a parameter, a literal or a
+   * constant.
    */
   private ValueSource value(Expression expression) {
     Expression bare = bare(expression);
@@ -221,7 +225,7 @@ final class Scope {
     return SqlName.fold(column.getColumnName());
   }
 
-  /** An expression without surrounding parentheses and casts. */
+  /** Returns an expression without surrounding parentheses and casts. */
   private static Expression bare(Expression expression) {
     Expression bare = expression;
     while (true) {

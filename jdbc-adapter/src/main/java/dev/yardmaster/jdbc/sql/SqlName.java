@@ -9,7 +9,7 @@ import java.util.Locale;
 final class SqlName {
   private SqlName() {}
 
-  /** The last part of a name, without quotes, in lower case. */
+  /** Returns the last part of a name, without quotes, in lower case. */
   static String fold(String name) {
     String last = name.strip();
     if (last.isEmpty()) {

@@ -61,33 +61,33 @@ final class SqlScan {
     return scan;
   }
 
-  /** The first words, at most four, in upper case. */
+  /** Returns the first words, at most four, in upper case. */
   List<String> words() {
     return words;
   }
 
-  /** The first character outside white space and comments; 0 if there is none. */
+  /** Returns the first character outside white space and comments; 0 if there is none. */
   char first() {
     return first;
   }
 
-  /** The number of parameters. */
+  /** Returns the number of parameters. */
   int parameters() {
     return parameters;
   }
 
-  /** The maximum depth of nested parentheses, brackets and CASE. */
+  /** Returns the maximum depth of nested parentheses, brackets and CASE. */
   int maxDepth() {
     return maxDepth;
   }
 
-  /** Whether another statement follows the first one. */
+  /** Returns whether another statement follows the first one. */
   boolean several() {
     return several;
   }
 
   /**
-   * The text in a form that the parser accepts: pgjdbc's {@code ??} is replaced by another
+   * Returns the text in a form that the parser accepts: pgjdbc's {@code ??} is replaced by another
    * operator, and a column with the name of a type is quoted.
    */
   String parsable() {

@@ -61,7 +61,7 @@ final class StatementReading {
     return writes ? Kind.WRITE : Kind.READ;
   }
 
-  /** The tables with the conditions on their rows; empty if the kind is OTHER. */
+  /** Returns the tables with the conditions on their rows; empty if the kind is OTHER. */
   List<TableUse> uses() {
     return understood ? uses : List.of();
   }
@@ -210,7 +210,7 @@ final class StatementReading {
     return alias == null ? "" : SqlName.fold(alias.getName());
   }
 
-  /** The columns of a subquery without a table. */
+  /** Returns the columns of a subquery without a table. */
   private static Map<String, Expression> constants(Select select) {
     Map<String, Expression> constants = new HashMap<>();
     if (select instanceof ParenthesedSelect parenthesed

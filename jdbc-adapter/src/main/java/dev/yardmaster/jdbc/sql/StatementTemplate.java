@@ -23,15 +23,15 @@ public interface StatementTemplate {
     OTHER
   }
 
-  /** The application's text. */
+  /** Returns the application's text. */
   String sql();
 
-  /** The kind of the statement. */
+  /** Returns the kind of the statement. */
   Kind kind();
 
   /**
-   * The rows that the statement uses, as far as they are known; a statement without known rows
-   * passes through.
+   * Returns the rows that the statement uses, as far as they are known; a statement without known
+   * rows passes through.
    *
    * @param parameters the values of its parameters, the first at 0; null where none was set
    */

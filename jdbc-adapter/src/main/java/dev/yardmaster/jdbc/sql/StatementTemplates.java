@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * The templates of statements' texts. A text is parsed by the first thread that requests it, and
- * its template is kept while it is in use. Thread-safe.
+ * its template is kept while it is in use. This class is thread-safe.
  *
  * <p>A text that cannot be understood at bounded cost is {@link Kind#OTHER} and has no rows: a text
  * longer than 16,384 characters, one nested deeper than 50 levels, one that the parser refuses, or
@@ -48,7 +48,7 @@ public final class StatementTemplates {
     this.patterns = new RowPatterns(keys, hash);
   }
 
-  /** The template of a text. Never null, never throws; a lookup for a text in use. */
+  /** Returns the template of a text. Never null, never throws; a lookup for a text in use. */
   public StatementTemplate of(String sql) {
     if (sql == null || sql.length() > MAX_CHARACTERS) {
       return other(sql);
@@ -64,12 +64,12 @@ public final class StatementTemplates {
     return template;
   }
 
-  /** The number of parameters in a text. */
+  /** Returns the number of parameters in a text. */
   public static int parameters(String sql) {
     return SqlScan.of(sql).parameters();
   }
 
-  /** The number of kept texts. */
+  /** Returns the number of kept texts. */
   int size() {
     return cache.size();
   }

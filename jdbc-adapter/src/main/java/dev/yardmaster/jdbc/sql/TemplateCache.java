@@ -56,7 +56,7 @@ final class TemplateCache {
     this.maxCharacters = maxCharacters;
   }
 
-  /** The template of a text; null if it is not cached. */
+  /** Returns the template of a text; null if it is not cached. */
   StatementTemplate get(String sql) {
     StatementTemplate template = young.templates.get(sql);
     if (template == null) {
@@ -68,7 +68,7 @@ final class TemplateCache {
     return template;
   }
 
-  /** Whether a text that is not cached should be parsed and added. */
+  /** Returns whether a text that is not cached should be parsed and added. */
   boolean admits(String sql) {
     if (!crowded) {
       return true;
@@ -87,7 +87,7 @@ final class TemplateCache {
     }
   }
 
-  /** The number of cached texts; a text in both generations counts twice. */
+  /** Returns the number of cached texts; a text in both generations counts twice. */
   int size() {
     return young.templates.size() + old.templates.size();
   }

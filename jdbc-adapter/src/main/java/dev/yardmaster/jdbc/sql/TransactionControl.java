@@ -13,7 +13,7 @@ final class TransactionControl {
   private TransactionControl() {}
 
   /**
-   * The kind of a text with these first words; null if it does not control a transaction. A
+   * Returns the kind of a text with these first words; null if it does not control a transaction. A
    * statement about a savepoint or a prepared transaction is {@link Kind#OTHER}.
    *
    * @param words the first words of the text, in upper case

@@ -16,7 +16,7 @@ record ValueSource(int parameter, Object literal) {
     return new ValueSource(-1, value);
   }
 
-  /** The value; null if the parameter was not set. */
+  /** Returns the value; null if the parameter was not set. */
   Object value(Object[] parameters) {
     if (parameter < 0) {
       return literal;

@@ -35,7 +35,7 @@ final class TestAdmission implements AutoCloseable {
     admission = new Admission(new AdmissionConfig(schedule, MAX_WAIT), nowNs::get);
   }
 
-  /** The session of another connection. */
+  /** Returns the session of another connection. */
   ScheduledSession session() {
     return new ScheduledSession(admission, templates, predictions, FailureClassifier.standard());
   }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A thread of an application with a connection, whose session receives its statements. */
 final class TestClient implements AutoCloseable {
-  /** The database's exception for a transaction that it aborts. */
+  /** Returns the database's exception for a transaction that it aborts. */
   static SQLException aborted() {
     return new SQLException("could not serialize access", "40001");
   }
@@ -114,7 +114,7 @@ final class TestClient implements AutoCloseable {
     return statements;
   }
 
-  /** The result of a task that must not wait for long. */
+  /** Returns the result of a task that must not wait for long. */
   static <T> T done(Future<T> work) {
     try {
       return work.get(30, TimeUnit.SECONDS);
@@ -123,7 +123,7 @@ final class TestClient implements AutoCloseable {
     }
   }
 
-  /** The exception of a statement. */
+  /** Returns the exception of a statement. */
   static Throwable thrown(Future<?> work) throws Exception {
     try {
       work.get(30, TimeUnit.SECONDS);

@@ -2,7 +2,7 @@ package dev.yardmaster.jdbc.applications;
 
 import java.sql.SQLException;
 
-/** An application that transfers money, each transfer in one recorded transaction. Thread-safe. */
+/** An application that transfers money, each transfer in one recorded transaction. Implementations are thread-safe. */
 interface Bank extends AutoCloseable {
   /**
    * Reads two balances, writes both and records the transfer, once and without a retry.

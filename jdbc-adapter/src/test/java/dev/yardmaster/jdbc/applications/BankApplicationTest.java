@@ -28,10 +28,10 @@ abstract class BankApplicationTest {
 
   private final FailureClassifier failures = FailureClassifier.standard();
 
-  /** The application over a database. */
+  /** Returns the application over a database. */
   abstract Bank open(BankDatabase database) throws Exception;
 
-  /** The number of connections that the application needs for its threads. */
+  /** Returns the number of connections that the application needs for its threads. */
   static int connections() {
     return THREADS;
   }

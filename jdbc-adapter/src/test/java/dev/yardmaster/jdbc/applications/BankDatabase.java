@@ -49,17 +49,17 @@ final class BankDatabase implements AutoCloseable {
             + ") id");
   }
 
-  /** The vendor's URL. */
+  /** Returns the vendor's URL. */
   String url() {
     return url(name);
   }
 
-  /** The URL for the drop-in driver. */
+  /** Returns the URL for the drop-in driver. */
   String yardmasterUrl() {
     return url().replace("jdbc:", "jdbc:yardmaster:");
   }
 
-  /** A pool of the given size, whose connections are serializable. */
+  /** Returns a pool of the given size, whose connections are serializable. */
   HikariDataSource pool(String url, int connections) {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(url);
@@ -68,12 +68,12 @@ final class BankDatabase implements AutoCloseable {
     return new HikariDataSource(config);
   }
 
-  /** The drop-in DataSource over a pool, which it closes. */
+  /** Returns the drop-in DataSource over a pool, which it closes. */
   YardmasterDataSource yardmaster(int connections) {
     return YardmasterDataSource.wrap(pool(url(), connections));
   }
 
-  /** The number that a query returns, through the vendor's own driver. */
+  /** Returns the number that a query returns, through the vendor's own driver. */
   long query(String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url());
         Statement statement = connection.createStatement();

@@ -41,7 +41,7 @@ class DelegationTest {
         DatabaseMetaData.class);
   }
 
-  /** The methods that consider the wrapper itself first; see {@link Unwrapping}. */
+  /** Returns the methods that consider the wrapper itself first; see {@link Unwrapping}. */
   private static boolean isOurs(Method method) {
     return method.getName().equals("unwrap") || method.getName().equals("isWrapperFor");
   }

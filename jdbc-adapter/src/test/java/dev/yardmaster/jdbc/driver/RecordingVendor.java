@@ -19,7 +19,7 @@ public final class RecordingVendor implements InvocationHandler {
 
   /** A call that reached the vendor. */
   public record Call(Method method, List<Object> arguments, Object answer) {
-    /** Whether this is the call with this method and the same argument objects. */
+    /** Returns whether this is the call with this method and the same argument objects. */
     boolean is(Method made, Object[] with) {
       if (!made.getName().equals(method.getName())
           || !Arrays.equals(made.getParameterTypes(), method.getParameterTypes())
@@ -50,7 +50,7 @@ public final class RecordingVendor implements InvocationHandler {
     this.log = log;
   }
 
-  /** An object of the vendor. */
+  /** Returns an object of the vendor. */
   public <T> T as(Class<T> type) {
     return type.cast(
         Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {type}, this));

@@ -28,7 +28,10 @@ final class ModelDatabase {
       this.writes = writes;
     }
 
-    /** Whether this transaction reads, or writes and so has read, a row that the other writes. */
+    /**
+     * Returns whether this transaction reads, or writes and so has read, a row that the other
+     * writes.
+     */
     private boolean readsFrom(Transaction other) {
       return overlap(reads, other.writes) || overlap(writes, other.writes);
     }
@@ -74,7 +77,10 @@ final class ModelDatabase {
     return committed.size();
   }
 
-  /** Whether the committed transactions have an order that explains each transaction's reads. */
+  /**
+   * Returns whether the committed transactions have an order that explains each transaction's
+   * reads.
+   */
   boolean isSerializable() {
     int count = committed.size();
     int[] before = new int[count];

@@ -42,17 +42,17 @@ final class Contention {
     this.beganNs = nowNs;
   }
 
-  /** The last estimate, from 0 to 1. */
+  /** Returns the last estimate, from 0 to 1. */
   double density() {
     return density;
   }
 
-  /** Whether there is an estimate. */
+  /** Returns whether there is an estimate. */
   boolean isKnown() {
     return estimates > 0;
   }
 
-  /** The class of the densities since the last change; call only if {@link #isKnown}. */
+  /** Returns the class of the densities since the last change; call only if {@link #isKnown}. */
   int classNow() {
     double above = meanLog - Math.log(SPARSE);
     return (int) Math.max(0, Math.min(CLASSES - 1, Math.round(2 * above / Math.log(2))));

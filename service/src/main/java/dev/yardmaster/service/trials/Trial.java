@@ -72,14 +72,14 @@ final class Trial {
     begin(nowNs, metrics);
   }
 
-  /** Whether the current interval runs the tried setting. */
+  /** Returns whether the current interval runs the tried setting. */
   boolean isTrying() {
     return ((interval + 1) & 2) != 0;
   }
 
   /**
-   * The commits lost by the tried setting, as the time without any commits that loses as many, in
-   * ns.
+   * Returns the commits lost by the tried setting, as the time without any commits that loses as
+   * many, in ns.
    */
   long lostNs() {
     return (long) (Math.max(0, -Math.expm1(sum / Math.max(1, pairs))) * triedNs);

@@ -29,7 +29,7 @@ final class TrialHistory<S> {
     return copy;
   }
 
-  /** The best known setting. */
+  /** Returns the best known setting. */
   S best() {
     return best;
   }
@@ -52,17 +52,20 @@ final class TrialHistory<S> {
     pauses[change] = Math.min(MAX_DOUBLED, pauses[change] + 1);
   }
 
-  /** How often in a row a change was tried in vain. */
+  /** Returns how often in a row a change was tried in vain. */
   int timesInVain(int change) {
     return vain[change];
   }
 
-  /** The pause before a change is tried again: {@code unitNs}, doubled after each trial in vain. */
+  /**
+   * Returns the pause before a change is tried again: {@code unitNs}, doubled after each trial in
+   * vain.
+   */
   long pause(int change, long unitNs) {
     return unitNs << pauses[change];
   }
 
-  /** The pause when conflicts have returned to this density. */
+  /** Returns the pause when conflicts have returned to this density. */
   long pauseOnReturn(int change, long unitNs) {
     return unitNs << Math.min(MAX_DOUBLED_AGAIN, pauses[change]);
   }

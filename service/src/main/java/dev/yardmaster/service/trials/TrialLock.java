@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The lock that allows one comparison at a time in a system. The commits of an interval say nothing
- * about one setting if another is tried in the same interval. Any thread.
+ * about one setting if another is tried in the same interval. Any thread may call any method.
  */
 public final class TrialLock {
 
@@ -28,7 +28,7 @@ public final class TrialLock {
     holder.compareAndSet(asker, null);
   }
 
-  /** Whether another holder has the lock. */
+  /** Returns whether another holder has the lock. */
   public boolean isTakenFrom(Object asker) {
     Object now = holder.getOpaque();
     return now != null && now != asker;

@@ -123,8 +123,8 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   /**
-   * The history at this density class, or a copy of that of a neighboring class; null if there is
-   * none.
+   * Returns the history at this density class, or a copy of that of a neighboring class; null if
+   * there is none.
    */
   private TrialHistory<S> experienceWith(int densityClass) {
     if (experiences.get(densityClass) != null) {
@@ -164,7 +164,7 @@ public final class Trials<S, C extends Enum<C>> {
     begun++;
   }
 
-  /** The change that has been due longest; null if none is due. */
+  /** Returns the change that has been due longest; null if none is due. */
   private C nextDue(long nowNs) {
     C next = null;
     for (C change : changes) {
@@ -239,7 +239,7 @@ public final class Trials<S, C extends Enum<C>> {
     return kept;
   }
 
-  /** How often conflicts had become much denser or sparser. */
+  /** Returns how often conflicts had become much denser or sparser. */
   public long shifts() {
     return shifts;
   }

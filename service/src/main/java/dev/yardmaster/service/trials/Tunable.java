@@ -1,7 +1,7 @@
 package dev.yardmaster.service.trials;
 
 /**
- * The system that {@link Trials} tune. Called by the thread that runs the trials.
+ * The system that {@link Trials} tune. The thread that runs the trials calls the methods.
  *
  * @param <S> one choice of all tuned settings
  * @param <C> the steps from one choice to another
@@ -28,7 +28,7 @@ public interface Tunable<S, C extends Enum<C>> {
   C reverse(C change);
 
   /**
-   * Whether a step is worth a trial.
+   * Returns whether a step is worth a trial.
    *
    * @param density recent share of pairs of transactions of which one reads what the other writes
    */

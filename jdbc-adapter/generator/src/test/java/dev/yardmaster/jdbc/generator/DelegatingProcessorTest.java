@@ -114,7 +114,10 @@ class DelegatingProcessorTest {
     return said.toString();
   }
 
-  /** The vendor's record and the caller's results when these statements run on a {@code door}. */
+  /**
+   * Returns the vendor's record and the caller's results when these statements run on a {@code
+   * door}.
+   */
   private List<?> run(String hall, String statements) throws Exception {
     return run("", hall, statements);
   }

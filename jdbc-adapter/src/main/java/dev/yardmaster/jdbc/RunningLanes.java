@@ -27,7 +27,8 @@ final class RunningLanes implements AutoCloseable {
    * Starts one lane for each transaction that may run at once.
    *
    * @param isolation a level of {@link java.sql.Connection}, or a negative number for the pool's
-   * @param closeNs how long {@link #close} waits for running transactions, in ns
+   *     level
+   * @param closeNs the time for which {@link #close} waits for running transactions, in ns
    */
   RunningLanes(
       DataSource pool,
@@ -53,7 +54,10 @@ final class RunningLanes implements AutoCloseable {
     threads.forEach(Thread::start);
   }
 
-  /** A dependent stage that throws must not end the checks of the other deadlines. */
+  /**
+   * Checks the deadlines. An exception of a dependent stage must not end the checks of the other
+   * deadlines.
+   */
   private void tick() {
     try {
       lanes.expire();

@@ -29,7 +29,7 @@ final class AdmittedTicket extends Ticket {
     return started;
   }
 
-  /** Admits the transaction. Called with the admission's lock. */
+  /** Admits the transaction. The caller holds the admission's lock. */
   void start() {
     started = true;
     LockSupport.unpark(thread);

@@ -11,7 +11,7 @@ public interface SessionFactory {
    * Creates the session of a connection that was just opened.
    *
    * @param vendor the connection of the other driver
-   * @return never null
+   * @return the session, which is never null
    * @throws SQLException if the connection's state cannot be read; the caller then closes the
    *     connection
    */

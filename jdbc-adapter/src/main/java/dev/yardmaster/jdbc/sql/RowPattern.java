@@ -1,6 +1,9 @@
 package dev.yardmaster.jdbc.sql;
 
-/** A row that a statement uses: its table, and the sources of its key's values. */
+/**
+ * A row that a statement uses. The pattern has the row's table, and the source of each value of the
+ * row's key.
+ */
 final class RowPattern {
   private final long table;
   private final boolean writes;

@@ -7,11 +7,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Derives the rows of a table from a statement's conditions: all combinations of the values of its
- * key columns, if every key column has a condition.
+ * Derives the rows of a table from a statement's conditions. If every key column has a condition,
+ * the rows are all combinations of the key columns' values.
  */
 final class RowPatterns {
-  /** If a statement uses more rows of a table, none of them is derived. */
+  /**
+   * The maximum number of derived rows. If a statement uses more rows of a table, the class derives
+   * none of them.
+   */
   static final int MAX_ROWS = 128;
 
   private final KeyColumns keys;

@@ -1,7 +1,8 @@
 package dev.yardmaster.jdbc.sql;
 
 /**
- * A row that a statement reads or writes, as far as its text and its parameters tell.
+ * A row that a statement reads or writes, as far as this follows from the statement's text and
+ * parameters.
  *
  * @param table the hash of the table
  * @param row the hash of the values of the row's key
@@ -10,7 +11,7 @@ package dev.yardmaster.jdbc.sql;
 public record RowUse(long table, long row, boolean writes) {
 
   /**
-   * Returns the row's fingerprint in all tables. If two rows share a fingerprint, that costs only
+   * Returns a fingerprint of the row and its table. Two rows with the same fingerprint cost only
    * time.
    */
   public long fingerprint() {

@@ -22,8 +22,9 @@ import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionLi
 import net.sf.jsqlparser.schema.Column;
 
 /**
- * The tables of one query level of a statement, and the conditions on their rows: equalities and
- * lists of values that are joined by AND. All other conditions leave rows uncertain.
+ * The tables of one query level of a statement, and the conditions on their rows. The conditions
+ * are equalities and lists of values that are joined by AND. With any other condition, the rows are
+ * uncertain.
  */
 final class Scope {
   private final KeyColumns keys;
@@ -39,12 +40,14 @@ final class Scope {
     tables.add(table);
   }
 
-  /** Adds a source of rows that is not a table: a WITH view, a function, a subquery. */
+  /**
+   * Adds a source of rows that is not a table, for example a WITH view, a function or a subquery.
+   */
   void addOther() {
     hasOthers = true;
   }
 
-  /** Adds a subquery that is one row of constants. */
+  /** Adds a subquery whose result is one row of constants. */
   void addConstants(String alias, Map<String, Expression> valuesByColumn) {
     hasOthers = true;
     constantsByAlias.put(alias, valuesByColumn);
@@ -67,7 +70,7 @@ final class Scope {
   /**
    * Collects the conditions on the tables' rows.
    *
-   * @param condition may be null
+   * @param condition the condition, or null
    * @param only the only table whose conditions count; null for all tables
    */
   void restrict(Expression condition, TableUse only) {
@@ -152,8 +155,9 @@ final class Scope {
   }
 
   /**
-   * Returns the table of a column; null if the expression is no column or its table is uncertain.
-   * A column without a table's name belongs to the only table, or to the only table with this key column.
+   * Returns the table of a column; null if the expression is not a column, or if its table is
+   * uncertain. A column without a table's name belongs to the only table, or to the only table with
+   * this key column.
    */
   private TableUse table(Expression expression) {
     if (!(expression instanceof Column column)) {

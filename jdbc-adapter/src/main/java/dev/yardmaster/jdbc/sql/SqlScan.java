@@ -7,15 +7,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * One pass over a text that finds what is needed before it is parsed: its first words, the number
- * of its parameters, whether it has several statements, and the depth of its parentheses. Text in
- * literals, quoted names and comments is skipped, as a JDBC driver does when it looks for {@code
- * ?}.
+ * A pass over a text that precedes the parsing. It finds the text's first words, the number of its
+ * parameters, whether it has several statements, and the depth of its parentheses. The pass skips
+ * literals, quoted names and comments, like a JDBC driver that searches for {@code ?}.
  */
 final class SqlScan {
   private static final int MAX_WORDS = 4;
 
-  /** Names of types that the parser takes as a type even where the context shows a column. */
+  /**
+   * Names of types that the parser reads as a type even if the context shows that they name a
+   * column.
+   */
   private static final Set<String> TYPES =
       Set.of(
           "BIGINT",

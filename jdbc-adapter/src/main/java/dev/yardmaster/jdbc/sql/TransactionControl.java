@@ -4,7 +4,7 @@ import dev.yardmaster.jdbc.sql.StatementTemplate.Kind;
 import java.util.List;
 import java.util.Set;
 
-/** Recognizes the statements that begin and end transactions, by their first words. */
+/** Recognizes the statements that begin or end transactions by the first words of their texts. */
 final class TransactionControl {
   private static final Set<String> NOISE = Set.of("WORK", "TRANSACTION", "TRAN");
   private static final Set<String> MODES =

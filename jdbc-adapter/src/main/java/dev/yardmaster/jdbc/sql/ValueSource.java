@@ -1,9 +1,9 @@
 package dev.yardmaster.jdbc.sql;
 
 /**
- * The source of a key column's value.
+ * The source of a key column's value: a parameter or a literal.
  *
- * @param parameter the index of a parameter, the first at 0; negative for a literal
+ * @param parameter the index of a parameter, from 0; negative for a literal
  * @param literal the value of a literal
  */
 record ValueSource(int parameter, Object literal) {

@@ -39,7 +39,8 @@ class ScanStepTest {
 
   @AfterEach
   void stop() throws IOException {
-    // If a transaction stayed open, its end would be sent to a client that has disconnected.
+    // The test abandons its transaction here. Otherwise the server would send the end of an open
+    // transaction to a client that has disconnected.
     assertTrue(
         client
             .ask(

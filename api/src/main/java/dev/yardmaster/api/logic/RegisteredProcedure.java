@@ -6,8 +6,8 @@ import java.lang.reflect.Method;
 import java.util.Objects;
 
 /**
- * A procedure with the properties read at its registration. A service that stores more extends this
- * class. Immutable; any thread.
+ * A procedure with the properties that were read at its registration. A service that stores more
+ * properties extends this class. Instances are immutable; any thread may use them.
  */
 public class RegisteredProcedure {
 
@@ -46,7 +46,7 @@ public class RegisteredProcedure {
     return name;
   }
 
-  /** Returns the procedure itself. */
+  /** Returns the procedure. */
   public final Procedure<Object, Object> procedure() {
     return procedure;
   }
@@ -56,12 +56,12 @@ public class RegisteredProcedure {
     return hasRounds;
   }
 
-  /** Returns the codec of its arguments. */
+  /** Returns the codec of the procedure's arguments. */
   public final ValueCodec<Object> argumentCodec() {
     return argumentCodec;
   }
 
-  /** Returns the codec of its results, for sending and keeping them. */
+  /** Returns the codec by which the procedure's results are sent and kept. */
   public final ValueCodec<Object> codec() {
     return codec;
   }

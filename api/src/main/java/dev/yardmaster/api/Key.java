@@ -22,7 +22,7 @@ public final class Key implements Comparable<Key> {
   /** The maximum number of bytes of an id. A text is measured in UTF-8. */
   public static final int MAX_ID_BYTES = 1024;
 
-  /** The type of an id; the order of the constants is the order of keys within a table. */
+  /** The type of an id. The order of the constants is the order of keys within a table. */
   public enum Kind {
     /** A signed 64-bit number. */
     NUMBER,

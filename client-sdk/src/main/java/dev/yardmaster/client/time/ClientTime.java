@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
  */
 public interface ClientTime {
 
-  /** Returns a monotonic clock in ns, from an arbitrary origin. */
+  /** Returns the time of a monotonic clock in ns, from an arbitrary origin. */
   long nowNs();
 
-  /** Returns the wall clock for transaction ids, in ms since 1970. */
+  /** Returns the time of the wall clock in ms since 1970, for transaction ids. */
   long epochMs();
 
   /** Runs a task once, after a delay. */

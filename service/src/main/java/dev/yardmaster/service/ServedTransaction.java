@@ -14,8 +14,9 @@ public abstract class ServedTransaction {
   /**
    * Creates a transaction.
    *
-   * @param kept the outcome kept under its id; null if it has no id
-   * @param beganNs when the caller began to wait
+   * @param kept the outcome that is kept under the transaction's id; null if the transaction has no
+   *     id
+   * @param beganNs the time at which the caller began to wait, in ns
    */
   protected ServedTransaction(TransactionOptions options, KeptOutcome kept, long beganNs) {
     this.options = options;
@@ -29,17 +30,19 @@ public abstract class ServedTransaction {
     return options;
   }
 
-  /** Returns the outcome kept under the transaction's id; null if it has no id. */
+  /**
+   * Returns the outcome that is kept under the transaction's id; null if the transaction has no id.
+   */
   public final KeptOutcome kept() {
     return kept;
   }
 
-  /** When the caller began to wait. */
+  /** Returns the time at which the caller began to wait, in ns. */
   public final long beganNs() {
     return beganNs;
   }
 
-  /** When the caller stops waiting. */
+  /** Returns the time at which the caller stops waiting, in ns. */
   public final long deadlineNs() {
     return beganNs + timeoutNs;
   }
@@ -49,7 +52,9 @@ public abstract class ServedTransaction {
     return nowNs - beganNs >= timeoutNs;
   }
 
-  /** Returns whether the run after {@code restarts} discarded runs is the last that is allowed. */
+  /**
+   * Returns whether the run that follows {@code restarts} discarded runs is the last allowed run.
+   */
   public final boolean isLastAttempt(int restarts) {
     return restarts + 1 >= options.maxAttempts();
   }

@@ -15,7 +15,7 @@ public final class ServiceOutcomes {
   /**
    * Returns the outcome of a transaction whose deadline has passed.
    *
-   * @param restarts runs that were discarded before the last
+   * @param restarts the number of runs that were discarded before the last run
    */
   public static <R> Outcome<R> timedOut(
       TransactionOptions options, int restarts, ConflictReport lastConflict) {
@@ -27,7 +27,7 @@ public final class ServiceOutcomes {
   }
 
   /**
-   * Returns the outcome of a transaction that conflicted in all its allowed attempts.
+   * Returns the outcome of a transaction that had a conflict in each of its allowed attempts.
    *
    * @param cause the cause of the last conflict
    */
@@ -70,14 +70,17 @@ public final class ServiceOutcomes {
   }
 
   /**
-   * Returns the outcome of a commit that may be on disk or not when the service closes; {@code
-   * closed} is the reason.
+   * Returns the outcome of a commit of which it is unknown whether it was on disk when the service
+   * closed; {@code closed} is the reason.
    */
   public static <R> Outcome<R> unknownSince(YardmasterException closed) {
     return unknown(closed, "ended", closed.getMessage());
   }
 
-  /** Returns the outcome of a commit that may be on disk or not when the service fails. */
+  /**
+   * Returns the outcome of a commit of which it is unknown whether it was on disk when the service
+   * failed.
+   */
   public static <R> Outcome<R> unknown(Throwable failure) {
     return unknown(failure, "failure", failure);
   }

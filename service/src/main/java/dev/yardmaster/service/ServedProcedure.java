@@ -37,7 +37,7 @@ public class ServedProcedure extends RegisteredProcedure {
     DeclarationRound round = new DeclarationRound(run);
     try {
       procedure().declare(argument, round);
-    } catch (Throwable thrown) { // a procedure may throw anything
+    } catch (Throwable thrown) { // a procedure may throw any exception
       run.fail(thrown);
     } finally {
       round.end();
@@ -73,7 +73,7 @@ public class ServedProcedure extends RegisteredProcedure {
     DeclarationRound round = new DeclarationRound(run);
     try {
       procedure().declareNext(argument, soFar.reads(), round);
-    } catch (Throwable thrown) { // a procedure may throw anything
+    } catch (Throwable thrown) { // a procedure may throw any exception
       run.fail(thrown);
     } finally {
       round.end();

@@ -89,8 +89,8 @@ public final class ServiceOutcomes {
     return new Outcome.Unknown<>(
         new YardmasterException(
             ErrorCode.OUTCOME_UNKNOWN,
-            "the service ended while the transaction's commit was under way; when it runs again, it"
-                + " tells the status of the transaction's id",
+            "the service ended while the transaction's commit was under way; when it runs again,"
+                + " query the status of the transaction's id",
             cause,
             name,
             value));

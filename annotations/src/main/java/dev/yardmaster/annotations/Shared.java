@@ -15,12 +15,15 @@ import java.lang.annotation.Target;
 @Target({ElementType.FIELD, ElementType.TYPE})
 public @interface Shared {
 
-  /** The threads that write. */
+  /** The threads that write the field. */
   String writers();
 
-  /** The threads that read. */
+  /** The threads that read the field. */
   String readers();
 
-  /** How the accesses are ordered: volatile, release and acquire, a lock, a queue and its bound. */
+  /**
+   * The way in which the accesses are ordered, for example volatile, release and acquire, a lock,
+   * or a queue with its bound.
+   */
   String access();
 }

@@ -1,2 +1,2 @@
-/** Marks in the source code from which documentation is generated. */
+/** Annotations from which documentation is generated. */
 package dev.yardmaster.annotations;

@@ -1,21 +1,27 @@
 package dev.yardmaster.api;
 
-/** Why a transaction, or one run of it, did not commit. */
+/** The reason why a transaction, or one run of a transaction, did not commit. */
 public enum AbortCause {
-  /** The reorderer chose it as a victim: no order of its batch could have committed all. */
+  /**
+   * The reorderer chose the transaction as a victim, because no order of the batch could have
+   * committed all its transactions.
+   */
   VICTIM,
-  /** A key that it read had a newer committed version before its batch was reordered. */
+  /**
+   * A key that the transaction read had a newer committed version before its batch was reordered.
+   */
   PRE_VALIDATION,
-  /** A key that it read had a newer committed version at the final validation. */
+  /** A key that the transaction read had a newer committed version at the final validation. */
   VALIDATION,
-  /** A write appeared in or disappeared from a range that it had scanned. */
+  /** A write appeared in or disappeared from a range that the transaction had scanned. */
   RANGE,
   /**
-   * It was in flight for longer than the validator keeps versions, so its reads cannot be checked.
+   * The transaction was in flight for longer than the validator keeps versions, so its reads cannot
+   * be checked.
    */
   TRUNCATED,
-  /** Its deadline passed. */
+  /** The transaction's deadline passed. */
   TIMEOUT,
-  /** Its own logic aborted it, on values that were current. */
+  /** The transaction's own logic aborted the transaction, on values that were current. */
   USER
 }

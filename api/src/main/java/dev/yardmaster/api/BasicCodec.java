@@ -11,11 +11,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The basic types: a tag of 1 byte, then the value. Numbers are big-endian, lengths and counts have
- * 4 bytes.
- *
- * <pre>\n null 0 | false 1 | true 2 | int 3, 4 bytes | long 4, 8 bytes | double 5, 8 bytes\n text
- * 6, length, UTF-8 | bytes 7, length, bytes | list 8, count, elements\n</pre>
+ * Encodes the basic types as a tag of 1 byte, followed by the value. Numbers are big-endian. Lengths and counts have 4 bytes.
  *
  * <pre>
  *   null 0 | false 1 | true 2 | int 3, 4 bytes | long 4, 8 bytes | double 5, 8 bytes
@@ -42,7 +38,7 @@ final class BasicCodec implements ValueCodec<Object> {
 
   @Override
   public byte[] encode(Object result) {
-    // Fast path for the most common results.
+    // This is a fast path for the most common results.
     if (result == null) {
       return new byte[] {NULL};
     }
@@ -101,7 +97,7 @@ final class BasicCodec implements ValueCodec<Object> {
 
   private static void writeText(String text, DataOutputStream out) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    // An unpaired surrogate would be decoded as another character.
+    // The check refuses an unpaired surrogate, which would be decoded as another character.
     if (!new String(bytes, StandardCharsets.UTF_8).equals(text)) {
       throw new YardmasterException(
           ErrorCode.RESULT_NOT_KEPT,
@@ -136,7 +132,8 @@ final class BasicCodec implements ValueCodec<Object> {
   }
 
   private static List<Object> readList(ByteBuffer from, int depth) {
-    // An element has at least 1 byte, so a wrong count is found before the list is allocated.
+    // Each element has at least 1 byte, so the check detects a wrong count before the list is
+    // allocated.
     int count = KeptBytes.count(from, from.getInt());
     if (depth == MAX_DEPTH) {
       throw KeptBytes.damaged("lists are nested too deep", "depth", depth);

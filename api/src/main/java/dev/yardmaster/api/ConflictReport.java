@@ -5,21 +5,14 @@ import java.util.Objects;
 /**
  * The conflict that aborted a transaction.
  *
- * @param key the key that another transaction wrote, and that this transaction had read or that
- *     lies in a range it had scanned
+ * @param key the key that another transaction wrote; this transaction had read the key, or had
+ *     scanned a range that contains it
  * @param cause the stage that found the conflict
  * @param versionRead the version that was read; 0 if the key had no value
  * @param versionFound the newer committed version; 0 if the other transaction is in the same batch
  *     and has no version yet
  * @param otherTransaction the id of the transaction that wrote the key, or {@link
  *     #UNKNOWN_TRANSACTION}
- * @param key the key it had read, or that lies in a range it had scanned, which another transaction
- *     wrote
- * @param cause where the conflict was found
- * @param versionRead the version that was read; 0 where the key had no value
- * @param versionFound the newer committed version; 0 where the other transaction stands in the same
- *     batch and has no version yet
- * @param otherTransaction the id of the transaction that wrote it, or {@link #UNKNOWN_TRANSACTION}
  */
 public record ConflictReport(
     Key key, AbortCause cause, long versionRead, long versionFound, long otherTransaction) {

@@ -1,6 +1,6 @@
 package dev.yardmaster.api;
 
-/** The stable codes of errors of requests and services, each with its category. */
+/** The stable codes of the errors of requests and services. Each code has a category. */
 public enum ErrorCode {
   /** A key is null or reserved, or its table or id is null, empty or over its limit. */
   BAD_KEY(Category.INVALID),
@@ -20,7 +20,10 @@ public enum ErrorCode {
   TRANSACTION_TOO_LARGE(Category.INVALID),
   /** A one-shot transaction has no reads, conditions or writes. */
   EMPTY_TRANSACTION(Category.INVALID),
-  /** A procedure uses a key or a scan that it did not declare, or a result has no such key. */
+  /**
+   * A procedure uses a key or a scan that it did not declare, or a caller asks a result for a key
+   * that was not read.
+   */
   UNDECLARED_KEY(Category.INVALID),
   /** No procedure is registered under the name. */
   UNKNOWN_PROCEDURE(Category.INVALID),
@@ -32,31 +35,40 @@ public enum ErrorCode {
   WRONG_THREAD(Category.INVALID),
   /** A transaction's id is malformed, lies in the future, or belongs to another transaction. */
   BAD_ID(Category.INVALID),
-  /** A transaction's id is so old that its outcome may have been dropped; nothing was started. */
+  /**
+   * A transaction's id is so old that its outcome may have been dropped. The transaction was not
+   * started.
+   */
   EXPIRED_ID(Category.INVALID),
   /** The result of a transaction with an id cannot be kept, so the transaction did not commit. */
   RESULT_NOT_KEPT(Category.INVALID),
-  /** A message is longer than the receiver's limit; nothing of it was read. */
+  /** A message is longer than the receiver's limit. The receiver has read no part of it. */
   MESSAGE_TOO_LARGE(Category.INVALID),
-  /** The bytes received are not a message of the protocol, or the message is out of order. */
+  /**
+   * The received bytes are not a message of the protocol, or the protocol does not allow the
+   * message at this point.
+   */
   BAD_MESSAGE(Category.INVALID),
   /** Client and server have no version of the protocol in common. */
   UNSUPPORTED_VERSION(Category.INVALID),
   /** A setting is out of its range. */
   BAD_CONFIG(Category.INVALID),
-  /** The transaction's logic threw, on values that were current. */
+  /** The transaction's logic threw an exception, on values that were current. */
   LOGIC_FAILED(Category.FAILED),
   /** The transaction aborted; the details name the cause. */
   ABORTED(Category.ABORTED),
-  /** A status query has aborted the id for good. */
+  /** A status query has aborted the id permanently. */
   ID_ABORTED(Category.ABORTED),
-  /** The service has no room; the request was not started. Try later. */
+  /** The service has no capacity for the request. The request was not started; try again later. */
   OVERLOADED(Category.REFUSED),
   /** The service is closed or closing; the request was not started or did not commit. */
   CLOSED(Category.REFUSED),
   /** No server could be reached in time; the request was not started. */
   UNAVAILABLE(Category.REFUSED),
-  /** The caller is not known: the token or the certificate is missing, wrong or expired. */
+  /**
+   * The caller cannot be identified, because the token or the certificate is missing, wrong or
+   * expired.
+   */
   UNAUTHENTICATED(Category.DENIED),
   /** The caller lacks the role for this request. */
   FORBIDDEN(Category.DENIED),
@@ -73,11 +85,11 @@ public enum ErrorCode {
   /** A file of the data directory could not be read or written. */
   IO_FAILED(Category.DATA);
 
-  /** What a caller can do about an error. */
+  /** The category of an error. It says what a caller can do about the error. */
   public enum Category {
-    /** Correct the request: it can never succeed as it is. */
+    /** Correct the request, which can never succeed in its present form. */
     INVALID,
-    /** Correct the logic that threw. */
+    /** Correct the logic that threw the exception. */
     FAILED,
     /** Run the transaction again if it is still wanted. */
     ABORTED,
@@ -87,7 +99,7 @@ public enum ErrorCode {
     DENIED,
     /** Query the outcome by the transaction's id before running it again. */
     UNKNOWN,
-    /** Inspect the data directory: the details name the file and the damage. */
+    /** Inspect the data directory. The error's details name the file and the damage. */
     DATA
   }
 
@@ -97,7 +109,7 @@ public enum ErrorCode {
     this.category = category;
   }
 
-  /** What a caller can do about the error. */
+  /** Returns the category, which says what a caller can do about the error. */
   public Category category() {
     return category;
   }

@@ -4,7 +4,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
 
-/** Decodes kept results, and reports those that are damaged. */
+/** Decodes kept results, and reports damaged results. */
 final class KeptBytes {
 
   private KeptBytes() {}
@@ -30,7 +30,7 @@ final class KeptBytes {
     return bytes;
   }
 
-  /** Checks a count of elements, of at least 1 byte each, against the remaining bytes. */
+  /** Checks a count of elements against the remaining bytes. Each element has at least 1 byte. */
   static int count(ByteBuffer from, int count) {
     if (count < 0 || count > from.remaining()) {
       throw damaged("the data ends too early", "missing", count);

@@ -5,28 +5,24 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The name of one value: a table and an id within the table. Immutable.
+ * The name of one value: a table and an id within the table. Instances are immutable.
  *
- * <p>Keys are ordered by table name, then numbers before texts before bytes; numbers by value,
- * texts and bytes by their unsigned bytes. A number, a text and a byte string are different keys
- * even if their encodings are equal.
- *
- * <p>Keys are ordered by table name, then numbers before texts before bytes; numbers by value,
- * texts and bytes by their unsigned bytes. A number, a text and a byte string are different keys
- * even where their encodings agree.
+ * <p>Keys are ordered by table name and then by the type of the id: numbers, texts, byte strings.
+ * Numbers are ordered by value, texts and byte strings by their unsigned bytes. A number, a text
+ * and a byte string are different keys even if their encodings are equal.
  */
 public final class Key implements Comparable<Key> {
 
-  /** Most characters of a table's name. */
+  /** The maximum number of characters of a table's name. */
   public static final int MAX_TABLE_LENGTH = 128;
 
   /** The prefix of reserved tables' names. */
   public static final String RESERVED_PREFIX = "yardmaster.";
 
-  /** Most bytes of an id; a text is measured in UTF-8. */
+  /** The maximum number of bytes of an id. A text is measured in UTF-8. */
   public static final int MAX_ID_BYTES = 1024;
 
-  /** The type of an id; the order of the constants is the order of keys within a table. */
+  /** The type of an id. The order of the constants is the order of keys within a table. */
   public enum Kind {
     /** A signed 64-bit number. */
     NUMBER,
@@ -36,7 +32,10 @@ public final class Key implements Comparable<Key> {
     BYTES
   }
 
-  /** The table of ids' outcomes. Its keys refer to this very string, and no other keys do. */
+  /**
+   * The table of outcomes. All keys of this table refer to this String object, and no other keys
+   * do.
+   */
   static final String OUTCOMES = RESERVED_PREFIX + "outcomes";
 
   private static final int KINDS = Kind.values().length;
@@ -79,7 +78,7 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * Returns a key whose id is a string of bytes, which are copied.
+   * Returns a key whose id is a string of bytes. The bytes are copied.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
    *     empty or over its limit, or the name is reserved
@@ -93,10 +92,10 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * Returns a key that the service has stored, of a reserved table or any other. Logic must not use
-   * a reserved key, whatever its origin.
+   * Returns a key that the service has stored, also of a reserved table. Logic must not use a
+   * reserved key, even if this method returned it.
    *
-   * @param id a string of bytes, which are copied
+   * @param id a string of bytes; the method copies it
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
    *     empty or over its limit, or the name is reserved and not in use
    */
@@ -106,14 +105,14 @@ public final class Key implements Comparable<Key> {
         : of(table, id);
   }
 
-  /** Returns a key of the outcomes' table; the key takes over the array. */
+  /** Returns a key of the outcomes' table. The key becomes the owner of the array. */
   static Key ofOutcome(byte[] id) {
     return new Key(OUTCOMES, Kind.BYTES, 0, id);
   }
 
   /**
-   * Returns a key behind all keys of a table and before those of the next. No table with a
-   * printable name has this key.
+   * Returns a key that is greater than all keys of a table and less than all keys of the next
+   * table. No table with a printable name has this key.
    */
   static Key endOf(String table) {
     return new Key(table + '\0', Kind.NUMBER, Long.MIN_VALUE, NONE);
@@ -154,33 +153,36 @@ public final class Key implements Comparable<Key> {
         id);
   }
 
-  /** The table's name. */
+  /** Returns the table's name. */
   public String table() {
     return table;
   }
 
-  /** Whether the table is reserved for the service, so that logic may neither read nor write it. */
-  @SuppressWarnings("ReferenceEquality") // Exact: no other key can have this table.
+  /**
+   * Returns whether the table is reserved for the service. Logic must not read or write a reserved
+   * table.
+   */
+  @SuppressWarnings("ReferenceEquality") // Only reserved keys refer to OUTCOMES.
   public boolean isReserved() {
     return table == OUTCOMES;
   }
 
-  /** The type of the id. */
+  /** Returns the type of the id. */
   public Kind kind() {
     return kind;
   }
 
-  /** The id of a {@link Kind#NUMBER} key; 0 for other kinds. */
+  /** Returns the id of a {@link Kind#NUMBER} key; 0 for other kinds. */
   public long number() {
     return number;
   }
 
-  /** Length of the id in bytes; a number has 8. */
+  /** Returns the length of the id in bytes. A number has 8 bytes. */
   public int idLength() {
     return kind == Kind.NUMBER ? Long.BYTES : bytes.length;
   }
 
-  /** The {@code index}-th byte of a text or bytes id. */
+  /** Returns the {@code index}-th byte of a text or bytes id. */
   public byte idByte(int index) {
     return bytes[index];
   }
@@ -218,7 +220,10 @@ public final class Key implements Comparable<Key> {
         : Arrays.compareUnsigned(bytes, other.bytes);
   }
 
-  /** Returns {@code table/17}, {@code table/"text"} or {@code table/0xbytes}, for messages. */
+  /**
+   * Returns a text for messages, in the form {@code table/17}, {@code table/"text"} or {@code
+   * table/0xbytes}.
+   */
   @Override
   public String toString() {
     return switch (kind) {

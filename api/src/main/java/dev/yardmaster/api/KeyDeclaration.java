@@ -9,7 +9,7 @@ public interface KeyDeclaration {
   /** Declares that the procedure reads this key. */
   void read(Key key);
 
-  /** Declares that the procedure may write this key, without having to read it. */
+  /** Declares that the procedure may write this key. The declaration does not include a read. */
   void write(Key key);
 
   /** Declares that the procedure scans this range with this limit. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Distinct keys, in an order. Most lists are so short that a linear search is fastest. One thread
- * fills the list; afterwards it does not change.
+ * An ordered list of distinct keys. Most lists are so short that a linear search is fastest. One
+ * thread fills the list. Afterwards the list does not change.
  */
 final class KeyList {
 
@@ -16,7 +16,7 @@ final class KeyList {
 
   private final List<Key> keys;
 
-  /** Positions by key, once there are more than {@value #FEW}; otherwise null. */
+  /** The positions by key if the list has more than {@value #FEW} keys; otherwise null. */
   private Map<Key, Integer> positions;
 
   /** Creates an empty list. */
@@ -24,7 +24,7 @@ final class KeyList {
     keys = new ArrayList<>(4);
   }
 
-  /** Creates a copy, which does not change with the original. */
+  /** Creates a copy. The copy does not change when the original changes. */
   KeyList(KeyList other) {
     keys = new ArrayList<>(other.keys);
     positions = other.positions == null ? null : new HashMap<>(other.positions);

@@ -3,8 +3,9 @@ package dev.yardmaster.api;
 import java.util.BitSet;
 
 /**
- * How a transaction uses each of its keys. A key that is only written causes fewer conflicts than
- * one that is read. One thread fills the object; afterwards it does not change.
+ * The way in which a transaction uses each of its keys. A key that is only written causes fewer
+ * conflicts than a key that is read. One thread fills the object. Afterwards the object does not
+ * change.
  */
 final class KeyUses {
 
@@ -19,19 +20,19 @@ final class KeyUses {
     written = new BitSet();
   }
 
-  /** Creates a copy, which does not change with the original. */
+  /** Creates a copy. The copy does not change when the original changes. */
   KeyUses(KeyUses other) {
     keys = new KeyList(other.keys);
     needed = (BitSet) other.needed.clone();
     written = (BitSet) other.written.clone();
   }
 
-  /** Records that the key's value is needed. */
+  /** Records that the transaction needs the key's value. */
   void need(Key key) {
     needed.set(positionOf(key));
   }
 
-  /** Records that the key is written. */
+  /** Records that the transaction writes the key. */
   void write(Key key) {
     written.set(positionOf(key));
   }

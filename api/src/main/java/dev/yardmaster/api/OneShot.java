@@ -4,16 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A transaction stated as data: keys to read, conditions that must hold, and writes. It needs
- * neither a {@link Procedure} nor a thread; {@link TransactionService#submit(OneShot)} runs it.
- * Immutable, so any thread may submit it any number of times.
+ * A transaction that is stated as data: keys to read, conditions that must hold, and writes. It
+ * needs no {@link Procedure} and no thread of its own; {@link TransactionService#submit(OneShot)}
+ * runs it. Instances are immutable, so any thread may submit a transaction any number of times.
  *
- * <p>The transaction has three steps, whatever the order of the builder's calls: all reads, then
- * the conditions in their order, then the writes in their order. Reads and conditions therefore see
- * committed values only, and writes see earlier writes: {@code add} after {@code put} adds to the
- * value that was put. The first condition that does not hold aborts the transaction with {@link
- * AbortCause#USER} and a reason that names the key, the required value and the value found. An
- * {@code add} that leaves the range of a long aborts it in the same way.
+ * <p>The transaction has three steps: all reads, then the conditions in their order, then the
+ * writes in their order. The order in which the builder's methods are called does not change this.
+ * Reads and conditions therefore see only committed values. Writes see earlier writes: {@code add}
+ * after {@code put} adds to the value that was put. The first condition that does not hold aborts
+ * the transaction with {@link AbortCause#USER}. The reason names the key, the required value and
+ * the value that was found. An {@code add} that leaves the range of a long aborts it in the same
+ * way.
  *
  * <p>Where a number is required, a key without a value counts as 0, and a value that does not have
  * 8 bytes makes the outcome {@link ErrorCode#NOT_A_NUMBER}.
@@ -21,7 +22,8 @@ import java.util.List;
 public final class OneShot {
 
   /**
-   * The procedure that runs one-shot transactions; every service knows it without {@code register}.
+   * The procedure that runs one-shot transactions. Every service can run it without a call of
+   * {@code register}.
    */
   public static final Procedure<OneShot, Result> PROCEDURE = new OneShotProcedure();
 
@@ -37,13 +39,13 @@ public final class OneShot {
     writes = List.copyOf(builder.writes);
   }
 
-  /** Returns a builder. */
+  /** Returns an empty builder. */
   public static Builder builder() {
     return new Builder();
   }
 
   /**
-   * Repeats the statements to a target: the reads, then the conditions, then the writes, each in
+   * Passes the statements to a target: the reads, then the conditions, then the writes, each in
    * their order.
    */
   public void stateTo(Statements target) {
@@ -52,7 +54,7 @@ public final class OneShot {
     writes.forEach(write -> write.stateTo(target));
   }
 
-  /** The keys that the transaction reads, in the order of the statements. */
+  /** Returns the keys that the transaction reads, in the order of the statements. */
   public List<Key> reads() {
     return reads.keys();
   }
@@ -60,8 +62,8 @@ public final class OneShot {
   /**
    * Returns a result from the values that a remote service returned.
    *
-   * @param values the values of {@link #reads}, in their order, null where a key had none; the
-   *     result takes over the array
+   * @param values the values of {@link #reads}, in the order of the keys, null if a key had no
+   *     value; the result becomes the owner of the array
    */
   public Result resultOf(byte[][] values) {
     if (values.length != reads.size()) {
@@ -71,31 +73,31 @@ public final class OneShot {
     return new Result(reads, values);
   }
 
-  /** Receives a transaction's statements. */
+  /** Receives the statements of a transaction. */
   public interface Statements {
 
-    /** See {@link Builder#read}. */
+    /** Receives a read; see {@link Builder#read}. */
     void read(Key key);
 
-    /** See {@link Builder#require}; the value must not be changed. */
+    /** Receives a condition; see {@link Builder#require}. The value must not be changed. */
     void require(Key key, byte[] value);
 
-    /** See {@link Builder#requireAbsent}. */
+    /** Receives a condition; see {@link Builder#requireAbsent}. */
     void requireAbsent(Key key);
 
-    /** See {@link Builder#requireAtLeast}. */
+    /** Receives a condition; see {@link Builder#requireAtLeast}. */
     void requireAtLeast(Key key, long least);
 
-    /** See {@link Builder#put}; the value must not be changed. */
+    /** Receives a write; see {@link Builder#put}. The value must not be changed. */
     void put(Key key, byte[] value);
 
-    /** See {@link Builder#putLong}. */
+    /** Receives a write; see {@link Builder#putLong}. */
     void putLong(Key key, long value);
 
-    /** See {@link Builder#add}. */
+    /** Receives a write; see {@link Builder#add}. */
     void add(Key key, long delta);
 
-    /** See {@link Builder#delete}. */
+    /** Receives a write; see {@link Builder#delete}. */
     void delete(Key key);
   }
 
@@ -118,8 +120,8 @@ public final class OneShot {
   }
 
   /**
-   * The values of the keys that a transaction read with {@link Builder#read}, before its own
-   * writes. Immutable.
+   * The values of the keys that a transaction read with {@link Builder#read}, as they were before
+   * the transaction's own writes. Instances are immutable.
    */
   public static final class Result {
 
@@ -131,12 +133,15 @@ public final class OneShot {
       this.values = values;
     }
 
-    /** The number of keys that were read. */
+    /** Returns the number of keys that were read. */
     public int size() {
       return values.length;
     }
 
-    /** The value of the {@code index}-th key read, or null; must not be changed. */
+    /**
+     * Returns the value of the key at {@code index}, or null if there was none. The array must not
+     * be changed.
+     */
     public byte[] valueAt(int index) {
       return values[index];
     }
@@ -150,7 +155,7 @@ public final class OneShot {
     }
 
     /**
-     * The value of a key, or null if there was none. The caller owns the array.
+     * Returns the value of a key, or null if there was none. The caller owns the array.
      *
      * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} if the key was not read; {@link
      *     ErrorCode#BAD_KEY} for null
@@ -161,19 +166,19 @@ public final class OneShot {
     }
 
     /**
-     * The value of a key as a number; 0 if there was none.
+     * Returns the value of a key as a number; 0 if there was none.
      *
      * @throws YardmasterException {@link ErrorCode#NOT_A_NUMBER} if the value does not have 8
-     *     bytes; otherwise as {@link #get}
+     *     bytes; and the errors of {@link #get}
      */
     public long getLong(Key key) {
       return Values.toLong(key, value(key));
     }
 
     /**
-     * Whether a key had a value.
+     * Returns whether a key had a value.
      *
-     * @throws YardmasterException as {@link #get}
+     * @throws YardmasterException in the same cases as {@link #get}
      */
     public boolean contains(Key key) {
       return value(key) != null;
@@ -193,9 +198,9 @@ public final class OneShot {
   }
 
   /**
-   * Builds a transaction. Null keys are {@link ErrorCode#BAD_KEY}, null values {@link
-   * ErrorCode#BAD_VALUE}; arrays are copied. The service limits the number of keys and the length
-   * of values, and reports a violation in the outcome. For one thread.
+   * Builds a transaction. A null key causes {@link ErrorCode#BAD_KEY}, a null value {@link
+   * ErrorCode#BAD_VALUE}. Arrays are copied. The service limits the number of keys and the length
+   * of values, and reports a violation in the outcome. Only one thread may use a builder.
    */
   public static final class Builder {
 
@@ -235,7 +240,7 @@ public final class OneShot {
       return write(Statement.put(Values.check(key), copy(key, value)));
     }
 
-    /** Sets the key's value to a number, as {@link Transaction#putLong} does. */
+    /** Sets the key's value to a number, encoded as by {@link Transaction#putLong}. */
     public Builder putLong(Key key, long value) {
       return write(Statement.putLong(Values.check(key), value));
     }
@@ -254,10 +259,11 @@ public final class OneShot {
     }
 
     /**
-     * Returns the transaction stated so far; further statements only change transactions built
-     * later.
+     * Returns a transaction with the statements so far. Further statements only affect transactions
+     * that are built later.
      *
-     * @throws YardmasterException {@link ErrorCode#EMPTY_TRANSACTION} if nothing was stated
+     * @throws YardmasterException {@link ErrorCode#EMPTY_TRANSACTION} if the builder has no
+     *     statements
      */
     public OneShot build() {
       if (uses.isEmpty()) {

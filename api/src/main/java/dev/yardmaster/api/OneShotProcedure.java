@@ -1,6 +1,9 @@
 package dev.yardmaster.api;
 
-/** Runs one-shot transactions. As a procedure it runs, and runs again, on the service's threads. */
+/**
+ * Runs one-shot transactions as a procedure, so the service's threads run a transaction, and run it
+ * again after a conflict.
+ */
 final class OneShotProcedure implements Procedure<OneShot, OneShot.Result> {
 
   @Override

@@ -3,15 +3,16 @@ package dev.yardmaster.api;
 import java.util.Objects;
 
 /**
- * How a transaction ended, one of four cases. After {@link Committed} its writes are applied. After
- * {@link Aborted} or {@link Rejected} none of its writes was or will be applied. {@link Unknown}
- * means that the service ended, or the caller stopped waiting, before the outcome was known.
+ * The outcome of a transaction, which is one of four cases. After {@link Committed} the
+ * transaction's writes are applied. After {@link Aborted} or {@link Rejected} none of the writes
+ * was or will be applied. {@link Unknown} means that the service ended, or the caller stopped
+ * waiting, before the outcome was known.
  *
  * @param <R> the type of the logic's result
  */
 public sealed interface Outcome<R> {
 
-  /** Returns the result of a committed transaction; otherwise throws {@link #error}. */
+  /** Returns the result of a committed transaction. For any other outcome throws {@link #error}. */
   default R valueOrThrow() {
     if (this instanceof Committed<R> committed) {
       return committed.value();
@@ -19,18 +20,19 @@ public sealed interface Outcome<R> {
     throw error();
   }
 
-  /** The error that describes an outcome other than a commit. */
+  /** Returns the error that describes an outcome other than a commit. */
   YardmasterException error();
 
   /**
    * The transaction committed.
    *
    * @param value the logic's result, from the run that committed
-   * @param transactionId the transaction's number in conflict reports of others; not its {@link
-   *     TransactionId}
+   * @param transactionId the number that identifies the transaction in the conflict reports of
+   *     other transactions; this is not its {@link TransactionId}
    * @param commitVersion the transaction's place in the serialization order, counted from 1; 0 if
-   *     it wrote nothing and has no {@link TransactionId}, so that its place follows from its reads
-   * @param restarts how many earlier runs were discarded
+   *     the transaction wrote nothing and has no {@link TransactionId}; its reads then determine
+   *     its place
+   * @param restarts the number of earlier runs that were discarded
    * @param lastConflict the conflict of the last discarded run, or null
    */
   record Committed<R>(
@@ -46,10 +48,10 @@ public sealed interface Outcome<R> {
   /**
    * The transaction did not commit.
    *
-   * @param cause why its last run was discarded
-   * @param reason the logic's own reason for {@link AbortCause#USER}; otherwise the limit that was
-   *     reached
-   * @param restarts how many runs were discarded before the last
+   * @param cause the cause for which the last run was discarded
+   * @param reason the logic's own reason if the cause is {@link AbortCause#USER}; otherwise the
+   *     limit that was reached
+   * @param restarts the number of runs that were discarded before the last run
    * @param lastConflict the conflict of the last run that a conflict discarded, or null
    */
   record Aborted<R>(AbortCause cause, String reason, int restarts, ConflictReport lastConflict)
@@ -80,16 +82,16 @@ public sealed interface Outcome<R> {
   /**
    * The request or its logic was invalid, or the service could not accept it.
    *
-   * @param error what was wrong
+   * @param error the error of the request or its logic
    */
   record Rejected<R>(YardmasterException error) implements Outcome<R> {}
 
   /**
-   * The transaction was under way when the service, the connection or the caller's wait ended. It
-   * commits as a whole or not at all; its outcome is kept under its {@link TransactionId}, if it
-   * has one.
+   * The transaction was under way when the service, the connection or the caller's wait ended. The
+   * transaction commits as a whole or not at all. If the transaction has a {@link TransactionId},
+   * its outcome is kept under this id.
    *
-   * @param error why the outcome is not known
+   * @param error the reason why the outcome is not known
    */
   record Unknown<R>(YardmasterException error) implements Outcome<R> {}
 }

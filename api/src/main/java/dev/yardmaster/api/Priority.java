@@ -1,15 +1,15 @@
 package dev.yardmaster.api;
 
 /**
- * How urgent a transaction is. More urgent transactions are admitted first, and less urgent ones
- * are chosen as victims first when a batch cannot commit as a whole. No waiting transaction
- * starves, whatever its priority.
+ * The urgency of a transaction. The service admits more urgent transactions first. If a batch
+ * cannot commit as a whole, less urgent transactions are chosen as victims first. No waiting
+ * transaction starves, even at the lowest priority.
  */
 public enum Priority {
-  /** A user waits for the result. */
+  /** For a transaction whose result a user waits for. */
   HIGH,
-  /** The default. */
+  /** The default priority. */
   NORMAL,
-  /** Bulk work, which gives way to all other transactions. */
+  /** For bulk work. All other transactions take precedence over it. */
   BATCH
 }

@@ -1,55 +1,57 @@
 package dev.yardmaster.api;
 
 /**
- * A transaction's logic under a name, with its keys declared before it runs. A registered procedure
- * needs no thread of its own: the service's threads call it when its reads have arrived.
+ * A transaction's logic with a name. The procedure declares its keys before its logic runs. A
+ * registered procedure needs no thread of its own, because the service's threads call it when its
+ * reads have arrived.
  *
- * <p>All methods must be fast, must not wait for anything, least of all for the service, must be
- * deterministic in their arguments, and must have no effects outside the transaction. They are
- * called again after a conflict. One instance serves many transactions at once, so it must not hold
- * state of a run.
+ * <p>All methods must be fast and deterministic in their arguments, and must have no effects
+ * outside the transaction. They must not wait, above all not for the service. The service calls the
+ * methods again after a conflict. One instance serves many transactions at the same time, so the
+ * instance must not hold the state of a run.
  *
- * @param <A> the argument's type; treated as immutable
+ * @param <A> the argument's type; the service treats arguments as immutable
  * @param <R> the result's type
  */
 public interface Procedure<A, R> {
 
   /**
-   * The name under which the procedure is registered and called; 1 to 128 characters. Names that
-   * begin with {@code yardmaster.} are reserved.
+   * Returns the name under which the procedure is registered and called. A name has 1 to 128
+   * characters. Names that begin with {@code yardmaster.} are reserved.
    */
   String name();
 
-  /** Declares the keys that depend on the argument alone. */
+  /** Declares the keys that depend only on the argument. */
   void declare(A argument, KeyDeclaration keys);
 
   /**
-   * Declares the keys that follow from the values read so far. Called after each round of reads,
-   * until a round declares nothing new.
+   * Declares the keys that follow from the values that were read so far. The service calls this
+   * method after each round of reads, until a round declares no new key or scan.
    */
   default void declareNext(A argument, Reads soFar, KeyDeclaration keys) {}
 
   /**
-   * Runs the logic on the declared keys and scans. Any other key or scan is {@link
-   * ErrorCode#UNDECLARED_KEY}: to read or write a key that a scan has found, declare the key in the
+   * Runs the logic on the declared keys and scans. The use of any other key or scan causes {@link
+   * ErrorCode#UNDECLARED_KEY}. To read or write a key that a scan has found, declare the key in the
    * next round.
    */
   R execute(A argument, Transaction transaction);
 
   /**
-   * The codec that sends arguments to a service in another process; called once, at registration.
-   * The default encodes the types of {@link ValueCodec#basic}.
+   * Returns the codec that encodes arguments for a service in another process. The method is called
+   * once, at the registration. The default encodes the types of {@link ValueCodec#basic}.
    */
-  @SuppressWarnings("unchecked") // It checks types at run time, and decodes the type it encoded.
+  @SuppressWarnings("unchecked") // The codec checks types at run time.
   default ValueCodec<A> argumentCodec() {
     return (ValueCodec<A>) ValueCodec.basic();
   }
 
   /**
-   * The codec that sends results, and keeps the results of transactions with an id; called once, at
-   * registration. The default encodes the types of {@link ValueCodec#basic}.
+   * Returns the codec that encodes results, to send them and to keep the results of transactions
+   * with an id. The method is called once, at the registration. The default encodes the types of
+   * {@link ValueCodec#basic}.
    */
-  @SuppressWarnings("unchecked") // It checks types at run time, and decodes the type it encoded.
+  @SuppressWarnings("unchecked") // The codec checks types at run time.
   default ValueCodec<R> resultCodec() {
     return (ValueCodec<R>) ValueCodec.basic();
   }

@@ -5,16 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A transaction's view of the data. Used by one thread at a time: the one that runs the logic.
+ * A transaction's view of the data. Only the thread that runs the logic may use it.
  *
- * <p>Until the transaction commits, two values that it has read may come from different moments. A
- * conflict found later discards such a run, so logic only has to survive such a pair of values, not
- * to detect it.
+ * <p>Before the commit, two values that the transaction has read may come from different points in
+ * time. The validation discards such a run later. The logic therefore need not detect such a pair
+ * of values, but must not fail because of it.
  */
 public interface Reads {
 
   /**
-   * The value of a key, or null if there is none. The caller owns the array.
+   * Returns the value of a key, or null if there is none. The caller owns the array.
    *
    * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} in a procedure that did not
    *     declare the key; {@link ErrorCode#TRANSACTION_OVER} after the transaction ended
@@ -22,25 +22,25 @@ public interface Reads {
   byte[] get(Key key);
 
   /**
-   * The value of a key as a number; a key without a value reads as 0.
+   * Returns the value of a key as a number; returns 0 for a key without a value.
    *
    * @throws YardmasterException {@link ErrorCode#NOT_A_NUMBER} if the value does not have 8 bytes;
-   *     otherwise as {@link #get}
+   *     and the errors of {@link #get}
    */
   long getLong(Key key);
 
-  /** Whether a key has a value. */
+  /** Returns whether a key has a value. */
   boolean contains(Key key);
 
   /**
-   * The keys of a range that have a value, with their values, in the scan's order. The transaction
-   * commits only if no other transaction has changed, added or removed any of them by then. The
-   * caller owns the arrays.
+   * Returns the keys of a range that have a value, with their values, in the scan's order. The
+   * transaction commits only if no other transaction has changed, added or removed such an entry
+   * before the commit. The caller owns the arrays.
    *
-   * <p>Entries that the transaction itself has deleted are missing from the result. In a procedure
-   * the scan does not replace them by entries behind the last one found. In an interactive
-   * transaction it does, unless the scan's limit plus the transaction's deletions in the range
-   * exceed {@link Scan#MAX_LIMIT}.
+   * <p>The result does not contain entries that the transaction itself has deleted. In a procedure,
+   * the result then has fewer entries than the limit. In an interactive transaction, the scan
+   * returns further entries instead, unless the sum of the scan's limit and the transaction's
+   * deletions in the range exceeds {@link Scan#MAX_LIMIT}.
    *
    * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} in a procedure that did not
    *     declare exactly this scan; {@link ErrorCode#TOO_MANY_KEYS} if the number of the
@@ -54,7 +54,7 @@ public interface Reads {
    *
    * @param from the lowest key of the range
    * @param to the first key behind the range; null for the table's end
-   * @param limit most keys to return; 1 to {@link Scan#MAX_LIMIT}
+   * @param limit the maximum number of keys to return; 1 to {@link Scan#MAX_LIMIT}
    * @throws YardmasterException as {@link Scan} and {@link #scan(Scan)}
    */
   default Map<Key, byte[]> scan(Key from, Key to, int limit) {
@@ -62,7 +62,7 @@ public interface Reads {
   }
 
   /**
-   * Scans downwards from the highest key; otherwise as {@link #scan(Key, Key, int)}.
+   * Scans downwards from the highest key, with the parameters of {@link #scan(Key, Key, int)}.
    *
    * @throws YardmasterException as {@link Scan} and {@link #scan(Scan)}
    */
@@ -71,10 +71,10 @@ public interface Reads {
   }
 
   /**
-   * The values of several keys, in the keys' iteration order; null where a key has none. An
-   * interactive transaction fetches all keys that it has not read yet at once.
+   * Returns the values of several keys, in the keys' iteration order; null if a key has no value.
+   * An interactive transaction fetches all keys that it has not read yet in one request.
    *
-   * @throws YardmasterException as {@link #get}
+   * @throws YardmasterException in the same cases as {@link #get}
    */
   default Map<Key, byte[]> getAll(Collection<Key> keys) {
     Map<Key, byte[]> values = new LinkedHashMap<>();

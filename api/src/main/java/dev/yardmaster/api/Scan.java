@@ -1,20 +1,20 @@
 package dev.yardmaster.api;
 
 /**
- * A scan: the keys of a range that have a value, up to a limit. Immutable.
+ * A request for the keys of a range that have a value, up to a limit. Instances are immutable.
  *
  * @param from the lowest key of the range
- * @param to the first key behind the range, of the same table; null for the table's end, which is
- *     then represented by a key that no table has
- * @param limit most keys to return; 1 to {@link #MAX_LIMIT}
+ * @param to the first key behind the range, of the same table. For the table's end it is null; the
+ *     scan then represents the end by a key that no table has
+ * @param limit the maximum number of keys to return; 1 to {@link #MAX_LIMIT}
  * @param backward whether to start with the highest key
  */
 public record Scan(Key from, Key to, int limit, boolean backward) {
 
-  /** Most keys that one scan returns. */
+  /** The maximum number of keys that one scan returns. */
   public static final int MAX_LIMIT = 10_000;
 
-  /** Most scans of one transaction. */
+  /** The maximum number of scans of one transaction. */
   public static final int MAX_PER_TRANSACTION = 64;
 
   /**
@@ -54,17 +54,17 @@ public record Scan(Key from, Key to, int limit, boolean backward) {
     return new Scan(from, to, limit, true);
   }
 
-  /** Whether the range ends at the table's end. */
+  /** Returns whether the range ends at the table's end. */
   public boolean isToTableEnd() {
     return !to.table().equals(from.table());
   }
 
-  /** Whether a key is in the range. */
+  /** Returns whether a key is in the range. */
   public boolean covers(Key key) {
     return from.compareTo(key) <= 0 && key.compareTo(to) < 0;
   }
 
-  /** Returns a text for messages. */
+  /** Returns a description of the scan for messages. */
   @Override
   public String toString() {
     return (backward ? "backward " : "")

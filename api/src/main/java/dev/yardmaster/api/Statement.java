@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A condition or a write of a {@link OneShot}. Immutable: the statement owns its bytes, and a
- * transaction copies the value of a put.
+ * A condition or a write of a {@link OneShot}. Instances are immutable: a statement owns its bytes,
+ * and a transaction copies the value of a put.
  */
 final class Statement {
 
-  /** Most bytes of a value that an abort's reason shows. */
+  /** The maximum number of bytes of a value that the reason of an abort shows. */
   private static final int SHOWN_BYTES = 16;
 
   private enum Kind {
@@ -66,7 +66,7 @@ final class Statement {
     return key;
   }
 
-  /** Repeats the statement to a target. */
+  /** Passes the statement to a target. */
   void stateTo(OneShot.Statements target) {
     switch (kind) {
       case REQUIRE -> target.require(key, bytes);
@@ -79,7 +79,10 @@ final class Statement {
     }
   }
 
-  /** Checks the condition, or makes the write; throws the transaction's abort on failure. */
+  /**
+   * Checks the condition, or makes the write. If this fails, throws the exception that aborts the
+   * transaction.
+   */
   void run(Transaction transaction) {
     switch (kind) {
       case REQUIRE -> checkEqual(transaction);

@@ -1,16 +1,16 @@
 package dev.yardmaster.api;
 
 /**
- * One run of a transaction's logic. The run sees its own writes; no other transaction does before
- * it commits. Used by one thread at a time: the one that runs the logic.
+ * One run of a transaction's logic. The run sees its own writes. No other transaction sees these
+ * writes before the commit. Only the thread that runs the logic may use the object.
  */
 public interface Transaction extends Reads {
 
   /**
    * Sets a key's value. The array is copied.
    *
-   * @throws YardmasterException {@link ErrorCode#VALUE_TOO_LARGE} over the service's limit, {@link
-   *     ErrorCode#BAD_VALUE} for null; otherwise as {@link #get}
+   * @throws YardmasterException {@link ErrorCode#VALUE_TOO_LARGE} if the value exceeds the
+   *     service's limit, {@link ErrorCode#BAD_VALUE} for null; and the errors of {@link #get}
    */
   void put(Key key, byte[] value);
 
@@ -21,11 +21,11 @@ public interface Transaction extends Reads {
   void delete(Key key);
 
   /**
-   * Ends the transaction without its writes: {@code throw transaction.abort("too little money")}.
-   * The decision is validated like a commit, so it never rests on stale values; the outcome is
-   * {@link AbortCause#USER}.
+   * Aborts the transaction: {@code throw transaction.abort("too little money")}. None of the
+   * transaction's writes is applied. The service validates the decision like a commit, so the
+   * decision never depends on stale values. The outcome is {@link AbortCause#USER}.
    *
-   * @return the exception to throw; catching it does not undo the abort
+   * @return the exception to throw; a catch of the exception does not cancel the abort
    */
   RuntimeException abort(String reason);
 }

@@ -5,9 +5,10 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A name that a client gives to a transaction before submitting it, in order to submit it again or
- * to query its outcome. The id contains its creation time, since outcomes are dropped by age; the
- * random bits distinguish ids made in the same millisecond, by any client.
+ * An identifier that a client gives to a transaction before it submits the transaction. With the
+ * id, the client can submit the transaction again or query its outcome. The id contains its
+ * creation time, because outcomes are dropped by age. Random bits distinguish the ids that all
+ * clients create in the same millisecond.
  *
  * <p>Ids are ordered by creation time, then by their random bits, unsigned.
  *
@@ -18,14 +19,14 @@ import java.util.regex.Pattern;
 public record TransactionId(long createdMs, int randomHigh, long randomLow)
     implements Comparable<TransactionId> {
 
-  /** The latest possible creation time: 48 bits of ms, which suffice beyond the year 10,000. */
+  /** The latest possible creation time. The 48 bits of ms are sufficient beyond the year 10,000. */
   public static final long MAX_CREATED_MS = (1L << 48) - 1;
 
   private static final int BYTES = 16;
   private static final int MAX_RANDOM_HIGH = 0xFFFF;
   private static final Pattern TEXT = Pattern.compile("[0-9a-f]{12}-[0-9a-f]{20}");
 
-  /** Checks the ranges; {@link ErrorCode#BAD_ID} if one is violated. */
+  /** Checks the ranges. A value out of its range causes {@link ErrorCode#BAD_ID}. */
   public TransactionId {
     if (createdMs < 0 || createdMs > MAX_CREATED_MS) {
       throw bad("an id's creation time is 0 to " + MAX_CREATED_MS, "createdMs", createdMs);
@@ -57,7 +58,7 @@ public record TransactionId(long createdMs, int randomHigh, long randomLow)
         Long.parseUnsignedLong(text.substring(17), 16));
   }
 
-  /** Returns the key under which the outcome is kept; such keys have the order of their ids. */
+  /** Returns the key under which the outcome is kept. These keys have the order of their ids. */
   public Key outcomeKey() {
     byte[] id =
         ByteBuffer.allocate(BYTES)
@@ -99,7 +100,10 @@ public record TransactionId(long createdMs, int randomHigh, long randomLow)
     return byHigh != 0 ? byHigh : Long.compareUnsigned(randomLow, other.randomLow);
   }
 
-  /** Returns 12 hexadecimal digits of the creation time, a hyphen, and 20 of the random bits. */
+  /**
+   * Returns 12 hexadecimal digits of the creation time, a hyphen, and 20 hexadecimal digits of the
+   * random bits.
+   */
   @Override
   public String toString() {
     return String.format(Locale.ROOT, "%012x-%04x%016x", createdMs, randomHigh, randomLow);

@@ -4,7 +4,10 @@ import java.security.SecureRandom;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 
-/** Creates {@link TransactionId}s. Any thread, if the clock and the random source allow it. */
+/**
+ * Creates {@link TransactionId}s. Any thread may create ids, if any thread may call the clock and
+ * the random source.
+ */
 public final class TransactionIds {
 
   private static final int RANDOM_HIGH_MASK = 0xFFFF;
@@ -16,15 +19,15 @@ public final class TransactionIds {
    * Creates a source of ids.
    *
    * @param epochMs the time in ms since the epoch
-   * @param randomBits 64 random bits; unguessable for anyone who must not learn a transaction's
-   *     outcome
+   * @param randomBits a source of 64 random bits; a person who must not see the outcomes of
+   *     transactions must not be able to guess the bits
    */
   public TransactionIds(LongSupplier epochMs, LongSupplier randomBits) {
     this.epochMs = Objects.requireNonNull(epochMs, "epochMs");
     this.randomBits = Objects.requireNonNull(randomBits, "randomBits");
   }
 
-  /** Returns a source that uses the machine's clock and secure random numbers; for production. */
+  /** Returns a source for production, which uses the machine's clock and secure random numbers. */
   public static TransactionIds ofThisMachine() {
     SecureRandom random = new SecureRandom();
     return new TransactionIds(System::currentTimeMillis, random::nextLong);

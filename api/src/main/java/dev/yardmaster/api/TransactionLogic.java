@@ -1,8 +1,8 @@
 package dev.yardmaster.api;
 
 /**
- * A transaction's logic as a lambda. The logic runs again from its start after a conflict, so it
- * must not have effects outside the transaction.
+ * A transaction's logic as a lambda. After a conflict the logic runs again from its start, so the
+ * logic must not have effects outside the transaction.
  *
  * @param <R> the result's type
  */

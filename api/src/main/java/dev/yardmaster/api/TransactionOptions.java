@@ -5,13 +5,14 @@ import java.time.Duration;
 /**
  * The limits and the weight of one transaction.
  *
- * @param timeout time from submission to the deadline; 1 ms to 1 day
- * @param maxAttempts most runs of its logic; 1 or more
- * @param weight its value to the caller, 1 to 1,000,000; the policy {@code weight} chooses lighter
- *     transactions as victims first
- * @param priority how soon it is admitted while others wait, and how likely it becomes a victim
- * @param id the id under which its outcome is kept, so that it commits at most once however often
- *     it is submitted; null for none
+ * @param timeout the time from the submission to the deadline; 1 ms to 1 day
+ * @param maxAttempts the maximum number of runs of the logic; 1 or more
+ * @param weight the value of the transaction to the caller, 1 to 1,000,000; the policy {@code
+ *     weight} chooses lighter transactions as victims first
+ * @param priority the urgency: more urgent transactions are admitted earlier, and are less likely
+ *     to become victims
+ * @param id the id under which the outcome is kept; a transaction with an id commits at most once,
+ *     even if it is submitted several times. Null for no id
  */
 public record TransactionOptions(
     Duration timeout, int maxAttempts, int weight, Priority priority, TransactionId id) {
@@ -44,7 +45,10 @@ public record TransactionOptions(
     }
   }
 
-  /** Returns the defaults: 10 seconds, 10,000 attempts, weight 1, normal priority, no id. */
+  /**
+   * Returns the default options: a timeout of 10 seconds, 10,000 attempts, weight 1, normal
+   * priority, no id.
+   */
   public static TransactionOptions defaults() {
     return DEFAULTS;
   }
@@ -69,7 +73,7 @@ public record TransactionOptions(
     return new TransactionOptions(timeout, maxAttempts, weight, other, id);
   }
 
-  /** Returns the same options with an id; null for none. */
+  /** Returns the same options with an id. Null removes the id. */
   public TransactionOptions withId(TransactionId other) {
     return new TransactionOptions(timeout, maxAttempts, weight, priority, other);
   }

@@ -3,21 +3,21 @@ package dev.yardmaster.api;
 import java.util.Objects;
 
 /**
- * How the transaction with an id ended, for good.
+ * The final status of the transaction with an id.
  *
  * @param id the transaction's id
- * @param outcome its first outcome; {@link ErrorCode#ID_ABORTED} if it had none at the time of the
- *     query, so that it can never commit
+ * @param outcome the transaction's first outcome; {@link ErrorCode#ID_ABORTED} if the transaction
+ *     had no outcome at the time of the query, so that it can never commit
  */
 public record TransactionStatus(TransactionId id, Outcome<Object> outcome) {
 
-  /** Checks that both are not null. */
+  /** Checks that the id and the outcome are not null. */
   public TransactionStatus {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(outcome, "outcome");
   }
 
-  /** Whether the transaction committed. */
+  /** Returns whether the transaction committed. */
   public boolean isCommitted() {
     return outcome instanceof Outcome.Committed;
   }

@@ -1,27 +1,31 @@
 package dev.yardmaster.api;
 
 /**
- * Encodes arguments or results as bytes, to send or to keep them. Called by several of the
- * service's threads at once. The methods must be fast, deterministic and without side effects, like
- * those of a procedure.
+ * Encodes arguments or results as bytes, to send or to keep them. Several of the service's threads
+ * may call the methods at the same time. Like the methods of a procedure, they must be fast and
+ * deterministic, and must have no side effects.
  *
  * @param <T> the value's type
  */
 public interface ValueCodec<T> {
 
   /**
-   * Encodes a value, which may be null; the service takes over the bytes. An exception says that
-   * the value cannot be encoded: an argument is then {@link ErrorCode#BAD_VALUE}; a transaction
-   * with such a result does not commit, {@link ErrorCode#RESULT_NOT_KEPT}.
+   * Encodes a value, which may be null. The service becomes the owner of the bytes. If the method
+   * throws an exception, the value cannot be encoded. For an argument, the error is then {@link
+   * ErrorCode#BAD_VALUE}. A transaction with such a result does not commit; its error is {@link
+   * ErrorCode#RESULT_NOT_KEPT}.
    */
   byte[] encode(T value);
 
-  /** Decodes a value; throws for bytes that no value has. The bytes must not be changed. */
+  /**
+   * Decodes a value. Throws an exception if the bytes are not the encoding of a value. The method
+   * must not change the bytes.
+   */
   T decode(byte[] bytes);
 
   /**
    * Returns a codec for null, Boolean, Integer, Long, Double, String, byte arrays, and lists of
-   * these and of lists, up to 8 deep. Decoded lists are unmodifiable.
+   * these types. Lists may be nested up to 8 deep. Decoded lists are unmodifiable.
    */
   static ValueCodec<Object> basic() {
     return BasicCodec.INSTANCE;

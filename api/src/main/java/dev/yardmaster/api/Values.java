@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Checks of keys and values, and the encoding of numbers: 8 bytes, most significant byte first. */
+/** Checks keys and values, and encodes numbers as 8 bytes, most significant byte first. */
 public final class Values {
 
   private static final VarHandle LONG =
@@ -20,7 +20,7 @@ public final class Values {
   }
 
   /**
-   * Decodes the number in a value; 0 for null.
+   * Decodes the number in a value; returns 0 for null.
    *
    * @throws YardmasterException {@link ErrorCode#NOT_A_NUMBER} if the value does not have 8 bytes
    */
@@ -41,10 +41,10 @@ public final class Values {
   }
 
   /**
-   * Returns the value if it may be put.
+   * Returns the value if a transaction may put it.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_VALUE} for null, {@link
-   *     ErrorCode#VALUE_TOO_LARGE} over the limit
+   *     ErrorCode#VALUE_TOO_LARGE} if the value exceeds the limit
    */
   public static byte[] check(Key key, byte[] value, int maxBytes) {
     if (value == null) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public final class YardmasterException extends RuntimeException {
 
-  /** The name of the detail with the time after which to try again, in ms. */
+  /** The name of the detail that contains the time after which to try again, in ms. */
   public static final String RETRY_AFTER_MS = "retryAfterMs";
 
   private static final long serialVersionUID = 1L;
@@ -24,7 +24,7 @@ public final class YardmasterException extends RuntimeException {
   /**
    * Creates an error.
    *
-   * @param text what is wrong and what the limit is, in a few words
+   * @param text a short description of the error and the limit
    * @param details alternating names and values
    */
   public YardmasterException(ErrorCode code, String text, Object... details) {
@@ -41,24 +41,24 @@ public final class YardmasterException extends RuntimeException {
     this.details = toMap(details);
   }
 
-  /** The error's code. */
+  /** Returns the error's code. */
   public ErrorCode code() {
     return code;
   }
 
-  /** The description without code and details. */
+  /** Returns the description without code and details. */
   public String text() {
     return text;
   }
 
-  /** The details by name, in the order of the message. */
+  /** Returns the details by name, in the order of the message. */
   public Map<String, String> details() {
     return details == null ? Map.of() : details;
   }
 
   /**
-   * When to try again after {@link ErrorCode#OVERLOADED}, counted from the answer; empty if
-   * unknown.
+   * Returns the time to wait, after the answer {@link ErrorCode#OVERLOADED}, before the next
+   * attempt; empty if the time is unknown.
    */
   public Optional<Duration> retryAfter() {
     return Optional.ofNullable(details().get(RETRY_AFTER_MS))

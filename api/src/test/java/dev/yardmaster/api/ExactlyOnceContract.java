@@ -29,7 +29,9 @@ public abstract class ExactlyOnceContract extends ScanContract {
   private static final TransactionOptions PATIENT =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(40));
 
-  /** Runs any function on {@link #COUNT} and {@link #OTHER}, and counts its runs. */
+  /**
+   * A procedure that runs any function on {@link #COUNT} and {@link #OTHER}, and counts its runs.
+   */
   private static final class Scripted implements Procedure<Long, Object> {
     private final String name;
     private final BiConsumer<Long, KeyDeclaration> declaration;
@@ -72,7 +74,9 @@ public abstract class ExactlyOnceContract extends ScanContract {
     }
   }
 
-  /** Follows {@link #COUNT} to the key with that number, and increments that key. */
+  /**
+   * A procedure that reads a number from {@link #COUNT}, and increments the key with this number.
+   */
   private static final Procedure<Long, Object> IN_ROUNDS =
       new Procedure<>() {
         @Override
@@ -98,7 +102,10 @@ public abstract class ExactlyOnceContract extends ScanContract {
         }
       };
 
-  /** Whether results come from another process, so that only encoded results arrive. */
+  /**
+   * Returns whether results come from another process, so that the caller gets only encoded
+   * results.
+   */
   protected boolean resultsTravel() {
     return false;
   }
@@ -137,7 +144,10 @@ public abstract class ExactlyOnceContract extends ScanContract {
         .code();
   }
 
-  /** Asserts that two outcomes are equal, except for what only the first knows of its runs. */
+  /**
+   * Asserts that two outcomes are equal. Only the first outcome describes the runs of its
+   * transaction, so this description is not compared.
+   */
   private static void assertSame(Outcome<?> first, Outcome<?> again) {
     if (first instanceof Outcome.Committed<?> commit) {
       assertTrue(commit.commitVersion() > 0);
@@ -519,14 +529,17 @@ public abstract class ExactlyOnceContract extends ScanContract {
     if (resultsTravel()) {
       assertEquals(ErrorCode.RESULT_NOT_KEPT, rejectionOf(withoutId));
     } else {
-      assertInstanceOf(Outcome.Committed.class, withoutId, "without an id it commits");
+      assertInstanceOf(Outcome.Committed.class, withoutId, "a transaction without an id must"
+          + " commit");
     }
   }
 
   /** A result of the procedure's own type, which the codec encodes as 1 byte. */
   private record Grade(int points) {}
 
-  /** Returns a grade; its codec cannot encode grades below 0, and cannot decode 13. */
+  /**
+   * A procedure that returns a grade. Its codec cannot encode grades below 0, and cannot decode 13.
+   */
   private static final Procedure<Integer, Grade> GRADE =
       new Procedure<>() {
         @Override
@@ -583,7 +596,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
     assertEquals(1, longAt(COUNT));
     TransactionId unlucky = IDS.next();
     if (resultsTravel()) {
-      // The transaction committed, but its result cannot be decoded here.
+      // The transaction committed, but the client cannot decode its result.
       assertInstanceOf(Outcome.Unknown.class, grade(13, unlucky));
       assertInstanceOf(Outcome.Unknown.class, grade(13, unlucky));
       assertInstanceOf(Outcome.Unknown.class, ended(service().status(unlucky)));
@@ -642,7 +655,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
 
   private static final AtomicInteger NAMES = new AtomicInteger();
 
-  /** Submits the procedure under a new name, since a name belongs to one object. */
+  /** Submits the procedure under a new name, because a name belongs to one object. */
   private Outcome<Object> submitUnnamed(Scripted procedure) {
     return submit(
         new Scripted(

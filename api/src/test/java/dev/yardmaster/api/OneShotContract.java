@@ -342,7 +342,7 @@ public abstract class OneShotContract extends ExactlyOnceContract {
     assertEquals(-THREADS * EACH, longAt(B));
     seen.sort(null);
     for (int i = 0; i < seen.size(); i++) {
-      assertEquals(i, seen.get(i), "each add saw a sum of its own");
+      assertEquals(i, seen.get(i), "each add must have seen a different sum");
     }
   }
 

@@ -46,11 +46,11 @@ public abstract class PhantomContract extends OneShotContract {
   }
 
   /**
-   * Scans, lets another transaction commit before the end of the first run, and writes the number
-   * of entries found.
+   * Runs a transaction that scans a range and writes the number of entries that it found. Another
+   * transaction commits before the end of the first run.
    *
    * @param again whether the other commit must discard the first run
-   * @param expected the entries found by the run that commits, as text
+   * @param expected the entries that the committed run found, as text
    */
   private void assertScans(Scan scan, OneShot.Builder other, boolean again, String expected) {
     AtomicInteger runs = new AtomicInteger();
@@ -149,7 +149,7 @@ public abstract class PhantomContract extends OneShotContract {
     assertEquals(6, found);
   }
 
-  /** Takes the place behind the last one. */
+  /** A procedure that writes the place behind the last place. */
   private static final Procedure<Long, Object> APPEND =
       new Procedure<>() {
         @Override

@@ -28,13 +28,13 @@ public abstract class ScanContract {
 
   private static final String TABLE = "scanned";
 
-  /** Below the service's limit for the writes of a transaction. */
+  /** The number of writes of one transaction, which is below the service's limit. */
   private static final int WRITES_AT_ONCE = 15;
 
-  /** The service under test. */
+  /** Returns the service under test. */
   protected abstract TransactionService service();
 
-  /** Scans and updates as its functions say. */
+  /** A procedure that scans and updates as its functions prescribe. */
   private record Scanner(
       String name,
       BiConsumer<Long, KeyDeclaration> declaration,
@@ -90,7 +90,7 @@ public abstract class ScanContract {
     return ByteBuffer.wrap(value).getLong();
   }
 
-  /** Puts all numbers of a range, each with itself as its value. */
+  /** Puts all number keys of a range. The value of each key is the number of the key. */
   private void putNumbers(long from, long to) {
     for (long begin = from; begin <= to; begin += WRITES_AT_ONCE) {
       long first = begin;
@@ -138,7 +138,7 @@ public abstract class ScanContract {
     putNumbers(1, 45);
     assertEquals(List.of(1L, 2L, 3L), idsOf(Scan.forward(number(0), null, 3)));
     assertEquals(List.of(45L, 44L), idsOf(Scan.backward(number(0), null, 2)));
-    // More entries than a transaction may read or write key by key.
+    // The scan returns more entries than a transaction may read or write key by key.
     List<Long> all = idsOf(Scan.forward(number(1), null, Scan.MAX_LIMIT));
     assertEquals(45, all.size());
     assertEquals(List.of(1L, 2L), all.subList(0, 2));
@@ -240,7 +240,7 @@ public abstract class ScanContract {
                   List.of(11L, 10L, 8L), ids(transaction.scanBackward(number(0), null, 3)));
               assertEquals(
                   List.of(10L, 8L, 7L), ids(transaction.scanBackward(number(0), number(11), 3)));
-              // A deletion behind the limit does not shorten the result.
+              // A deletion behind the limit must not shorten the result.
               assertEquals(List.of(7L, 8L), ids(transaction.scan(number(7), null, 2)));
               transaction.putLong(number(2), 102);
               assertEquals(List.of(2L, 4L), ids(transaction.scan(number(2), number(5), 9)));
@@ -395,7 +395,7 @@ public abstract class ScanContract {
               keys.scan(Scan.backward(number(1), null, 2));
             },
             transaction -> {
-              // An equal scan counts as the same one.
+              // An equal scan must count as the same scan.
               Map<Key, byte[]> first = transaction.scan(number(1), number(5), 3);
               return "" + ids(first) + ids(transaction.scan(high)) + longOf(first.get(number(3)));
             });
@@ -468,7 +468,8 @@ public abstract class ScanContract {
               Map<Key, byte[]> found = transaction.scan(scan);
               return ids(found) + " " + longOf(found.get(number(3)));
             });
-    // Deleted entries are not replaced, and nothing behind the last entry is returned.
+    // The scan must not replace deleted entries, and must not return entries behind the last one
+    // that it found.
     assertEquals("[1, 3, 4] 33", run(writes).valueOrThrow());
     assertEquals(List.of(0L, 1L, 3L, 4L), idsOf(Scan.forward(number(0), null, 4)));
   }

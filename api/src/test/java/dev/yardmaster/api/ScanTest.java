@@ -43,7 +43,7 @@ class ScanTest {
     for (String other : new String[] {"s", "t\u0000", "t\u0001", "ta", "u"}) {
       assertFalse(scan.covers(Key.of(other, 5)), other);
     }
-    // The scan's end can be used in another scan.
+    // Another scan must accept the end of this scan.
     assertEquals(scan, new Scan(scan.from(), scan.to(), 10, true));
   }
 

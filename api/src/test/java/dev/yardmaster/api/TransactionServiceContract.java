@@ -50,7 +50,7 @@ public abstract class TransactionServiceContract extends PhantomContract {
     service = start();
   }
 
-  /** Called after each test; an override may check more. */
+  /** Closes the service after each test. An override may make further checks. */
   @AfterEach
   protected void closeService() {
     service.close();
@@ -60,7 +60,7 @@ public abstract class TransactionServiceContract extends PhantomContract {
     return transaction.getLong(CHECKING);
   }
 
-  /** Adds an amount to a key; returns the new value. */
+  /** A procedure that adds an amount to a key and returns the new value. */
   public static final Procedure<Long, Long> ADD =
       new Procedure<>() {
         @Override
@@ -81,7 +81,7 @@ public abstract class TransactionServiceContract extends PhantomContract {
         }
       };
 
-  /** Runs any function on declared keys; for tests of failures. */
+  /** A procedure that runs any function on declared keys, for tests of failures. */
   private record Scripted(
       String name,
       java.util.function.Consumer<KeyDeclaration> declaration,
@@ -336,7 +336,7 @@ public abstract class TransactionServiceContract extends PhantomContract {
 
   @Test
   void aProcedureDeclaresKeysInRounds() {
-    // Follows a chain: each key's value is the id of the next.
+    // The procedure follows a chain of keys. The value of each key is the id of the next key.
     Procedure<Integer, Long> follow =
         new Procedure<>() {
           @Override
@@ -582,7 +582,7 @@ public abstract class TransactionServiceContract extends PhantomContract {
     assertStillServes();
   }
 
-  @SuppressWarnings("InfiniteRecursion") // The recursion is the test.
+  @SuppressWarnings("InfiniteRecursion") // The test needs the recursion.
   private Object recurseForEver(Transaction transaction) {
     return recurseForEver(transaction);
   }
@@ -607,7 +607,7 @@ public abstract class TransactionServiceContract extends PhantomContract {
         transaction -> {
           transaction.putLong(CHECKING, 1);
           Object result = logic.apply(transaction);
-          throw new AssertionError("no error, but " + result);
+          throw new AssertionError("the call must throw an error, but it returned " + result);
         },
         TransactionOptions.defaults());
   }

@@ -89,7 +89,9 @@ class ValueCodecTest {
         assertThrows(YardmasterException.class, () -> back.get(Key.of("a", 2))).code());
   }
 
-  /** Truncated, extended or changed bytes either decode to some value or cause a clear error. */
+  /**
+   * Truncated, extended or changed bytes must either decode to some value or cause a clear error.
+   */
   @Test
   void malformedBytesAreAClearError() {
     byte[] list = BASIC.encode(Arrays.asList("abc", 7L, new byte[9], null, List.of(true, 2.5)));

@@ -4,17 +4,17 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * A transaction's logic that does not block. The logic runs again from its start after each
- * conflict, so it must have no effects outside the transaction. Its first run is on the submitting
- * thread; later runs are on threads of the client, which it must not block.
+ * conflict, so it must have no effects outside the transaction. The first run is on the submitting
+ * thread. Later runs are on threads of the client, which the logic must not block.
  *
- * @param <R> the type of its result
+ * @param <R> the type of the logic's result
  */
 @FunctionalInterface
 public interface AsyncLogic<R> {
 
   /**
-   * Runs the logic. An exception, or an exceptional completion of the stage, ends the transaction
-   * without its writes.
+   * Runs the logic. If the method throws an exception, or the stage completes exceptionally, the
+   * transaction ends and its writes are not applied.
    */
   CompletionStage<R> run(AsyncTransaction transaction);
 }

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A transaction whose logic does not block, so that none of its attempts occupies a thread. At any
- * time the run is held by its logic, by its remote transaction or by a wait. A thread that takes
- * the run from its holder by compare-and-set continues it.
+ * time the holder of the run is its logic, its remote transaction or a wait. A thread that removes
+ * the run from its holder by compare-and-set continues the run.
  */
 final class AsyncRun<R> implements ClientState.Held {
 
@@ -74,9 +74,10 @@ final class AsyncRun<R> implements ClientState.Held {
   private volatile boolean committing;
 
   /**
-   * Creates a run that has not begun and that counts as outstanding.
+   * Creates a run that has not begun, and that counts as an outstanding transaction.
    *
-   * @param runsAtOnce whether the logic runs before it is known whether its outcome is already kept
+   * @param runsAtOnce whether the logic starts before the client knows whether the server keeps an
+   *     outcome under the id
    */
   AsyncRun(
       ClientState client,
@@ -91,7 +92,7 @@ final class AsyncRun<R> implements ClientState.Held {
     this.runsAtOnce = runsAtOnce;
   }
 
-  /** The deadline of a run. Its clock does not keep an ended run in memory. */
+  /** The deadline of a run. The clock's task does not keep an ended run in memory. */
   private static final class Deadline implements Runnable {
 
     @Shared(
@@ -135,8 +136,8 @@ final class AsyncRun<R> implements ClientState.Held {
   }
 
   /**
-   * Runs a part of the transaction. An exception ends the transaction, since no other code would
-   * see it.
+   * Runs a part of the transaction. An exception ends the transaction, because no other code would
+   * handle the exception.
    */
   private void guarded(Runnable part) {
     try {
@@ -207,8 +208,8 @@ final class AsyncRun<R> implements ClientState.Held {
     transaction = run;
     hands.set(Hands.LOGIC);
     if (machine.attempts().leftMs() == 0) {
-      // The deadline may have come while the remote transaction held the run, and does not come
-      // again.
+      // The deadline may have passed while the remote transaction held the run. The clock calls the
+      // deadline's task only once.
       timeOut();
       return;
     }
@@ -218,7 +219,7 @@ final class AsyncRun<R> implements ClientState.Held {
     CompletionStage<R> result;
     try {
       result = Objects.requireNonNull(logic.run(run), "the logic's stage");
-    } catch (Throwable thrown) { // logic may throw anything
+    } catch (Throwable thrown) { // logic may throw any exception or error
       result = CompletableFuture.failedFuture(thrown);
     }
     var unused =

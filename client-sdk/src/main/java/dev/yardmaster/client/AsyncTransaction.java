@@ -10,34 +10,35 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * One run of a transaction whose logic does not block: reads return stages. The run sees its own
- * writes; no other transaction does before it commits. Each key is requested once; requests made
- * while an answer is on its way are sent together.
+ * writes. No other transaction sees these writes before the commit. Each key is requested only
+ * once. Requests that the logic makes while an answer is on its way are sent together.
  *
- * <p>Any thread may call the methods, but writes that depend on each other's order belong in one
- * thread. A read sees the writes made before it was requested. Its stage may complete on a thread
- * of the client, which dependent stages must not block. Errors, including those for a bad key,
- * complete the stage exceptionally with a {@link YardmasterException}.
+ * <p>Any thread may call the methods, but writes whose order matters must be made by one thread. A
+ * read sees the writes that were made before the read was requested. The stage of a read may
+ * complete on a thread of the client, which dependent stages must not block. An error, also for an
+ * invalid key, completes the stage exceptionally with a {@link YardmasterException}.
  */
 public interface AsyncTransaction {
 
-  /** The value of a key, or null if there is none. The caller owns the array. */
+  /** Returns the value of a key, or null if there is none. The caller owns the array. */
   CompletionStage<byte[]> get(Key key);
 
   /**
-   * The value of a key as a number, 0 if there is none; {@link ErrorCode#NOT_A_NUMBER} if the value
-   * does not have 8 bytes.
+   * Returns the value of a key as a number; 0 if there is no value. If the value does not have 8
+   * bytes, the error is {@link ErrorCode#NOT_A_NUMBER}.
    */
   CompletionStage<Long> getLong(Key key);
 
-  /** Whether a key has a value. */
+  /** Returns whether a key has a value. */
   CompletionStage<Boolean> contains(Key key);
 
-  /** The values of several keys, in their order; null where a key has none. */
+  /** Returns the values of several keys, in the order of the keys; null if a key has no value. */
   CompletionStage<Map<Key, byte[]>> getAll(Collection<Key> keys);
 
   /**
-   * The keys of a range that have a value, with their values, in the scan's order; as {@link
-   * dev.yardmaster.api.Reads#scan(Scan)}. Every scan is requested separately, even a repeated one.
+   * Returns the keys of a range that have a value, with their values, in the scan's order. The
+   * rules of {@link dev.yardmaster.api.Reads#scan(Scan)} apply. Every scan is requested separately,
+   * even if it repeats an earlier scan.
    */
   CompletionStage<Map<Key, byte[]>> scan(Scan scan);
 
@@ -46,24 +47,25 @@ public interface AsyncTransaction {
    *
    * @throws YardmasterException {@link ErrorCode#BAD_KEY}, {@link ErrorCode#BAD_VALUE}, {@link
    *     ErrorCode#VALUE_TOO_LARGE}, {@link ErrorCode#TOO_MANY_KEYS}, or {@link
-   *     ErrorCode#TRANSACTION_OVER} once the transaction has ended
+   *     ErrorCode#TRANSACTION_OVER} after the transaction has ended
    */
   void put(Key key, byte[] value);
 
   /**
-   * Sets a key's value to a number, as 8 bytes, most significant byte first; throws as {@link
-   * #put}.
+   * Sets a key's value to a number, as 8 bytes, most significant byte first. Throws the exceptions
+   * of {@link #put}.
    */
   void putLong(Key key, long value);
 
-  /** Removes a key's value; throws as {@link #put}. */
+  /** Removes a key's value. Throws the exceptions of {@link #put}. */
   void delete(Key key);
 
   /**
-   * Ends the transaction without its writes, as {@link dev.yardmaster.api.Transaction#abort} does.
+   * Aborts the transaction, like {@link dev.yardmaster.api.Transaction#abort}. None of the writes
+   * is applied.
    *
-   * @return the exception to throw, or to complete a stage with; dropping it does not undo the
-   *     abort
+   * @return the exception, which the logic throws or passes to a stage; if the logic drops the
+   *     exception, the abort still takes effect
    */
   RuntimeException abort(String reason);
 }

@@ -14,7 +14,8 @@ import java.util.concurrent.ExecutionException;
 /**
  * A {@link TransactionHandle} whose caller waits for each read. Reads throw {@link
  * ErrorCode#WRONG_THREAD} on a thread of the client, and {@link ErrorCode#INTERRUPTED} if the
- * thread is interrupted; the thread stays interrupted, and the transaction continues.
+ * thread is interrupted. After an interrupt the thread stays interrupted, and the transaction
+ * continues.
  */
 public final class BlockingTransaction implements Transaction, AutoCloseable {
 
@@ -72,23 +73,26 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
   }
 
   /**
-   * Ends the transaction, and waits for its outcome.
+   * Commits the transaction, and waits for its outcome.
    *
    * @throws YardmasterException {@link ErrorCode#WRONG_THREAD} before the commit starts; {@link
-   *     ErrorCode#INTERRUPTED} if the wait ends before the outcome is known, which {@link
-   *     TransactionHandle#commit()} still returns
+   *     ErrorCode#INTERRUPTED} if an interrupt ends the wait before the outcome is known; {@link
+   *     TransactionHandle#commit()} still returns the outcome
    */
   public Outcome<Object> commit() {
     return commit(null);
   }
 
-  /** Ends the transaction with a result, as {@link TransactionHandle#commit(Object)}. */
+  /**
+   * Commits the transaction with a result, like {@link TransactionHandle#commit(Object)}, and waits
+   * for its outcome.
+   */
   public Outcome<Object> commit(Object value) {
     checkThread();
     return await(handle.commit(value));
   }
 
-  /** Ends the transaction without its writes. */
+  /** Rolls back the transaction. None of its writes is applied. */
   public void rollback() {
     handle.rollback();
   }

@@ -24,9 +24,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One run over a remote transaction: its reads, its scans and its writes. At most one step is under
- * way; reads requested in the meantime are collected for the next step, and each scan is a step of
- * its own.
+ * One run over a remote transaction, with its reads, its scans and its writes. At most one step is
+ * under way. Reads that are requested in the meantime are collected for the next step. Each scan is
+ * a separate step.
  */
 @Shared(
     writers = "threads of the logic, event loops",
@@ -34,7 +34,7 @@ import java.util.concurrent.CompletionStage;
     access = "guarded by this object's monitor; stages complete outside of it")
 final class BufferedAsyncTransaction implements AsyncTransaction {
 
-  /** Reads and scans bypass the buffer, so this source is never called. */
+  /** A source that is never called, because reads and scans bypass the buffer. */
   private static final class NoSource implements InteractiveTransaction.Source {
 
     @Override
@@ -51,7 +51,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
   /** The requests of one step. */
   private interface Asking {
 
-    /** Stores the values of the step's reply; called with the lock. */
+    /** Stores the values of the step's reply. The caller holds the lock. */
     void keep(Reply reply);
 
     /** Completes the stages that wait for the step. */
@@ -117,7 +117,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
             });
   }
 
-  /** Copies the values that are already here, and collects the keys to request. */
+  /** Copies the values that the client already has, and collects the keys to request. */
   private synchronized void look(
       Collection<Key> keys, Map<Key, byte[]> values, PendingReads.Keys unseen) {
     for (Key key : keys) {
@@ -173,7 +173,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     return value == null ? null : value.clone();
   }
 
-  /** Starts the transaction at the server, before any read. */
+  /** Starts the transaction at the server before the first read. */
   void begin() {
     synchronized (this) {
       stepUnderWay = true;
@@ -249,7 +249,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     return dropped;
   }
 
-  /** The keys of a step, with all reads that wait for some of them. */
+  /** The keys of a step, with all reads that wait for at least one of these keys. */
   private final class AskedKeys implements Asking {
 
     private final List<Key> keys;
@@ -322,9 +322,10 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
   }
 
   /**
-   * Ends the run; requests that were not sent are dropped.
+   * Ends the run, and drops requests that were not sent.
    *
-   * @return completes when no step is under way, with the reply that ended the run early, or null
+   * @return a future that completes when no step is under way, with the reply that ended the run
+   *     early, or null
    */
   CompletableFuture<Reply> end() {
     List<PendingReads> dropped;
@@ -346,12 +347,12 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     return idle;
   }
 
-  /** Returns why the run must not commit; null if it may. */
+  /** Returns the reason why the run must not commit; null if the run may commit. */
   synchronized Throwable failure(Throwable thrown) {
     return buffer.failure(thrown);
   }
 
-  /** Returns the writes, null for deletions; call after the run has ended. */
+  /** Returns the writes; null means a deletion. Call this method after the run has ended. */
   synchronized Map<Key, byte[]> writes() {
     return buffer.writes();
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 
-/** The addresses of a client's servers, and its limits. Immutable. */
+/** The addresses of a client's servers, and its limits. Instances are immutable. */
 public final class ClientConfig {
 
   private static final NumberSetting CONNECTIONS =
@@ -57,17 +57,17 @@ public final class ClientConfig {
     random = builder.random;
   }
 
-  /** Returns the configuration for one address, with defaults otherwise. */
+  /** Returns the configuration for one address. All other settings have their defaults. */
   public static ClientConfig of(String address) {
     return builder().address(address).build();
   }
 
-  /** Returns a builder; an address is required. */
+  /** Returns a builder without an address. At least one address must be added. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Returns addresses and sizes without the token. */
+  /** Returns the addresses and the sizes, but not the token. */
   @Override
   public String toString() {
     return "ClientConfig[addresses="
@@ -81,7 +81,7 @@ public final class ClientConfig {
         + "]";
   }
 
-  /** Builds a configuration. For one thread. */
+  /** Builds a configuration. Only one thread may use a builder. */
   public static final class Builder {
 
     private final List<InetSocketAddress> addresses = new ArrayList<>();
@@ -102,8 +102,9 @@ public final class ClientConfig {
     private Builder() {}
 
     /**
-     * Adds a server's address, {@code HOST:PORT}. With several addresses, connections are
-     * distributed over them and move to another address when one fails.
+     * Adds a server's address, {@code HOST:PORT}. If there are several addresses, the client
+     * distributes its connections over the addresses. If an address fails, its connections move to
+     * another address.
      *
      * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the address is malformed
      */
@@ -122,14 +123,14 @@ public final class ClientConfig {
       return this;
     }
 
-    /** Number of connections; 1 to 10,000, by default 1. */
+    /** Sets the number of connections; 1 to 10,000, by default 1. */
     public Builder connections(int value) {
       CONNECTIONS.check(value);
       connections = value;
       return this;
     }
 
-    /** Threads that run the connections; 1 to 64, by default 1. */
+    /** Sets the number of threads that run the connections; 1 to 64, by default 1. */
     public Builder threads(int value) {
       THREADS.check(value);
       threads = value;
@@ -137,8 +138,8 @@ public final class ClientConfig {
     }
 
     /**
-     * Most transactions that are submitted and have not ended; a further one is {@link
-     * ErrorCode#OVERLOADED}. 1 to 10,000,000, by default 100,000.
+     * Sets the maximum number of transactions that are submitted and have not ended; 1 to
+     * 10,000,000, by default 100,000. A further transaction ends with {@link ErrorCode#OVERLOADED}.
      */
     public Builder maxOutstanding(int value) {
       MAX_OUTSTANDING.check(value);
@@ -146,34 +147,40 @@ public final class ClientConfig {
       return this;
     }
 
-    /** The client's name in the servers' logs; 1 to 128 characters. */
+    /** Sets the client's name in the servers' logs; 1 to 128 characters. */
     public Builder name(String value) {
       NAME_LENGTH.check(value.length());
       name = value;
       return this;
     }
 
-    /** The bearer token that identifies the client; none by default. */
+    /** Sets the bearer token that identifies the client; by default the client sends no token. */
     public Builder token(String value) {
       token = Objects.requireNonNull(value, "token");
       return this;
     }
 
-    /** Trusted certificates, and the client's own if the server asks for it; by default no TLS. */
+    /**
+     * Sets the TLS context, with the trusted certificates and, if the server requests it, the
+     * client's own certificate; by default no TLS.
+     */
     public Builder tls(SslContext value) {
       tls = value;
       return this;
     }
 
-    /** Longest time until a connection is open and greeted; 1 ms to 1 hour, by default 5 s. */
+    /**
+     * Sets the longest time until a connection is open and the server has greeted the client; 1 ms
+     * to 1 hour, by default 5 s.
+     */
     public Builder connectTimeout(Duration value) {
       connectTimeout = inRange("connectTimeout", value);
       return this;
     }
 
     /**
-     * Time after which the client pings a silent server; after the same time again the connection
-     * counts as lost. 1 ms to 1 hour, by default 10 s.
+     * Sets the time after which the client pings a silent server; 1 ms to 1 hour, by default 10 s.
+     * If the server stays silent for the same time again, the connection counts as lost.
      */
     public Builder pingInterval(Duration value) {
       pingInterval = inRange("pingInterval", value);
@@ -181,45 +188,46 @@ public final class ClientConfig {
     }
 
     /**
-     * Longest time that {@code close} waits for outstanding transactions; 1 ms to 1 hour, by
-     * default 5 s.
+     * Sets the longest time for which {@code close} waits for outstanding transactions; 1 ms to 1
+     * hour, by default 5 s.
      */
     public Builder closeTimeout(Duration value) {
       closeTimeout = inRange("closeTimeout", value);
       return this;
     }
 
-    /** When the client retries. */
+    /** Sets the policy of retries. */
     public Builder retries(RetryPolicy value) {
       retries = Objects.requireNonNull(value, "retries");
       return this;
     }
 
     /**
-     * Whether each transaction without an id gets one, so that the client can safely send it again
-     * when a connection is lost during its commit. Each transaction then reads and writes one more
-     * key at the server. By default false; the outcome of such a transaction is then {@link
-     * dev.yardmaster.api.Outcome.Unknown}.
+     * Sets whether the client gives an id to each transaction without an id; false by default. If a
+     * connection is lost during the commit of a transaction with an id, the client can safely send
+     * the transaction again. Otherwise the outcome of the transaction is {@link
+     * dev.yardmaster.api.Outcome.Unknown}. With an id, each transaction reads and writes one more
+     * key at the server.
      */
     public Builder exactlyOnce(boolean value) {
       exactlyOnce = value;
       return this;
     }
 
-    /** A clock other than the machine's; for tests. */
+    /** Sets another clock than the machine's clock, for tests. */
     public Builder time(ClientTime value) {
       time = Objects.requireNonNull(value, "time");
       return this;
     }
 
-    /** Another source of randomness, for delays and ids; for tests. */
+    /** Sets another source of random numbers for delays and ids, for tests. */
     public Builder random(RandomGenerator value) {
       random = Objects.requireNonNull(value, "random");
       return this;
     }
 
     /**
-     * Returns the configuration.
+     * Builds the configuration.
      *
      * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if there is no address
      */

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The state that all transactions of a client share: connections, time, and counts. Any thread. */
+/** The state that all transactions of a client share: connections, time, and counts. Any thread may call any method. */
 final class ClientState {
 
   private final ConnectionPool pool;
@@ -29,21 +29,21 @@ final class ClientState {
       access = "atomic increment and decrement")
   private final AtomicInteger outstanding = new AtomicInteger();
 
-  /** A transaction that no connection holds: it waits, or its logic runs. */
+  /** A transaction that no connection holds, because the transaction waits or its logic runs. */
   interface Held {
 
     /** Ends the transaction with an error, unless it has ended. */
     void endWith(YardmasterException error);
   }
 
-  /** Transactions that wait for their next attempt. */
+  /** The transactions that wait for their next attempt. */
   @Shared(
       writers = "threads that submit, event loops, the closing thread",
       readers = "the same",
       access = "concurrent set; the thread that removes a transaction continues it")
   private final Set<Held> waiting = ConcurrentHashMap.newKeySet();
 
-  /** Transactions whose logic runs without a thread of its own. */
+  /** The transactions whose logic runs without a thread of its own. */
   @Shared(
       writers = "threads that submit, event loops, the closing thread",
       readers = "the same",
@@ -79,7 +79,7 @@ final class ClientState {
     return time;
   }
 
-  /** The transport, through which a thread that runs logic waits. */
+  /** Returns the transport, through which a thread that runs logic waits. */
   Transport transport() {
     return transport;
   }
@@ -95,7 +95,8 @@ final class ClientState {
   }
 
   /**
-   * Admits one more transaction; returns the error if there is no room, or the client is closed.
+   * Admits one more transaction. Returns the error if too many transactions are outstanding, or if
+   * the client is closed; otherwise null.
    */
   YardmasterException begin() {
     if (closed) {
@@ -127,7 +128,10 @@ final class ClientState {
     return !(closed && waiting.remove(one));
   }
 
-  /** Takes a transaction out of its wait; returns false if another thread has ended it there. */
+  /**
+   * Ends a transaction's wait. Returns false if another thread has ended the transaction during its
+   * wait.
+   */
   boolean goesOn(Held one) {
     return waiting.remove(one);
   }
@@ -153,7 +157,7 @@ final class ClientState {
     return closed;
   }
 
-  /** Accepts no more transactions, and ends those that wait. */
+  /** Stops accepting transactions, and ends the waiting transactions. */
   void close() {
     closed = true;
     for (Held one : List.copyOf(waiting)) {

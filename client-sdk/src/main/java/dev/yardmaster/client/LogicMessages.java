@@ -25,7 +25,7 @@ final class LogicMessages {
 
   private LogicMessages() {}
 
-  /** Reads keys; an empty list only starts the transaction. */
+  /** Creates a step that reads keys. With an empty list, the step only starts the transaction. */
   static Step.Builder read(List<Key> keys) {
     Read.Builder read = Read.newBuilder();
     for (Key key : keys) {
@@ -34,12 +34,12 @@ final class LogicMessages {
     return Step.newBuilder().setRead(read);
   }
 
-  /** Scans a range. */
+  /** Creates a step that scans a range. */
   static Step.Builder scan(Scan scan) {
     return Step.newBuilder().setScan(ScanMessages.of(scan));
   }
 
-  /** Commits writes without a result. */
+  /** Creates a step that commits writes without a result. */
   static Step.Builder commit(Map<Key, byte[]> writes) {
     Commit.Builder commit = Commit.newBuilder();
     for (Map.Entry<Key, byte[]> write : writes.entrySet()) {
@@ -54,7 +54,10 @@ final class LogicMessages {
     return Step.newBuilder().setCommit(commit);
   }
 
-  /** Commits writes and a result to keep; fails the transaction if the result cannot be encoded. */
+  /**
+   * Creates a step that commits writes and a result to keep. If the result cannot be encoded, the
+   * step fails the transaction.
+   */
   static Step.Builder commit(Map<Key, byte[]> writes, Object result) {
     byte[] encoded;
     try {
@@ -67,7 +70,7 @@ final class LogicMessages {
     return step;
   }
 
-  /** Fails with what the logic threw. */
+  /** Creates a step that fails the transaction with the exception that the logic threw. */
   static Step.Builder fail(Throwable thrown) {
     Outcome<Object> outcome = Failures.outcome(thrown, ProcedureName.LAMBDA, 0, null);
     Fail.Builder fail = Fail.newBuilder();
@@ -83,11 +86,12 @@ final class LogicMessages {
    * Returns the outcome for the caller.
    *
    * @param ended the outcome from the server
-   * @param result the logic's result here
-   * @param thrown what the logic threw here, or null
-   * @param hasId whether the outcome may be that of an earlier transaction with the id
+   * @param result the result of the logic at the client
+   * @param thrown the exception that the logic threw at the client, or null
+   * @param hasId whether the transaction has an id, so that the outcome may belong to an earlier
+   *     transaction with this id
    */
-  @SuppressWarnings("unchecked") // The kept result is that of the same logic.
+  @SuppressWarnings("unchecked") // The kept result comes from the same logic.
   static <R> Outcome<R> outcome(Outcome<byte[]> ended, R result, Throwable thrown, boolean hasId) {
     if (ended instanceof Outcome.Committed<byte[]> committed) {
       R value = hasId ? (R) ValueCodec.basic().decode(committed.value()) : result;
@@ -101,7 +105,7 @@ final class LogicMessages {
     if (thrown != null
         && ended instanceof Outcome.Rejected<byte[]> rejected
         && rejected.error().code() == ErrorCode.LOGIC_FAILED) {
-      // The server knows only the exception's text.
+      // The server has only the exception's text, so the client's own exception is used.
       return Failures.outcome(thrown, ProcedureName.LAMBDA, 0, null);
     }
     return (Outcome<R>) (Outcome<?>) ended;

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A transaction whose logic runs on its caller's thread, which waits for each reply. */
+/** A transaction whose logic runs on the caller's thread. The thread waits for each reply. */
 final class LogicRun<R> {
 
   /** The time between two checks whether the client was closed, in ns. */
@@ -32,7 +32,9 @@ final class LogicRun<R> {
   private final StepReads reads = new StepReads();
   private RemoteTransaction remote;
 
-  /** The reply that ended the run while the logic was running; the logic does not see it. */
+  /**
+   * The reply that ended the run while the logic was running. The logic does not see this reply.
+   */
   private Reply broken;
 
   private boolean committing;
@@ -109,7 +111,7 @@ final class LogicRun<R> {
     return after(step(last), result, failure);
   }
 
-  /** Returns what follows a reply; null stands for an interrupt. */
+  /** Returns the next action after a reply. A null reply means an interrupt. */
   private Next<R> after(Reply reply, R result, Throwable failure) {
     return reply == null
         ? new Next.End<>(interruption())
@@ -144,7 +146,7 @@ final class LogicRun<R> {
       return step(asking);
     }
 
-    /** Returns the error for logic that gets no values. */
+    /** Returns the error that the logic gets instead of values. */
     private YardmasterException ended(Reply reply, Key key) {
       if (reply instanceof Reply.Refused refused) {
         return refused.error();
@@ -157,11 +159,12 @@ final class LogicRun<R> {
   }
 
   /**
-   * Sends a step and waits for its reply; returns null if the thread was interrupted before or
+   * Sends a step and waits for its reply. Returns null if the thread was interrupted before or
    * during the wait.
    */
   private Reply step(Step.Builder step) {
-    // A wait for a reply that is already there does not check for an interrupt.
+    // This check is necessary because a wait for a reply that has already arrived does not check
+    // for an interrupt.
     if (Thread.interrupted()) {
       interrupted = true;
       return null;
@@ -180,13 +183,13 @@ final class LogicRun<R> {
     }
   }
 
-  /** Waits for the next attempt; returns false if the thread was interrupted in the meantime. */
+  /** Waits until the next attempt. Returns false if the thread was interrupted in the meantime. */
   private boolean pause(long waitMs) {
     CompletableFuture<Void> over = new CompletableFuture<>();
     client.time().later(() -> over.complete(null), waitMs, TimeUnit.MILLISECONDS);
     try {
       while (!client.isClosed() && !over.isDone()) {
-        // The end of the client does not wake this thread, so the wait is bounded.
+        // The close of the client does not wake this thread, so each wait is bounded.
         client.transport().await(over, LOOK_NS);
       }
       return true;

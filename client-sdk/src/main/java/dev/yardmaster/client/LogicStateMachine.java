@@ -12,8 +12,8 @@ import dev.yardmaster.wire.schema.Step;
 import java.util.Map;
 
 /**
- * The state transitions of interactive logic, by the replies to its steps and the ends of its runs;
- * for blocking and non-blocking logic. For one thread at a time.
+ * The state transitions of interactive logic, both blocking and non-blocking. Replies to steps and
+ * ends of runs cause the transitions. Only one thread at a time may use the object.
  */
 final class LogicStateMachine<R> {
 
@@ -23,10 +23,10 @@ final class LogicStateMachine<R> {
     /** The transaction has its outcome. */
     record End<R>(Outcome<R> outcome) implements Next<R> {}
 
-    /** Run the logic again, in the same remote transaction. */
+    /** The logic must run again, in the same remote transaction. */
     record RunAgain<R>() implements Next<R> {}
 
-    /** Make another attempt, in another remote transaction. */
+    /** Another attempt must be made, in another remote transaction. */
     record AttemptAgain<R>(long waitMs) implements Next<R> {}
   }
 
@@ -44,12 +44,15 @@ final class LogicStateMachine<R> {
     return attempts;
   }
 
-  /** Whether the transaction's outcome is kept, so that it may be known before the logic runs. */
+  /**
+   * Returns whether the server keeps the transaction's outcome. An outcome may then be known before
+   * the logic runs.
+   */
   boolean isKept() {
     return options.id() != null;
   }
 
-  /** Returns why no further attempt may be made; null if one may. */
+  /** Returns the action that replaces a further attempt; null if a further attempt may be made. */
   Next<R> beforeAttempt() {
     if (client.isClosed()) {
       return new Next.End<>(endWith(ClientState.closed()));
@@ -57,7 +60,7 @@ final class LogicStateMachine<R> {
     return attempts.leftMs() == 0 ? new Next.End<>(timedOut()) : null;
   }
 
-  /** Returns the step that ends a run with a result or a failure. */
+  /** Returns the step that ends a run with its result or its failure. */
   Step.Builder lastStep(Map<Key, byte[]> writes, R result, Throwable failure) {
     if (failure != null) {
       return LogicMessages.fail(failure);
@@ -66,19 +69,19 @@ final class LogicStateMachine<R> {
   }
 
   /**
-   * Whether a run's last step may commit although its reply is lost: its outcome is kept, or it
-   * writes.
+   * Returns whether the last step of a run may commit even if its reply is lost. This is the case
+   * if the server keeps the outcome, or if the run writes.
    */
   boolean isCommit(Map<Key, byte[]> writes, Throwable failure) {
     return isKept() || (failure == null && !writes.isEmpty());
   }
 
   /**
-   * Returns what follows a reply without values.
+   * Returns the next action after a reply without values.
    *
-   * @param commits whether the reply answers a step that may commit although its reply is lost
-   * @param result the run's result here
-   * @param failure the run's failure here, or null
+   * @param commits whether the reply answers a step that may commit even if its reply is lost
+   * @param result the run's result at the client
+   * @param failure the run's failure at the client, or null
    */
   Next<R> after(Reply reply, boolean commits, R result, Throwable failure) {
     if (reply instanceof Reply.Restarted) {
@@ -116,7 +119,7 @@ final class LogicStateMachine<R> {
     };
   }
 
-  /** Returns what follows a failed attempt. */
+  /** Returns the next action after a failed attempt. */
   Next<R> failed(YardmasterException error) {
     long waitMs = ConnectionPool.isFinal(error) ? RetryState.NO_MORE : attempts.next(error);
     return waitMs == RetryState.NO_MORE
@@ -124,7 +127,7 @@ final class LogicStateMachine<R> {
         : new Next.AttemptAgain<>(waitMs);
   }
 
-  /** The outcome after the deadline. */
+  /** Returns the outcome of a transaction whose deadline has passed. */
   Outcome<R> timedOut() {
     return attempts.mayHaveTakenPlace()
         ? endWith(
@@ -133,7 +136,10 @@ final class LogicStateMachine<R> {
             AbortCause.TIMEOUT, "the transaction's timeout passed at the client", 0, null);
   }
 
-  /** Returns the outcome if no attempt follows an error. */
+  /**
+   * Returns the outcome of a transaction that ends with an error because no further attempt
+   * follows.
+   */
   Outcome<R> endWith(YardmasterException error) {
     return attempts.mayHaveTakenPlace()
         ? new Outcome.Unknown<>(Submission.unknown(error))

@@ -5,7 +5,7 @@ import io.netty.channel.EventLoopGroup;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** The machine's clock; tasks run on the client's event loops. */
+/** The machine's clock. Its tasks run on the client's event loops. */
 final class MachineTime implements ClientTime {
 
   private final EventLoopGroup loops;
@@ -29,7 +29,7 @@ final class MachineTime implements ClientTime {
     try {
       var unused = loops.next().schedule(task, delay, unit);
     } catch (RejectedExecutionException loopsHaveEnded) {
-      // The client is closed, and has ended all waiting transactions.
+      // The client is closed and has ended all waiting transactions, so the task is not needed.
     }
   }
 }

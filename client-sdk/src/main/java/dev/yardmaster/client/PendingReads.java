@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** Reads that the logic has requested and that have no reply yet, with their stages. */
+/** Reads that the logic has requested and that have no reply yet, together with their stages. */
 sealed interface PendingReads {
 
-  /** Fails the reads because of a reply; null for the end of the run. */
+  /** Fails the reads because of a reply. A null reply means the end of the run. */
   void fail(Reply reply);
 
-  /** Keys whose values are wanted. */
+  /** Keys whose values the logic has requested. */
   record Keys(Set<Key> keys, CompletableFuture<Void> there) implements PendingReads {
 
     @Override
@@ -28,7 +28,7 @@ sealed interface PendingReads {
   /**
    * A scan that has no reply yet.
    *
-   * @param asked the scan that the server is asked for
+   * @param asked the scan that the client requests from the server
    * @param own the run's writes in the range at the time of the request
    */
   record OfScan(
@@ -41,7 +41,7 @@ sealed interface PendingReads {
     }
   }
 
-  /** Returns the error for a read that gets no value. */
+  /** Returns the error of a read that gets no value. */
   static YardmasterException ended(Reply reply, Key key) {
     if (reply instanceof Reply.Refused refused) {
       return refused.error();

@@ -22,8 +22,9 @@ import dev.yardmaster.wire.schema.Values;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One attempt of an interactive transaction over one connection, step by step: each step follows
- * the reply to the one before. Its owner sends the steps; another thread may abandon it.
+ * One attempt of an interactive transaction over one connection. The transaction proceeds in steps,
+ * and each step follows the reply to the previous step. The owner of the attempt sends the steps.
+ * Another thread may abandon the attempt.
  */
 @Shared(
     writers = "the owner of the run; the clock's thread or a caller that abandons the transaction",
@@ -47,7 +48,7 @@ final class RemoteTransaction {
     /** A conflict discarded the run. */
     record Restarted(int restarts, ConflictReport lastConflict) implements Reply {}
 
-    /** The transaction has its outcome; the value of a commit is still encoded. */
+    /** The transaction has its outcome. The value of a commit is still encoded. */
     record Ended(Outcome<byte[]> outcome) implements Reply {}
 
     /** The step did not leave the client. */
@@ -72,7 +73,7 @@ final class RemoteTransaction {
     this.attempts = attempts;
   }
 
-  /** Sends a step, after setting its transaction number. */
+  /** Sets the transaction number of a step, and sends the step. */
   synchronized CompletableFuture<Reply> step(Step.Builder step) {
     if (abandoned) {
       return CompletableFuture.completedFuture(
@@ -98,7 +99,7 @@ final class RemoteTransaction {
     return exchange.reply;
   }
 
-  /** Abandons the transaction after the step under way, if there is one, has its reply. */
+  /** Abandons the transaction. If a step is under way, this happens after its reply. */
   synchronized void abandon() {
     if (begun && !abandoned) {
       var unused =

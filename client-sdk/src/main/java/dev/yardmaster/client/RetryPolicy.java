@@ -5,34 +5,39 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.Objects;
 
 /**
- * When the client retries: only if the transaction did not commit, or if an id guarantees that it
- * commits once. Each transaction's own timeout applies in addition to these limits.
+ * The policy of a client's retries. The client retries only if the transaction did not commit, or
+ * if an id guarantees that the transaction commits at most once. The timeout of each transaction
+ * applies in addition to these limits.
  *
- * @param maxAttempts most attempts to send a transaction; 1 or more
- * @param shortestDelayMs shortest wait between two attempts, in ms; 1 or more
- * @param longestDelayMs longest wait between two attempts, in ms; at least the shortest
- * @param listener called for every failed attempt that another one follows
+ * @param maxAttempts the maximum number of attempts to send a transaction; 1 or more
+ * @param shortestDelayMs the shortest wait between two attempts, in ms; 1 or more
+ * @param longestDelayMs the longest wait between two attempts, in ms; at least {@code
+ *     shortestDelayMs}
+ * @param listener the listener to every failed attempt that another attempt follows
  */
 public record RetryPolicy(
     int maxAttempts, long shortestDelayMs, long longestDelayMs, AttemptListener listener) {
 
   private static final RetryPolicy DEFAULTS = new RetryPolicy(100, 2, 2_000, attempt -> {});
 
-  /** Called for failed attempts, by a thread of the client, which it must not block. */
+  /**
+   * A listener to failed attempts. A thread of the client calls the listener, which must not block
+   * this thread.
+   */
   @FunctionalInterface
   public interface AttemptListener {
 
-    /** Called when an attempt has failed and another will follow. */
+    /** Is called when an attempt has failed and another attempt will follow. */
     void failed(FailedAttempt attempt);
   }
 
   /**
-   * A failed attempt that another one follows.
+   * A failed attempt that another attempt follows.
    *
    * @param logic the procedure's name, {@code yardmaster.one-shot}, or empty for interactive logic
    * @param attempt the number of the attempt, from 1
-   * @param error why it failed
-   * @param delayMs time until the next attempt, in ms
+   * @param error the error of the attempt
+   * @param delayMs the time until the next attempt, in ms
    */
   public record FailedAttempt(String logic, int attempt, YardmasterException error, long delayMs) {}
 
@@ -55,7 +60,7 @@ public record RetryPolicy(
     return new YardmasterException(ErrorCode.BAD_CONFIG, text, name, value);
   }
 
-  /** Returns the defaults: 100 attempts, delays of 2 ms to 2 s, and no listener. */
+  /** Returns the default policy, with 100 attempts, delays of 2 ms to 2 s, and no listener. */
   public static RetryPolicy defaults() {
     return DEFAULTS;
   }

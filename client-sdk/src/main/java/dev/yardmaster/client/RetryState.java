@@ -14,12 +14,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The attempts of one transaction: how many there were, whether one of them may have committed, and
- * when the next may follow. All decisions about retries are made here. For one thread at a time.
+ * The attempts of one transaction: their number, whether one of them may have committed, and the
+ * time of the next attempt. This class makes all decisions about retries. Only one thread at a time
+ * may use the object.
  */
 final class RetryState {
 
-  /** No further attempt. */
+  /** The result of {@link #next} if no further attempt follows. */
   static final long NO_MORE = -1;
 
   /** The meaning of an attempt's answer for the transaction. */
@@ -28,7 +29,7 @@ final class RetryState {
     SETTLED,
     /** Another attempt follows. */
     TRY_AGAIN,
-    /** Another attempt would not help, and an earlier one may have committed. */
+    /** Another attempt would not help, and an earlier attempt may have committed. */
     OPEN
   }
 
@@ -36,7 +37,7 @@ final class RetryState {
 
   private static final long NS_PER_MS = 1_000_000;
 
-  /** Errors that a server finds before it reads the outcome kept under the id. */
+  /** Errors that a server detects before it reads the outcome that is kept under the id. */
   private static final Set<ErrorCode> REFUSED_UNSEEN =
       EnumSet.of(
           ErrorCode.EXPIRED_ID,
@@ -73,12 +74,12 @@ final class RetryState {
     this.deadlineNs = time.nowNs() + options.timeout().toNanos();
   }
 
-  /** The transaction's deadline, by the client's clock. */
+  /** Returns the transaction's deadline in ns, by the client's clock. */
   long deadlineNs() {
     return deadlineNs;
   }
 
-  /** The remaining time in ms, rounded up; 0 after the deadline. */
+  /** Returns the remaining time in ms, rounded up; 0 after the deadline. */
   long leftMs() {
     long leftNs = deadlineNs - time.nowNs();
     return leftNs <= 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(leftNs + NS_PER_MS - 1);
@@ -95,19 +96,25 @@ final class RetryState {
     return !commits || hasId;
   }
 
-  /** Whether an earlier attempt may have committed, so that only the kept outcome is reliable. */
+  /**
+   * Returns whether an earlier attempt may have committed. In this case only the kept outcome is
+   * reliable.
+   */
   boolean mayHaveTakenPlace() {
     return mayHaveTakenPlace;
   }
 
-  /** Whether an error says that nothing was started, and that a retry may succeed. */
+  /**
+   * Returns whether an error means that the transaction was not started, and that a retry may
+   * succeed.
+   */
   static boolean isPassing(YardmasterException error) {
     return error.code() == ErrorCode.OVERLOADED
         || error.code() == ErrorCode.CLOSED
         || error.code() == ErrorCode.UNAVAILABLE;
   }
 
-  /** Returns the meaning of an attempt's answer; an unknown outcome counts as a lost attempt. */
+  /** Returns the meaning of an attempt's answer. An unknown outcome counts as a lost attempt. */
   Meaning answered(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Unknown) {
       return lost(true) ? Meaning.TRY_AGAIN : Meaning.SETTLED;
@@ -121,7 +128,7 @@ final class RetryState {
     return outcome instanceof Outcome.Aborted ? Meaning.TRY_AGAIN : Meaning.OPEN;
   }
 
-  /** Whether an outcome is also that of earlier attempts with the same id. */
+  /** Returns whether an outcome also applies to earlier attempts with the same id. */
   private static boolean settlesEarlier(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Aborted<?> aborted) {
       return aborted.cause() == AbortCause.USER;
@@ -155,7 +162,7 @@ final class RetryState {
   private void tell(RetryPolicy.FailedAttempt attempt) {
     try {
       policy.listener().failed(attempt);
-    } catch (Throwable thrown) { // a listener may throw anything
+    } catch (Throwable thrown) { // a listener may throw any exception or error
       if (!listenerFailed) {
         listenerFailed = true;
         LOG.warn("the listener of failed attempts threw at attempt {}", attempt.attempt(), thrown);

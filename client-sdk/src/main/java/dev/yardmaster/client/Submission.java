@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A transaction that is sent as one message, with its attempts, until it has its outcome. One
- * thread at a time: first the submitting thread, then event loops.
+ * A transaction that is sent as one message, with all its attempts until it has its outcome. One
+ * thread at a time uses the object: first the submitting thread, then event loops.
  */
 final class Submission<R> implements Exchange, ClientState.Held {
 
@@ -25,7 +25,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
   interface Message {
 
     /**
-     * Returns a request.
+     * Returns the request of an attempt.
      *
      * @param leftMs the transaction's remaining time, in ms
      */
@@ -40,7 +40,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
   private final OutcomeStage<R> stage = new OutcomeStage<>();
 
   /**
-   * Creates a submission that has not begun.
+   * Creates a submission that has made no attempt yet.
    *
    * @param commits whether a lost attempt may have committed
    */
@@ -61,7 +61,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
     return stage;
   }
 
-  /** Sends the transaction, or makes it wait for a retry. */
+  /** Sends the transaction. If this fails, the transaction waits for a retry or ends. */
   void attempt() {
     if (client.isClosed()) {
       endWith(ClientState.closed());
@@ -82,7 +82,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
   }
 
   private void nextAttempt() {
-    // If the wait is over already, another thread has ended the transaction.
+    // If the transaction does not wait any more, another thread has ended it.
     if (client.goesOn(this)) {
       attempt();
     }
@@ -104,8 +104,8 @@ final class Submission<R> implements Exchange, ClientState.Held {
     try {
       outcome = reader.apply(response);
     } catch (RuntimeException error) { // a server may send anything
-      // The server has answered, but the outcome in its answer is unreadable and so remains
-      // unknown.
+      // The server has answered, but the client cannot read the outcome in the answer, so the
+      // outcome remains unknown.
       end(new Outcome.Unknown<>(unknown(notUnderstood(error))));
       return;
     }

@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** TCP sockets on event loop threads of their own. */
+/** A transport over TCP sockets, with its own event loop threads. */
 final class TcpTransport implements Transport {
 
   private static final int LOW_WATER_BYTES = 256 * 1024;
@@ -29,9 +29,9 @@ final class TcpTransport implements Transport {
   private final ClientTime time;
 
   /**
-   * Starts this number of threads.
+   * Starts the given number of threads.
    *
-   * @param connectTimeoutMs longest time until a socket is connected, in ms
+   * @param connectTimeoutMs the longest time until a socket is connected, in ms
    */
   TcpTransport(int threads, int connectTimeoutMs) {
     this.connectTimeoutMs = connectTimeoutMs;

@@ -15,12 +15,12 @@ import java.util.function.Function;
 
 /**
  * An interactive transaction that its caller controls, for frameworks that cannot pass its logic as
- * a lambda. There is one attempt: a conflict, which would make a lambda run again, ends the
- * transaction as {@link Outcome.Aborted} with its report. A failed read reports the error, and
- * {@link #commit} returns the outcome. The transaction ends when its timeout has passed.
+ * a lambda. There is only one attempt. A conflict, after which a lambda would run again, ends the
+ * transaction as {@link Outcome.Aborted} with a report of the conflict. A failed read reports the
+ * error, and {@link #commit} returns the outcome. The transaction ends when its timeout has passed.
  *
- * <p>Threads as in {@link AsyncTransaction}; {@link #blocking} returns the same transaction for one
- * thread that waits.
+ * <p>The thread rules of {@link AsyncTransaction} apply. {@link #blocking} returns the same
+ * transaction for a thread that waits for each read.
  */
 public final class TransactionHandle implements AsyncTransaction, AutoCloseable {
 
@@ -55,7 +55,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
     return handle;
   }
 
-  /** Returns the run; throws if the transaction could not begin. */
+  /** Returns the run. Throws an exception if the transaction could not begin. */
   private AsyncTransaction begun() {
     AsyncTransaction begun = transaction;
     if (begun == null) {
@@ -112,23 +112,23 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
     begun().delete(key);
   }
 
-  /** Aborts the transaction: {@link #commit} validates this decision, and returns the outcome. */
+  /** Aborts the transaction. {@link #commit} validates this decision, and returns the outcome. */
   @Override
   public RuntimeException abort(String reason) {
     return begun().abort(reason);
   }
 
   /**
-   * Ends the transaction and commits its writes unless there is a conflict. The stage always
-   * completes, and never exceptionally. A second call returns the same outcome.
+   * Commits the transaction's writes, unless there is a conflict, and ends the transaction. The
+   * stage always completes, and never exceptionally. A second call returns the same outcome.
    */
   public CompletionStage<Outcome<Object>> commit() {
     return commit(null);
   }
 
   /**
-   * Ends the transaction with a result. If the transaction has an id, the result is kept, and must
-   * be of a type that {@link dev.yardmaster.api.ValueCodec#basic} can encode.
+   * Commits the transaction with a result. If the transaction has an id, the server keeps the
+   * result. {@link dev.yardmaster.api.ValueCodec#basic} must be able to encode this result.
    */
   public CompletionStage<Outcome<Object>> commit(Object value) {
     result.complete(value);
@@ -136,8 +136,8 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
   }
 
   /**
-   * Ends the transaction without its writes, and makes the server drop it. Has no effect if the
-   * transaction has ended or is committing.
+   * Rolls back the transaction: none of its writes is applied, and the server drops the
+   * transaction. Has no effect if the transaction has ended or is committing.
    */
   public void rollback() {
     run.endWith(

@@ -41,18 +41,18 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * A transaction service at the other end of a connection: one interface, whose many forms of
- * submission make the class long. It has the same meaning as a {@code Pipeline} in the caller's
- * process. Procedures run at the server: {@link #register} only tells the client the codecs of a
- * procedure's arguments and results, and the server must have the procedure itself.
+ * A transaction service at the other end of a connection. The service behaves like a {@code
+ * Pipeline} in the caller's process. Procedures run at the server. {@link #register} only informs
+ * the client about the codecs of a procedure's arguments and results; the server must have the
+ * procedure itself. The class is long because its interface has many forms of submission.
  *
- * <p>The client retries according to its {@link RetryPolicy}, if the transaction did not commit or
- * an id guarantees that it commits once. A transaction without an id whose connection is lost while
- * it is under way ends as {@link Outcome.Unknown}.
+ * <p>The client retries according to its {@link RetryPolicy}, if the transaction did not commit, or
+ * if an id guarantees that the transaction commits at most once. If the connection is lost while a
+ * transaction without an id is under way, the transaction ends as {@link Outcome.Unknown}.
  *
- * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns; no
- * transaction occupies one. Outcomes complete on these threads, and dependent stages must not block
- * them.
+ * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns. No
+ * transaction occupies one of these threads. Outcomes complete on them, and dependent stages must
+ * not block them.
  */
 public final class YardmasterClient implements TransactionService {
 
@@ -93,11 +93,11 @@ public final class YardmasterClient implements TransactionService {
   }
 
   /**
-   * Connects to a server, and waits until one connection is greeted.
+   * Connects to a server, and waits until the server has greeted one connection.
    *
-   * @throws YardmasterException {@link ErrorCode#UNAVAILABLE} if no connection is greeted within
-   *     {@link ClientConfig.Builder#connectTimeout}; {@link ErrorCode#UNAUTHENTICATED} or {@link
-   *     ErrorCode#UNSUPPORTED_VERSION} if the server refuses
+   * @throws YardmasterException {@link ErrorCode#UNAVAILABLE} if no server greets a connection
+   *     within {@link ClientConfig.Builder#connectTimeout}; {@link ErrorCode#UNAUTHENTICATED} or
+   *     {@link ErrorCode#UNSUPPORTED_VERSION} if the server refuses the connection
    */
   public static YardmasterClient connect(ClientConfig config) {
     YardmasterClient client =
@@ -116,16 +116,16 @@ public final class YardmasterClient implements TransactionService {
   }
 
   /**
-   * Creates a client on another transport than the machine's sockets. The client starts to connect,
-   * and this method returns at once.
+   * Creates a client that uses the given transport instead of the machine's sockets. The client
+   * starts to connect, and this method returns at once.
    *
-   * @param transport owned by the client, and closed with it
+   * @param transport the transport; the client owns it, and closes it when the client is closed
    */
   public static YardmasterClient over(ClientConfig config, Transport transport) {
     return new YardmasterClient(config, transport);
   }
 
-  /** The number of connections that accept requests at the moment. */
+  /** Returns the number of connections that accept requests at the moment. */
   public int connections() {
     return pool.size();
   }
@@ -160,7 +160,7 @@ public final class YardmasterClient implements TransactionService {
     if (known != null) {
       return call(known, argument, options);
     }
-    // The server may have procedures that are not registered here.
+    // The server may have procedures that are not registered at this client.
     ValueCodec<Object> basic = ValueCodec.basic();
     return name == null || !isBasic(argument)
         ? CompletableFuture.completedFuture(ProcedureRegistry.unknown(name))
@@ -195,7 +195,7 @@ public final class YardmasterClient implements TransactionService {
     ByteString encoded;
     try {
       encoded = UnsafeByteOperations.unsafeWrap(argumentCodec.encode(argument));
-    } catch (Throwable thrown) { // a procedure's own codec may throw anything
+    } catch (Throwable thrown) { // a procedure's own codec may throw any error
       return CompletableFuture.completedFuture(
           new Outcome.Rejected<>(
               new YardmasterException(
@@ -231,7 +231,7 @@ public final class YardmasterClient implements TransactionService {
       return codec.decode(result);
     } catch (YardmasterException error) {
       throw error;
-    } catch (Throwable thrown) { // a procedure's own codec may throw anything
+    } catch (Throwable thrown) { // a procedure's own codec may throw any error
       throw new YardmasterException(
           ErrorCode.BAD_MESSAGE, "the codec cannot decode the result", thrown);
     }
@@ -242,7 +242,7 @@ public final class YardmasterClient implements TransactionService {
       OneShot oneShot, TransactionOptions options) {
     var message = OneShotMessages.of(Objects.requireNonNull(oneShot, "oneShot"));
     boolean writes = message.getWritesCount() > 0;
-    // A read-only transaction can be sent again safely without an id.
+    // A read-only transaction needs no id, because it can be sent again safely.
     TransactionOptions bounds = writes ? withId(options) : options;
     return begin(
         OneShot.PROCEDURE.name(),
@@ -350,14 +350,15 @@ public final class YardmasterClient implements TransactionService {
     }
   }
 
-  /** Submits logic that does not block, with the default limits. */
+  /** Submits logic that does not block, with the default options. */
   public <R> CompletionStage<Outcome<R>> submit(AsyncLogic<R> logic) {
     return submit(logic, TransactionOptions.defaults());
   }
 
   /**
-   * Submits logic that does not block, and returns when its first run returns; the stage is as for
-   * a procedure. The logic runs again after a conflict, like a lambda.
+   * Submits logic that does not block, and returns when the call of its first run returns. The
+   * stage completes in the same way as for a procedure. The logic runs again after a conflict, like
+   * a lambda.
    */
   public <R> CompletionStage<Outcome<R>> submit(AsyncLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
@@ -373,7 +374,7 @@ public final class YardmasterClient implements TransactionService {
 
   /**
    * Begins a transaction that its caller controls. The maximum of attempts in the options is
-   * ignored: there is one attempt.
+   * ignored, because there is only one attempt.
    *
    * @throws YardmasterException {@link ErrorCode#OVERLOADED} or {@link ErrorCode#CLOSED} if the
    *     client accepts no more transactions

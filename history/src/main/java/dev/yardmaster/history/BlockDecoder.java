@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Decodes the payloads of blocks into calls of a visitor, and counts transactions; see {@link
- * HistoryFormat}. A table has one number within a block and another one within the history.
+ * HistoryFormat}. A table has one number within a block, and another number within the history.
  */
 final class BlockDecoder {
 
@@ -40,7 +40,7 @@ final class BlockDecoder {
   /**
    * Decodes a TRANSACTIONS block.
    *
-   * @param offset the block's offset in the history, for errors
+   * @param offset the block's offset in the history, for error messages
    */
   void decode(byte[] bytes, int blockBytes, long offset) throws HistoryFormatException {
     start(bytes, blockBytes, offset);
@@ -65,7 +65,7 @@ final class BlockDecoder {
     }
   }
 
-  /** Decodes an END block; returns the number of transactions in the history. */
+  /** Decodes an END block. Returns the number of transactions in the history. */
   long decodeEnd(byte[] bytes, int blockBytes, long offset) throws HistoryFormatException {
     start(bytes, blockBytes, offset);
     long recorded = varint();

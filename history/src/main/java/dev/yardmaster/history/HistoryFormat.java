@@ -42,7 +42,7 @@ import java.util.zip.CRC32C;
  *
  * <p>All fields except the digests are varints: 7 bits in each byte, lowest first, with the top bit
  * set in every byte except the last. Differences and numbers may be negative and are zigzag-coded.
- * Differences wrap around, so that every pair of longs has one:
+ * Differences wrap around, so that every pair of longs has a difference. The differences are:
  *
  * <ul>
  *   <li>id, commit version and begin: the difference from the block's previous transaction;
@@ -52,7 +52,7 @@ import java.util.zip.CRC32C;
  *
  * <p>A table is defined before its first use in each block and numbered from 0 in order of
  * definition, so that every block can be read independently. Its name is stored as UTF-16 units,
- * since two names with unpaired surrogates may have the same UTF-8. No transaction spans two
+ * because two names with unpaired surrogates may have the same UTF-8. No transaction spans two
  * blocks.
  */
 final class HistoryFormat {
@@ -72,14 +72,14 @@ final class HistoryFormat {
   static final int END_BLOCK = 2;
 
   /**
-   * A recorder flushes its block at this size; with one more transaction the block usually fits
+   * The size at which a recorder flushes its block. A block with one more transaction usually fits
    * into 128 KiB.
    */
   static final int BLOCK_BYTES = 120 << 10;
 
   /**
-   * Maximum length of a block, so that a reader can reject a bad length before it allocates a
-   * buffer.
+   * The maximum length of a block. With this limit a reader can reject an invalid length before it
+   * allocates a buffer.
    */
   static final int MAX_BLOCK_BYTES = 256 << 20;
 
@@ -91,8 +91,8 @@ final class HistoryFormat {
   static final int TABLE = 3;
 
   /**
-   * An access consists of this bit, the key's kind in the lowest two bits, and {@link #WRITE} for a
-   * write.
+   * The bit that marks an access. The kind of an access consists of this bit, the key's kind in the
+   * lowest two bits, and {@link #WRITE} for a write.
    */
   static final int ACCESS = 8;
 
@@ -102,10 +102,16 @@ final class HistoryFormat {
   static final int TEXT_KEY = 1;
   static final int BYTES_KEY = 2;
 
-  /** Flag of a BEGIN: a commit version follows; without the flag the transaction has none. */
+  /**
+   * The flag of a BEGIN that means that a commit version follows. Without the flag, the transaction
+   * has no commit version.
+   */
   static final int HAS_COMMIT_VERSION = 1;
 
-  /** Flag of a BEGIN: the end of the transaction is unknown, and no duration follows. */
+  /**
+   * The flag of a BEGIN that means that the end of the transaction is unknown, and that no duration
+   * follows.
+   */
   static final int HAS_UNKNOWN_END = 2;
 
   static final int MAX_VARINT_BYTES = 10;
@@ -125,7 +131,7 @@ final class HistoryFormat {
   }
 
   /**
-   * Writes a varint of at most {@link #MAX_VARINT_BYTES} bytes; returns the offset of the next
+   * Writes a varint of at most {@link #MAX_VARINT_BYTES} bytes. Returns the offset of the next
    * field.
    */
   static int putVarint(byte[] bytes, int at, long value) {

@@ -2,22 +2,24 @@ package dev.yardmaster.history;
 
 import java.io.IOException;
 
-/** Reports that a history cannot be read: the problem and its offset. */
+/** Reports that a history cannot be read. The exception has the problem and its offset. */
 public final class HistoryFormatException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
-  /** The kinds of problems; the names are stable. */
+  /** The kinds of problems. The names are stable. */
   public enum Problem {
     /** The file does not start with the magic bytes. */
     NOT_A_HISTORY,
     /** The format version is not supported. */
     UNSUPPORTED_VERSION,
-    /** The history has no END block: the log was not closed, or a part was lost. */
+    /**
+     * The history has no END block, because the log was not closed or a part of the file was lost.
+     */
     TRUNCATED,
     /** A block's CRC does not match its bytes. */
     CRC_MISMATCH,
-    /** A block has a correct CRC and content that this reader cannot decode. */
+    /** A block has a correct CRC, but a content that this reader cannot decode. */
     MALFORMED,
     /** A block is missing or duplicated. */
     COUNT_MISMATCH

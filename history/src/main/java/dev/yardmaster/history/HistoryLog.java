@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The history of a run: collects the blocks of its recorders in a file or in memory.
+ * The history of a run. The log collects the blocks of its recorders in a file or in memory.
  *
- * <p>Any thread may take a recorder. A recorder locks the log once for each full block, to append
- * the block. Recorders never see write errors: the log keeps the first error, drops everything that
- * follows, and throws the error from {@link #close()}.
+ * <p>Any thread may get a recorder. A recorder locks the log once for each full block, to append
+ * the block. Recorders never see write errors. The log keeps the first error, drops all further
+ * blocks, and throws the error from {@link #close()}.
  */
 @Shared(
     writers = "threads with a recorder, once for each full block; the closing thread",
@@ -54,7 +54,7 @@ public final class HistoryLog implements AutoCloseable {
   }
 
   /**
-   * Creates a history in a file, which is created or overwritten.
+   * Creates a history in a file. The file is created or overwritten.
    *
    * @throws IOException if the file's folder does not exist or the file cannot be written
    */
@@ -64,14 +64,14 @@ public final class HistoryLog implements AutoCloseable {
       throw new NoSuchFileException(
           file.toString(), null, "the folder of a history must exist: folder=" + folder);
     }
-    // A stream, since an interrupt of a recording thread would close a channel.
+    // The log writes to a stream, because an interrupt of a recording thread would close a channel.
     return new HistoryLog(
         new FileOutputStream(file.toFile()),
         HistoryFormat.BLOCK_BYTES,
         HistoryFormat.MAX_BLOCK_BYTES);
   }
 
-  /** Creates a history in memory, of less than 2 GiB; {@link #bytes()} returns it. */
+  /** Creates a history of less than 2 GiB in memory. {@link #bytes()} returns the history. */
   public static HistoryLog inMemory() {
     return new HistoryLog(new ByteArrayOutputStream());
   }
@@ -92,8 +92,8 @@ public final class HistoryLog implements AutoCloseable {
   }
 
   /**
-   * Appends bytes that contain the given number of transactions; drops them after a failure or
-   * after the end.
+   * Appends bytes that contain the given number of transactions. After a failure, or after the end
+   * of the history, the bytes are dropped.
    */
   synchronized void append(byte[] bytes, int length, int transactionsWithin) {
     if (closed || failure != null) {
@@ -111,7 +111,7 @@ public final class HistoryLog implements AutoCloseable {
     }
   }
 
-  /** Stores the failure unless there is an earlier one. */
+  /** Stores the failure unless there is an earlier failure. */
   synchronized void fail(IOException cause) {
     if (failure == null) {
       failure = cause;
@@ -120,12 +120,11 @@ public final class HistoryLog implements AutoCloseable {
 
   /**
    * Writes the remaining transactions of the recorders, in the order in which the recorders were
-   * taken, and ends the history. A transaction that has begun but not ended is left out. No
-   * recorder may be in use any more, and the last use of each must happen before this call. Further
-   * calls have no effect.
+   * created, and ends the history. A transaction that has begun but not ended is omitted. The last
+   * use of each recorder must happen before this call. Further calls have no effect.
    *
-   * @throws IOException the first failure since the log was opened; the history is incomplete, and
-   *     a reader will reject it
+   * @throws IOException the first failure since the log was opened; the history is then incomplete,
+   *     and a reader will reject it
    */
   @Override
   public synchronized void close() throws IOException {

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Streams a history to a visitor, on the caller's thread and block by block, so that memory use
- * does not depend on the length of the history.
+ * Streams a history to a visitor, on the caller's thread. The reader reads one block at a time, so
+ * that its memory use does not depend on the length of the history.
  *
- * <p>The reader checks a block as a whole before it passes the block to the visitor. A later block
- * may still be bad, so the history was complete only if the method returns normally.
+ * <p>The reader checks a whole block before it passes the block to the visitor. A later block may
+ * still be damaged. The history was therefore complete only if the method returns normally.
  */
 public final class HistoryReader {
 
@@ -85,7 +85,7 @@ public final class HistoryReader {
     offset = HistoryFormat.HEADER_BYTES;
   }
 
-  /** Reads and checks a block; returns its kind. */
+  /** Reads and checks a block. Returns the kind of the block. */
   private int readBlock() throws IOException {
     int got = in.readNBytes(block, 0, HistoryFormat.PAYLOAD_OFFSET);
     if (got < HistoryFormat.PAYLOAD_OFFSET) {
@@ -118,7 +118,8 @@ public final class HistoryReader {
     int filled = HistoryFormat.PAYLOAD_OFFSET;
     while (filled < blockBytes) {
       if (filled == block.length) {
-        // The buffer grows as bytes arrive: a damaged length may exceed the file by far.
+        // The buffer grows only as bytes arrive, because a damaged length may be much larger than
+        // the file.
         block = Arrays.copyOf(block, Math.min(blockBytes, 2 * block.length));
       }
       int wanted = Math.min(blockBytes, block.length) - filled;

@@ -7,23 +7,26 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Records the committed transactions of one thread: {@code begin}, then reads and writes in any
- * order, then {@code end}.
+ * Records the committed transactions of one thread. The thread calls {@code begin}, then records
+ * reads and writes in any order, and then calls {@code end}.
  *
  * <p>A recorder allocates only while its buffer grows to the size of the largest block. It never
- * throws because of a lack of space or a disk error; {@link HistoryLog#close()} does.
+ * throws an exception because of a lack of space or a disk error. {@link HistoryLog#close()} throws
+ * such an exception.
  */
 public final class HistoryRecorder {
 
-  /** The end of a transaction that committed but whose caller did not learn the outcome. */
+  /** The end time of a committed transaction whose caller did not get the outcome. */
   public static final long UNKNOWN_END = Long.MAX_VALUE;
 
   private static final int FIRST_BUFFER_BYTES = 4 << 10;
 
-  /** Number of tables that are found by comparing references, before the map is searched. */
+  /**
+   * The number of tables that are found by a comparison of references, before a search in the map.
+   */
   private static final int NEAR_TABLES = 8;
 
-  /** Most bytes of a BEGIN, or of an access without its key's bytes. */
+  /** The maximum number of bytes of a BEGIN, or of an access without its key's bytes. */
   private static final int MAX_RECORD_BYTES =
       4 * HistoryFormat.MAX_VARINT_BYTES + HistoryFormat.DIGEST_BYTES;
 
@@ -57,11 +60,13 @@ public final class HistoryRecorder {
   /**
    * Begins a committed transaction.
    *
-   * @param transactionId identifies the transaction for people
-   * @param commitVersion 0 if the transaction has none, for example a read-only one
-   * @param beginNs the time at which the caller began, in ns with any origin that all recorders
-   *     share
-   * @param endNs the time at which the caller learned of the commit, or {@link #UNKNOWN_END}
+   * @param transactionId identifies the transaction for human readers
+   * @param commitVersion the commit version; 0 if the transaction has none, for example because it
+   *     only reads
+   * @param beginNs the time at which the caller began, in ns; all recorders must use the same
+   *     origin
+   * @param endNs the time at which the caller got the outcome of the commit, or {@link
+   *     #UNKNOWN_END}
    * @throws IllegalStateException if the previous transaction has not ended
    * @throws IllegalArgumentException if the end is before the begin
    */
@@ -110,10 +115,10 @@ public final class HistoryRecorder {
   /**
    * Records a read of a version of the key.
    *
-   * @param version 0 if no transaction had written the key; {@code -v} if the key was absent as of
-   *     version {@code v}: either never written by then, or deleted and the deletion's version
-   *     forgotten
-   * @param value null if the key was absent
+   * @param version the version; 0 if no transaction had written the key. It is {@code -v} if the
+   *     key was absent at version {@code v}, because no transaction had written the key before, or
+   *     because the key was deleted and the version of the deletion is no longer known
+   * @param value the value; null if the key was absent
    */
   public void read(Key key, long version, byte[] value) {
     access(HistoryFormat.ACCESS, key, lastCommitVersion - version, ValueDigest.of(value));
@@ -122,8 +127,8 @@ public final class HistoryRecorder {
   /**
    * Records a write of a version of the key.
    *
-   * @param version the position in the key's write order; above 0
-   * @param value null if the transaction deleted the key
+   * @param version the position in the key's write order; greater than 0
+   * @param value the value; null if the transaction deleted the key
    */
   public void write(Key key, long version, byte[] value) {
     access(
@@ -163,7 +168,7 @@ public final class HistoryRecorder {
     return at;
   }
 
-  @SuppressWarnings("ReferenceEquality") // A miss falls back to the map.
+  @SuppressWarnings("ReferenceEquality") // If no reference matches, the map is searched.
   private int tableNumber(String table) {
     for (int i = 0; i < NEAR_TABLES; i++) {
       if (nearTables[i] == table) {
@@ -193,7 +198,7 @@ public final class HistoryRecorder {
   /**
    * Ends the transaction.
    *
-   * @throws IllegalStateException if none has begun
+   * @throws IllegalStateException if no transaction has begun
    */
   public void end() {
     if (!open) {
@@ -247,8 +252,8 @@ public final class HistoryRecorder {
   }
 
   /**
-   * Drops the current transaction: its records overwrite one another until {@link #end()} discards
-   * them.
+   * Drops the current transaction. Its further records overwrite one another until {@link #end()}
+   * discards them.
    */
   private void giveUpTransaction() {
     oversized = true;

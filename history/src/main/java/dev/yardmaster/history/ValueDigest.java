@@ -5,13 +5,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * A 32-bit digest of a value: equal values have equal digests, and different values collide in
- * about one of four billion pairs. The digest protects against mistakes, not against attacks.
+ * A 32-bit digest of a value. Equal values have equal digests. Different values have equal digests
+ * in about one of four billion pairs. The digest protects against mistakes, not against attacks.
  *
- * <p>Each step mixes eight bytes by a multiplication and a shift, both of which are invertible. So
- * values of equal length that differ in a single step never collide before the final fold. A CRC32C
- * would do as well, but its setup costs more than this whole computation for a value of eight
- * bytes.
+ * <p>Each step mixes eight bytes by a multiplication and a shift, both of which are invertible.
+ * Values of equal length that differ in a single step therefore never collide before the final
+ * fold. A CRC32C would be a suitable digest, too. For a value of eight bytes, however, its setup
+ * costs more than this whole computation.
  */
 public final class ValueDigest {
 
@@ -23,7 +23,7 @@ public final class ValueDigest {
 
   private ValueDigest() {}
 
-  /** Returns the digest of a value; {@link HistoryVisitor#ABSENT} only for null. */
+  /** Returns the digest of a value. The result is {@link HistoryVisitor#ABSENT} only for null. */
   public static int of(byte[] value) {
     if (value == null) {
       return HistoryVisitor.ABSENT;

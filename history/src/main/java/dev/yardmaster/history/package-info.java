@@ -1,9 +1,11 @@
 /**
- * The history of a run, transaction by transaction: recording, file format, reader.
+ * The history of a run, which contains each of its transactions. The package has the recorder, the
+ * file format and the reader.
  *
  * <p>{@link dev.yardmaster.history.HistoryRecorder} is the hot path. Each recorder belongs to one
- * thread and writes into its own buffer; {@link dev.yardmaster.history.HistoryLog} is shared, and
- * locked once for each full block. {@link dev.yardmaster.history.HistoryReader} streams a history,
- * on its caller's thread, to a {@link dev.yardmaster.history.HistoryVisitor}.
+ * thread and writes into its own buffer. The threads share the {@link
+ * dev.yardmaster.history.HistoryLog}, and lock it once for each full block. {@link
+ * dev.yardmaster.history.HistoryReader} streams a history, on its caller's thread, to a {@link
+ * dev.yardmaster.history.HistoryVisitor}.
  */
 package dev.yardmaster.history;

@@ -16,10 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A damaged history is rejected, and the error names the problem and its offset. */
+/**
+ * Tests that the reader rejects a damaged history, and that the error names the problem and its
+ * offset.
+ */
 class HistoryDamageTest {
 
-  /** Returns three blocks of transactions and the END block. */
+  /** Returns a history of three blocks of transactions and the END block. */
   private static byte[] smallHistory() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     HistoryLog log = new HistoryLog(bytes, 1, HistoryFormat.MAX_BLOCK_BYTES);
@@ -101,7 +104,7 @@ class HistoryDamageTest {
     assertEquals(Problem.MALFORMED, refused(join(whole, first), "after the end").problem());
   }
 
-  /** Payloads with a correct CRC and invalid content, each in hexadecimal. */
+  /** The payloads have a correct CRC and invalid content. Each payload is in hexadecimal. */
   @ParameterizedTest
   @CsvSource({
     "00,unknown kind of record",
@@ -157,7 +160,7 @@ class HistoryDamageTest {
         block[at] = (byte) (random.nextBoolean() ? random.nextInt(16) : random.nextInt());
       }
       HistoryFormat.seal(block, block.length, HistoryFormat.TRANSACTIONS_BLOCK, 0);
-      // The input has no END block, so it is rejected there at the latest.
+      // The input has no END block, so the reader must reject it, at the latest at its end.
       refused(join(HistoryFormat.header(), block), "seed=" + seed);
     }
   }

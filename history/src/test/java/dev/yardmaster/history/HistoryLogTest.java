@@ -17,10 +17,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Recorders of several threads, failures, and the end of a log. */
+/** Tests the recorders of several threads, failures, and the end of a log. */
 class HistoryLogTest {
 
-  /** Accepts a given number of writes, and fails at all further ones. */
+  /** A stream that accepts a given number of writes, and fails at all further writes. */
   private static final class FailingStream extends OutputStream {
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private final IOException failure = new IOException("no space left");
@@ -32,7 +32,7 @@ class HistoryLogTest {
 
     @Override
     public void write(int b) throws IOException {
-      throw new AssertionError("a log writes blocks");
+      throw new AssertionError("a log must write whole blocks, not single bytes");
     }
 
     @Override
@@ -55,7 +55,7 @@ class HistoryLogTest {
   @Test
   void aFailureIsThrownByCloseAndNeverByARecorder() throws IOException {
     int transactions = 10;
-    // A header, one block for each transaction, and the END block.
+    // The log writes a header, one block for each transaction, and the END block.
     int writes = transactions + 2;
     for (int failAt = 0; failAt <= writes; failAt++) {
       FailingStream stream = new FailingStream(failAt);

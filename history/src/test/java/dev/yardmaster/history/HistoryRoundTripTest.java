@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reading returns what was recorded, for every kind of key, version, value and time. */
+/**
+ * Tests that the reader returns the recorded transactions, for every kind of key, version, value
+ * and time.
+ */
 class HistoryRoundTripTest {
 
   private static final byte[] VALUE = {1, 2, 3};

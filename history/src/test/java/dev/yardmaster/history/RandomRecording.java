@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Records random transactions, with likely values and limits, and keeps the expected result of
- * reading.
+ * Records random transactions, whose values are typical values and limits, and keeps the expected
+ * result of reading.
  */
 final class RandomRecording {
 
@@ -32,7 +32,7 @@ final class RandomRecording {
 
   void transaction() {
     List<String> lines = new ArrayList<>();
-    // Tests distinguish transactions by the id, so the id is not random.
+    // The id is not random, because tests distinguish transactions by their ids.
     long id = nextId++;
     long commitVersion = random.nextInt(3) == 0 ? 0 : number();
     long a = number();

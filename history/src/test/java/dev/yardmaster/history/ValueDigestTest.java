@@ -10,8 +10,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Equal values have equal digests, different values have different ones, and only null has the
- * digest of absence.
+ * Tests that equal values have equal digests, that different values have different digests, and
+ * that only null has the digest of an absent value.
  */
 class ValueDigestTest {
 
@@ -54,8 +54,8 @@ class ValueDigestTest {
       value[7] = (byte) i;
       digests.add(ValueDigest.of(value));
     }
-    // Of 65,536 random 32-bit numbers, about 0.5 pairs collide: two thousand million pairs, one in
-    // four thousand million.
+    // Among 65,536 random 32-bit numbers, the expected number of colliding pairs is about 0.5:
+    // there are about two thousand million pairs, and one in four thousand million collides.
     assertTrue(digests.size() >= values - 5, "distinct=" + digests.size());
   }
 }

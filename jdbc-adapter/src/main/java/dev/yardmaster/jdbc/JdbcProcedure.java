@@ -5,24 +5,27 @@ import java.sql.SQLException;
 
 /**
  * A kind of transaction: its logic, and the rows that it uses for its arguments. Any thread may
- * call it.
+ * call the methods.
  *
- * @param <A> the arguments
- * @param <R> the result
+ * @param <A> the type of the arguments
+ * @param <R> the type of the result
  */
 public interface JdbcProcedure<A, R> {
 
-  /** The rows that a run with these arguments will use. A wrong guess costs only time. */
+  /**
+   * Returns the rows that a run with these arguments will use. Wrong rows cost only time, not
+   * correctness.
+   */
   TransactionKeys keys(A arguments);
 
-  /** Runs the logic once; see {@link TransactionLogic#run}. */
+  /** Runs the logic once, under the rules of {@link TransactionLogic#run}. */
   R run(Connection connection, A arguments) throws SQLException;
 
   /**
-   * Whether the transaction is a single statement. The scheduler sends a single statement in
-   * auto-commit mode, so that it begins and commits its own transaction in one round trip. An
-   * exception that {@link #run} throws after the statement has returned belongs to a committed
-   * transaction, and must not look like a failure of the database.
+   * Returns whether the transaction is a single statement. The scheduler sends a single statement
+   * in auto-commit mode. The statement then begins and commits its own transaction in one round
+   * trip. If {@link #run} throws an exception after the statement has returned, the transaction is
+   * already committed. Such an exception must not look like a failure of the database.
    */
   default boolean isSingleStatement() {
     return false;

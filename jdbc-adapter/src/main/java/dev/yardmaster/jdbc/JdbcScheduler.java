@@ -6,15 +6,18 @@ import java.util.concurrent.ExecutionException;
 import javax.sql.DataSource;
 
 /**
- * Runs transactions on a database's connections so that conflicting ones do not overlap. The
- * scheduler collects transactions into batches, orders each batch by the rows that the transactions
- * declare, runs conflicting transactions one after another on one connection and the others on all
- * connections, and retries transactions that the database aborts nevertheless.
+ * Runs transactions on a database's connections so that conflicting transactions do not overlap.
+ * The scheduler collects transactions into batches, and orders each batch by the rows that the
+ * transactions declare. It runs conflicting transactions one after another on one connection, and
+ * the other transactions on all connections. It retries transactions that the database aborts
+ * nevertheless.
  *
- * <p>The database alone guarantees correctness: the isolation level of the pool's connections, or
- * the one set here, holds for any keys. Wrong or missing keys cost only time.
+ * <p>The database alone guarantees correctness. The isolation level of the pool's connections, or
+ * the level that the builder sets, applies whatever keys the transactions declare. Wrong or missing
+ * keys therefore cost only time.
  *
- * <p>Thread-safe. {@link #close} ends the scheduler's threads; the caller owns the pool.
+ * <p>This class is thread-safe. {@link #close} ends the scheduler's threads; the caller owns the
+ * pool.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), section 5.6.
  */
@@ -40,8 +43,8 @@ public final class JdbcScheduler implements AutoCloseable {
    * @throws RetriesExhaustedException if the database aborted the transaction in each of its
    *     attempts
    * @throws NotStartedException if the transaction was not started
-   * @throws SQLException any other exception of the logic or the database, as the same object; the
-   *     transaction had no effect
+   * @throws SQLException the exception object of any other failure of the logic or the database;
+   *     the transaction had no effect
    */
   public <R> R execute(TransactionKeys keys, TransactionLogic<R> logic) throws SQLException {
     requireNoLane();
@@ -49,7 +52,8 @@ public final class JdbcScheduler implements AutoCloseable {
   }
 
   /**
-   * Runs a procedure and waits for its end, as {@link #execute(TransactionKeys, TransactionLogic)}.
+   * Runs a procedure and waits for its end, with the exceptions of {@link #execute(TransactionKeys,
+   * TransactionLogic)}.
    */
   public <A, R> R execute(JdbcProcedure<A, R> procedure, A arguments) throws SQLException {
     requireNoLane();
@@ -68,14 +72,18 @@ public final class JdbcScheduler implements AutoCloseable {
   /**
    * Runs a transaction.
    *
-   * @return completed at its end, with the result or the exception of {@link #execute}. Dependent
-   *     stages run on a thread of the scheduler: pass long tasks to another executor
+   * @return a future that completes at the end of the transaction, with the result or the exception
+   *     of {@link #execute}. Dependent stages run on a thread of the scheduler: pass long tasks to
+   *     another executor
    */
   public <R> CompletableFuture<R> submit(TransactionKeys keys, TransactionLogic<R> logic) {
     return submit(keys, logic, false);
   }
 
-  /** Runs a procedure with these arguments, as {@link #submit}. */
+  /**
+   * Runs a procedure with these arguments, in the same way as {@link #submit(TransactionKeys,
+   * TransactionLogic)}.
+   */
   public <A, R> CompletableFuture<R> submit(JdbcProcedure<A, R> procedure, A arguments) {
     return submit(
         procedure.keys(arguments),
@@ -102,7 +110,8 @@ public final class JdbcScheduler implements AutoCloseable {
         try {
           return outcome.get();
         } catch (InterruptedException e) {
-          // The caller must learn the outcome, and a running transaction is not interrupted.
+          // The wait continues, because the caller needs the outcome, and a running transaction is
+          // not interrupted.
           interrupted = true;
         }
       }
@@ -128,15 +137,18 @@ public final class JdbcScheduler implements AutoCloseable {
     return new SQLException(failure);
   }
 
-  /** Counts of transactions since the start, and the numbers of queued and running ones. */
+  /**
+   * Returns counts of transactions since the start, and the numbers of queued and running
+   * transactions.
+   */
   public SchedulerFigures figures() {
     return lanes.figures();
   }
 
   /**
-   * Refuses further transactions, waits for the others at most for the close timeout, and ends the
-   * scheduler's threads. A transaction that has not started by then fails with {@link
-   * NotStartedException}.
+   * Refuses further transactions, waits for the accepted transactions at most for the close
+   * timeout, and ends the scheduler's threads. A transaction that has not started before the
+   * timeout fails with {@link NotStartedException}.
    */
   @Override
   public void close() {

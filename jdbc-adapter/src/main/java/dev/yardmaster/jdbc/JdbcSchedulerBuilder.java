@@ -11,7 +11,7 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.agrona.concurrent.SystemNanoClock;
 
-/** The settings of a {@link JdbcScheduler}. Not thread-safe. */
+/** The settings of a {@link JdbcScheduler}. This class is not thread-safe. */
 public final class JdbcSchedulerBuilder {
   private static final int AS_POOLED = -1;
   private static final List<Integer> LEVELS =
@@ -48,10 +48,10 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * Sets the number of connections in use at once, 1 to 10,000; the scheduler starts as many
-   * threads. By default the maximum size of a HikariCP pool, and 10 for any other pool. A good
-   * start is one to two connections for each core of the database: more connections slow down each
-   * transaction on a contended row.
+   * Sets the number of connections in use at once, 1 to 10,000. The scheduler starts one thread for
+   * each connection. The default is the maximum size of a HikariCP pool, and 10 for any other pool.
+   * Start with one or two connections for each core of the database. More connections slow down
+   * each transaction on a contended row.
    */
   public JdbcSchedulerBuilder connections(int count) {
     ScheduleConfig.requireRange("connections", count, 10_000);
@@ -67,8 +67,8 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * Sets the maximum number of waiting transactions; 10,000 by default. More are refused as
-   * overload.
+   * Sets the maximum number of waiting transactions; 10,000 by default. The scheduler refuses
+   * further transactions as overload.
    */
   public JdbcSchedulerBuilder maxQueued(int transactions) {
     ScheduleConfig.requireRange("maxQueued", transactions, ScheduleConfig.MAX_BOUND);
@@ -85,7 +85,7 @@ public final class JdbcSchedulerBuilder {
 
   /**
    * Sets the isolation level, a constant of {@link java.sql.Connection}, to which each borrowed
-   * connection is set. By default the pool's level stays, which saves a round trip.
+   * connection is set. By default the scheduler keeps the pool's level, which saves a round trip.
    */
   public JdbcSchedulerBuilder isolation(int level) {
     if (!LEVELS.contains(level)) {
@@ -112,9 +112,9 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * Sets the time after its arrival during which a transaction may start or run again: 1 ms to a
-   * day, 30 s by default. A run that is under way is not interrupted: set the database's own
-   * timeouts for that.
+   * Sets the time after its arrival during which a transaction may start or run again; 1 ms to a
+   * day, 30 s by default. The scheduler does not interrupt a run that is under way. To limit the
+   * time of a run, set the database's own timeouts.
    */
   public JdbcSchedulerBuilder deadline(Duration afterArrival) {
     deadline = requireDuration("deadline", afterArrival, Duration.ofMillis(1));
@@ -122,8 +122,9 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * Sets the pause before an aborted transaction runs again: a random time of at most {@code
-   * first}, doubled for each further run up to {@code most}. 1 ms and 100 ms by default.
+   * Sets the pause before an aborted transaction runs again. The pause is a random time of at most
+   * {@code first}. This maximum doubles for each further run up to {@code most}. The defaults are 1
+   * ms and 100 ms.
    */
   public JdbcSchedulerBuilder pause(Duration first, Duration most) {
     pause = requireDuration("pause", first, Duration.ZERO);
@@ -131,7 +132,9 @@ public final class JdbcSchedulerBuilder {
     return this;
   }
 
-  /** Sets how long {@link JdbcScheduler#close} waits for transactions; 10 s by default. */
+  /**
+   * Sets the time for which {@link JdbcScheduler#close} waits for transactions; 10 s by default.
+   */
   public JdbcSchedulerBuilder closeTimeout(Duration wait) {
     closeTimeout = requireDuration("closeTimeout", wait, Duration.ZERO);
     return this;
@@ -139,20 +142,21 @@ public final class JdbcSchedulerBuilder {
 
   /**
    * Declares the key columns of tables, for rows that are derived from statements, as {@code
-   * accounts(id), lines(order_id, number)}. Those of other tables are read from the database.
+   * accounts(id), lines(order_id, number)}. The scheduler reads the key columns of other tables
+   * from the database.
    */
   public JdbcSchedulerBuilder keys(String tables) {
     keys = KeyColumns.parse(tables);
     return this;
   }
 
-  /** Sets the seed of the pauses, so that they can be repeated. */
+  /** Sets the seed of the random pauses, so that a run can be repeated with the same pauses. */
   public JdbcSchedulerBuilder seed(long start) {
     seed = start;
     return this;
   }
 
-  /** Starts the scheduler, which borrows connections when it has transactions to run. */
+  /** Starts the scheduler. It borrows connections from the pool when it has transactions to run. */
   public JdbcScheduler start() {
     RetryRule rule =
         new RetryRule(

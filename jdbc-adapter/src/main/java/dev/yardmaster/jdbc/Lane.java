@@ -11,7 +11,10 @@ final class Lane implements Runnable {
   /** The time for which an idle lane keeps its connection. */
   private static final long LINGER_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-  /** The number of transactions after which a lane returns its connection for the pool's checks. */
+  /**
+   * The number of transactions after which a lane returns its connection, so that the pool can
+   * check the connection.
+   */
   private static final int MAX_ON_ONE_CONNECTION = 10_000;
 
   private final Lanes lanes;
@@ -51,7 +54,8 @@ final class Lane implements Runnable {
         }
       }
     } catch (InterruptedException e) {
-      // Interrupted by close, or by the logic of a transaction, which must not affect the next one.
+      // Either close has interrupted the thread, or the logic of a transaction has. The logic's
+      // interrupt must not affect the next transaction.
     }
   }
 
@@ -59,7 +63,8 @@ final class Lane implements Runnable {
     try {
       attempts.run(call);
     } catch (RuntimeException | Error failure) {
-      // A classifier threw, or memory ran out: the caller gets the error, and the lane continues.
+      // The classifier threw an exception, or memory ran out. The caller gets the error, and the
+      // lane continues.
       leased.discard();
       call.fail(failure);
     } finally {

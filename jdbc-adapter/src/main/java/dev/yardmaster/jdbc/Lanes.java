@@ -50,7 +50,10 @@ final class Lanes {
       access = "guarded by Lanes.lock; the closing thread waits on ended")
   private boolean closing;
 
-  /** Creates the state without transactions. A deadline is {@code deadlineNs} after the arrival. */
+  /**
+   * Creates the state without transactions. The deadline of a transaction is {@code deadlineNs}
+   * after its arrival.
+   */
   Lanes(ScheduleConfig config, long deadlineNs, NanoClock clock, SchedulerCounters counters) {
     this.config = config;
     this.deadlineNs = deadlineNs;
@@ -60,7 +63,8 @@ final class Lanes {
   }
 
   /**
-   * Queues a transaction, whose future gets the outcome. Any thread.
+   * Queues a transaction. The transaction's future gets the outcome. Any thread may call this
+   * method.
    *
    * @throws NotStartedException if there is no room for the transaction, or the scheduler is closed
    */
@@ -96,7 +100,7 @@ final class Lanes {
     return new NotStartedException(reason, text);
   }
 
-  /** Releases the rows of a transaction that has ended. Called by its lane. */
+  /** Releases the rows of a transaction that has ended. Its lane calls this method. */
   void end(PendingTransaction<?> call) {
     lock.lock();
     try {
@@ -110,7 +114,7 @@ final class Lanes {
   }
 
   /**
-   * Takes the next transaction to run. Waits for one if there is none.
+   * Removes the next transaction to run from the schedule. Waits if no transaction may start.
    *
    * @param waitNs the maximum wait
    * @return null after the wait, or when no more transactions will come
@@ -142,7 +146,10 @@ final class Lanes {
     }
   }
 
-  /** Wakes one idle lane if there may be more to run; that lane wakes the next. */
+  /**
+   * Wakes one idle lane if there may be more transactions to run. That lane then wakes the next
+   * lane.
+   */
   private void wakeAnother() {
     if (idle > 0 && schedule.mayHaveMore()) {
       mayStart.signal();
@@ -153,7 +160,9 @@ final class Lanes {
     return closing && queued.isEmpty();
   }
 
-  /** Whether lanes may end: no transaction is queued and none will come. */
+  /**
+   * Returns whether lanes may end, because no transaction is queued and no transaction can arrive.
+   */
   boolean hasEnded() {
     lock.lock();
     try {
@@ -164,8 +173,8 @@ final class Lanes {
   }
 
   /**
-   * Fails the transactions whose deadlines have passed, and wakes a lane if a transaction is ready
-   * that no lane has taken. Called periodically.
+   * Fails the transactions whose deadlines have passed. Wakes a lane if a transaction is ready and
+   * no lane runs it. The thread of the deadlines calls this method periodically.
    */
   void expire() {
     List<PendingTransaction<?>> late = new ArrayList<>();
@@ -187,8 +196,8 @@ final class Lanes {
         mayStart.signalAll();
         ended.signalAll();
       } else {
-        // A lane whose dependent stages take long does not take the transactions that it made
-        // ready.
+        // A lane does not start the transactions that it made ready while it runs dependent stages
+        // that take long.
         wakeAnother();
       }
     } finally {
@@ -206,7 +215,10 @@ final class Lanes {
     }
   }
 
-  /** Refuses further transactions; waits until the others have ended, at most {@code waitNs}. */
+  /**
+   * Refuses further transactions, and waits at most {@code waitNs} until the accepted transactions
+   * have ended.
+   */
   boolean drain(long waitNs) throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -241,7 +253,10 @@ final class Lanes {
     }
   }
 
-  /** The counters, and the schedule's figures, which are read under one lock. */
+  /**
+   * Returns the counters and the schedule's figures. The method reads the schedule's figures under
+   * one lock.
+   */
   SchedulerFigures figures() {
     lock.lock();
     try {

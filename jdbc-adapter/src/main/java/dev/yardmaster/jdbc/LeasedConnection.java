@@ -7,7 +7,7 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connection that a lane has borrowed from the pool, if any. Owned by that lane. */
+/** The connection that a lane has borrowed from the pool, if any. The lane owns the object. */
 final class LeasedConnection {
   private static final Logger LOG = LoggerFactory.getLogger(LeasedConnection.class);
 
@@ -23,7 +23,10 @@ final class LeasedConnection {
     this.isolation = isolation;
   }
 
-  /** A connection in this mode for a transaction's logic; borrows one if there is none. */
+  /**
+   * Returns a connection in this mode for a transaction's logic. Borrows a connection if the lane
+   * has none.
+   */
   Connection connection(boolean inAutoCommit) throws SQLException {
     if (connection == null) {
       borrow();
@@ -40,7 +43,10 @@ final class LeasedConnection {
     return forLogic;
   }
 
-  /** Borrows a connection; keeps it only if its mode and its isolation level were set. */
+  /**
+   * Borrows a connection, and sets its mode and its isolation level. Returns the connection to the
+   * pool if this fails.
+   */
   private void borrow() throws SQLException {
     Connection next = pool.getConnection();
     boolean isReady = false;
@@ -74,7 +80,7 @@ final class LeasedConnection {
       if (!autoCommit) {
         connection.rollback();
       }
-      // A pool may have closed the connection because of the database's exception.
+      // The pool may have closed the connection because of the database's exception.
       if (connection.isClosed()) {
         discard();
       }
@@ -101,7 +107,7 @@ final class LeasedConnection {
     discard();
   }
 
-  /** Closes the connection: the pool takes it back, or replaces it if it is broken. */
+  /** Closes the connection. The pool then reuses the connection, or replaces it if it is broken. */
   void discard() {
     Connection last = connection;
     connection = null;

@@ -2,13 +2,15 @@ package dev.yardmaster.jdbc;
 
 import java.sql.SQLTransientException;
 
-/** The transaction was never started, so it had no effect. The message has the reason. */
+/**
+ * Reports that the transaction was never started, so it had no effect. The message has the reason.
+ */
 public final class NotStartedException extends SQLTransientException {
   private static final long serialVersionUID = 1;
 
   /** The reasons for which a transaction is not started. */
   public enum Reason {
-    /** The queue, or the queue of one of its rows, is full. */
+    /** The queue of transactions, or the queue of one of the transaction's rows, is full. */
     OVERLOADED,
     /** The transaction waited until its deadline. */
     DEADLINE,
@@ -18,13 +20,13 @@ public final class NotStartedException extends SQLTransientException {
 
   private final Reason reason;
 
-  /** Creates the exception for a reason, with a text that has values and limits. */
+  /** Creates the exception for a reason. The text names the values and the limits. */
   public NotStartedException(Reason reason, String text) {
     super(reason + ": " + text);
     this.reason = reason;
   }
 
-  /** The reason. */
+  /** Returns the reason. */
   public Reason reason() {
     return reason;
   }

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 /**
  * A submitted transaction: its rows, its logic and the future of its outcome.
  *
- * @param <R> the result
+ * @param <R> the type of the result
  */
 final class PendingTransaction<R> extends Ticket {
   @Shared(
@@ -41,7 +41,8 @@ final class PendingTransaction<R> extends Ticket {
   private Throwable failure;
 
   /**
-   * The time after which the transaction does not start or run again; ns of the scheduler's clock.
+   * The time after which the transaction does not start or run again, in ns of the scheduler's
+   * clock.
    */
   @Shared(
       writers = "the submitting thread",
@@ -51,14 +52,17 @@ final class PendingTransaction<R> extends Ticket {
               + " lock or by the lane that took the transaction under the lock")
   long deadlineNs;
 
-  /** Creates a transaction; a single statement commits itself. */
+  /** Creates a transaction. A transaction of a single statement commits by itself. */
   PendingTransaction(List<RowUse> rows, TransactionLogic<R> logic, boolean singleStatement) {
     super(rows);
     this.logic = Objects.requireNonNull(logic, "logic");
     this.singleStatement = singleStatement;
   }
 
-  /** Completed at the end of the transaction, with its result or its failure. */
+  /**
+   * Returns the future that completes at the end of the transaction, with its result or its
+   * failure.
+   */
   CompletableFuture<R> outcome() {
     return outcome;
   }
@@ -67,18 +71,21 @@ final class PendingTransaction<R> extends Ticket {
     return singleStatement;
   }
 
-  /** Runs the logic once and keeps its result. Called by the lane. */
+  /** Runs the logic once and keeps its result. The lane calls this method. */
   void run(Connection connection) throws SQLException {
     result = null;
     result = logic.run(connection);
   }
 
-  /** Records the failure. Called by the lane, or the thread that withdrew the transaction. */
+  /**
+   * Records the failure. The transaction's lane, or the thread that withdrew the transaction, calls
+   * this method.
+   */
   void fail(Throwable by) {
     failure = by;
   }
 
-  /** Completes the future. Dependent stages run on this thread. */
+  /** Completes the future. Dependent stages run on the calling thread. */
   void complete() {
     if (failure == null) {
       outcome.complete(result);

@@ -3,8 +3,8 @@ package dev.yardmaster.jdbc;
 import java.sql.SQLException;
 
 /**
- * The database aborted the transaction in each of its attempts, or until its deadline. The
- * transaction had no effect. SQLState, vendor code and cause are those of the last failure.
+ * Reports that the database aborted the transaction in each of its attempts, or until its deadline.
+ * The transaction had no effect. SQLState, vendor code and cause come from the last failure.
  */
 public final class RetriesExhaustedException extends SQLException {
   private static final long serialVersionUID = 1;
@@ -13,7 +13,7 @@ public final class RetriesExhaustedException extends SQLException {
 
   /**
    * Creates the exception after this number of attempts; {@code last} is the failure of the last
-   * one.
+   * attempt.
    */
   public RetriesExhaustedException(int attempts, Throwable last) {
     super(
@@ -27,7 +27,7 @@ public final class RetriesExhaustedException extends SQLException {
     this.attempts = attempts;
   }
 
-  /** The number of runs. */
+  /** Returns the number of runs. */
   public int attempts() {
     return attempts;
   }

@@ -8,13 +8,13 @@ import dev.yardmaster.jdbc.failure.FailureClassifier;
  * @param classifier classifies failures
  * @param maxAttempts the maximum number of runs, at least 1
  * @param deadlineNs the time after its arrival during which a transaction may run again, in ns
- * @param pauseNs the longest pause before the second run, in ns; doubled before each further one
+ * @param pauseNs the longest pause before the second run, in ns; it doubles before each further run
  * @param maxPauseNs the upper bound of all pauses, in ns
  */
 record RetryRule(
     FailureClassifier classifier, int maxAttempts, long deadlineNs, long pauseNs, long maxPauseNs) {
 
-  /** The longest pause after this number of attempts, in ns. */
+  /** Returns the longest pause after this number of attempts, in ns. */
   long mostPauseNs(int attempts) {
     int doublings = Math.min(attempts - 1, 20);
     return pauseNs > maxPauseNs >> doublings ? maxPauseNs : pauseNs << doublings;

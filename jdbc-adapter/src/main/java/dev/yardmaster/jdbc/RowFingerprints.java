@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Converts declared rows into fingerprints. The keys of tables are read from the database when the
- * first statement is declared. Thread-safe.
+ * Converts declared rows into fingerprints. The class reads the keys of tables from the database
+ * when a transaction first declares a statement. This class is thread-safe.
  */
 final class RowFingerprints {
   private static final Logger LOG = LoggerFactory.getLogger(RowFingerprints.class);
@@ -30,20 +30,20 @@ final class RowFingerprints {
     this.pool = pool;
   }
 
-  /** The row of a table with this key. */
+  /** Returns the row of a table with this key. */
   RowUse row(String table, List<Object> key, boolean writes) {
     Object[] values = key.toArray();
     return writes ? hash.written(table, values) : hash.read(table, values);
   }
 
-  /** The rows that are derived from a statement. */
+  /** Returns the rows that are derived from a statement. */
   List<RowUse> rows(String sql, List<Object> parameters) {
     return templates.get(reading).of(sql).rows(parameters.toArray());
   }
 
   /**
-   * The keys of tables; null if no connection could be borrowed, so that the next statement
-   * retries.
+   * Returns the keys of tables. Returns null if no connection could be borrowed; the next statement
+   * then tries again.
    */
   private KeyColumns read() {
     try (Connection connection = pool.getConnection()) {

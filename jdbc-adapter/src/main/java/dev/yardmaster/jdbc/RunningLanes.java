@@ -11,7 +11,7 @@ import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The scheduler's threads, from their start until they are closed. Thread-safe. */
+/** The scheduler's threads, from their start until they are closed. This class is thread-safe. */
 final class RunningLanes implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunningLanes.class);
 
@@ -27,7 +27,8 @@ final class RunningLanes implements AutoCloseable {
    * Starts one lane for each transaction that may run at once.
    *
    * @param isolation a level of {@link java.sql.Connection}, or a negative number for the pool's
-   * @param closeNs how long {@link #close} waits for running transactions, in ns
+   *     level
+   * @param closeNs the time for which {@link #close} waits for running transactions, in ns
    */
   RunningLanes(
       DataSource pool,
@@ -53,7 +54,10 @@ final class RunningLanes implements AutoCloseable {
     threads.forEach(Thread::start);
   }
 
-  /** A dependent stage that throws must not end the checks of the other deadlines. */
+  /**
+   * Checks the deadlines. An exception of a dependent stage must not end the checks of the other
+   * deadlines.
+   */
   private void tick() {
     try {
       lanes.expire();
@@ -68,7 +72,7 @@ final class RunningLanes implements AutoCloseable {
     return thread;
   }
 
-  /** Whether this thread is a lane, and so must not wait for a transaction. */
+  /** Returns whether this thread is a lane, and so must not wait for a transaction. */
   boolean isLane(Thread thread) {
     return threads.contains(thread);
   }

@@ -3,7 +3,7 @@ package dev.yardmaster.jdbc;
 import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The counters of {@link SchedulerFigures}. Thread-safe. */
+/** The counters of {@link SchedulerFigures}. This class is thread-safe. */
 @Shared(
     writers = "lanes, threads that submit, the thread of the deadlines, the closing thread",
     readers = "threads that call figures()",

@@ -13,7 +13,7 @@ package dev.yardmaster.jdbc;
  * @param running transactions that run
  * @param batches batches that were ordered
  * @param ordered transactions in these batches
- * @param heldOver times that a transaction was held over to a later batch
+ * @param heldOver how often a transaction was moved to a later batch
  */
 public record SchedulerFigures(
     long committed,

@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A transaction declared as SQL with parameters, from which its rows are derived. Rows that a
- * statement's text does not tell, as with a function, are declared in addition. The arguments are
- * the values of all parameters of all statements, in their order. Immutable and thread-safe.
+ * A transaction that is declared as SQL with parameters. Its rows are derived from the statements and the values of the parameters. If a statement's text does not name its rows, for example because the statement calls a function, declare the rows in addition. The arguments are the values of all parameters of all statements, in the order of the statements. Instances are immutable and thread-safe.
  *
  * <pre>{@code
  * SqlProcedure<Integer> transfer =
@@ -21,18 +19,21 @@ import java.util.List;
  * scheduler.execute(transfer, List.of(10, payer, 10, payee));
  * }</pre>
  *
- * @param <R> what it gives
+ * @param <R> the type of the result
  */
 public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
 
   /**
    * Reads the result of a query.
    *
-   * @param <R> the type of the value read
+   * @param <R> the type of the value that is read
    */
   @FunctionalInterface
   public interface Reading<R> {
-    /** Reads the rows, beginning before the first one; the result set is closed afterwards. */
+    /**
+     * Reads the rows. The result set's position is before the first row. The scheduler closes the
+     * result set afterwards.
+     */
     R read(ResultSet rows) throws SQLException;
   }
 
@@ -53,7 +54,8 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
   }
 
   /**
-   * A transaction of statements that update rows. Its result is the total number of updated rows.
+   * Returns a transaction of statements that update rows. Its result is the total number of
+   * updated rows.
    *
    * @throws IllegalArgumentException if there is no statement
    */
@@ -62,9 +64,9 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
   }
 
   /**
-   * A transaction of one query, which may call a function that updates rows. As a single statement,
-   * it has committed before its rows are read: a reading that fails is reported by {@link
-   * ResultNotReadException}, and the transaction stays committed.
+   * Returns a transaction of one query, which may call a function that updates rows. Such a
+   * transaction is a single statement, so it commits before its rows are read. If the reading
+   * fails, the caller gets a {@link ResultNotReadException}, and the transaction remains committed.
    */
   public static <R> SqlProcedure<R> query(String statement, Reading<R> reading) {
     if (reading == null) {
@@ -91,13 +93,14 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
    * Declares a row that the transaction reads.
    *
    * @param table the row's table
-   * @param parameters the parameters that hold the row's key; the first of all parameters is 1
+   * @param parameters the numbers of the parameters that hold the row's key; the first parameter of
+   *     the first statement has number 1
    */
   public SqlProcedure<R> reads(String table, int... parameters) {
     return with(table, parameters, false);
   }
 
-  /** Declares a row that the transaction writes, as {@link #reads}. */
+  /** Declares a row that the transaction writes, with the parameters of {@link #reads}. */
   public SqlProcedure<R> writes(String table, int... parameters) {
     return with(table, parameters, true);
   }
@@ -162,7 +165,10 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
     return updates(updated);
   }
 
-  /** Reads a query's result: a single statement, which has committed before its rows are read. */
+  /**
+   * Reads the result of a query. The query is a single statement, which has committed before its
+   * rows are read.
+   */
   private R read(ResultSet rows) throws ResultNotReadException {
     try {
       return reading.read(rows);
@@ -171,7 +177,10 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
     }
   }
 
-  /** Without a reading, R is Integer, since only {@link #update} creates such a procedure. */
+  /**
+   * Returns the number of updated rows as the result. If a procedure has no reading, R is Integer,
+   * because only {@link #update} creates such a procedure.
+   */
   @SuppressWarnings("unchecked")
   private R updates(int updated) {
     return (R) Integer.valueOf(updated);

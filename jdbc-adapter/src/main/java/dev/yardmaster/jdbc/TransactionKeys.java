@@ -6,8 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The rows that a transaction will read and write, each as a table's name and the values of its
- * key, or as the statement that will use them. Not thread-safe while rows are added.
+ * The rows that a transaction will read and write. A row is named by its table and the values of its key, or by the statement that will use it. The object is not thread-safe while rows are added.
  *
  * <pre>{@code
  * TransactionKeys.of().write("accounts", payer).write("accounts", payee).read("rates", currency)
@@ -22,13 +21,13 @@ public final class TransactionKeys {
 
   private TransactionKeys() {}
 
-  /** Creates an empty set of rows. A transaction without rows waits for no other. */
+  /** Creates an empty set of rows. A transaction without rows waits for no other transaction. */
   public static TransactionKeys of() {
     return new TransactionKeys();
   }
 
   /**
-   * Adds a row that is read.
+   * Adds a row that the transaction reads.
    *
    * @param table the table's name
    * @param key the values of the key's columns, in their order
@@ -38,14 +37,17 @@ public final class TransactionKeys {
     return with(table, null, key, false);
   }
 
-  /** Adds a row that is written, whether or not it is read, as {@link #read}. */
+  /**
+   * Adds a row that the transaction writes, with the parameters of {@link #read}. The transaction
+   * may also read the row.
+   */
   public TransactionKeys write(String table, Object... key) {
     return with(table, null, key, true);
   }
 
   /**
-   * Adds the rows that a statement will use, as far as its text tells: rows whose keys the
-   * statement compares to parameters or literals, or inserts.
+   * Adds the rows that a statement will use, as far as they follow from its text. These are the
+   * rows whose keys the statement inserts, or compares to parameters or literals.
    *
    * @param sql the text, with {@code ?} for parameters
    * @param parameters the parameters' values
@@ -60,7 +62,7 @@ public final class TransactionKeys {
     return this;
   }
 
-  /** The fingerprints of the rows. */
+  /** Returns the fingerprints of the rows. */
   List<RowUse> rows(RowFingerprints fingerprints) {
     List<RowUse> rows = new ArrayList<>(named.size());
     for (Named one : named) {

@@ -4,11 +4,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * The logic of a transaction on a connection. The scheduler may run it more than once, so all its
- * effects must be undone by a rollback. The scheduler begins and ends the transaction; the logic
- * must not.
+ * The logic of a transaction on a connection. The scheduler may run the logic more than once, so a
+ * rollback must undo all effects of the logic. The scheduler begins and ends the transaction. The
+ * logic must not do either.
  *
- * @param <R> the result
+ * @param <R> the type of the result
  */
 @FunctionalInterface
 public interface TransactionLogic<R> {
@@ -16,7 +16,8 @@ public interface TransactionLogic<R> {
   /**
    * Runs the logic in a transaction, on a thread of the scheduler.
    *
-   * @param connection for this run only; the logic must not close or keep it
+   * @param connection the connection for this run; the logic must not close it, or keep it after
+   *     the run
    * @throws SQLException the database's exception, so that the scheduler can decide about a retry
    */
   R run(Connection connection) throws SQLException;

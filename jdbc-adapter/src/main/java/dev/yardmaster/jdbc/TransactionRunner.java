@@ -7,7 +7,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.agrona.concurrent.NanoClock;
 
-/** Runs transactions one after another, each until it commits or fails. Owned by one lane. */
+/**
+ * Runs transactions one after another. Each transaction runs until it commits or fails. One lane
+ * owns the object.
+ */
 final class TransactionRunner {
   private final LeasedConnection leased;
   private final RetryRule rule;
@@ -28,7 +31,7 @@ final class TransactionRunner {
     this.counters = counters;
   }
 
-  /** Runs a transaction and stores its outcome in the call. Never throws. */
+  /** Runs a transaction and stores its outcome in {@code call}. Never throws an exception. */
   void run(PendingTransaction<?> call) {
     for (int attempt = 1; ; attempt++) {
       boolean committing = false;
@@ -94,7 +97,7 @@ final class TransactionRunner {
 
   private FailureKind kind(Throwable failure, boolean committing) {
     FailureKind kind = rule.classifier().classify(failure, committing);
-    // A commit that failed without an exception of the database may have taken effect.
+    // A commit may have taken effect if it failed without an exception of the database.
     return committing && kind == FailureKind.OTHER && !(failure instanceof SQLException)
         ? FailureKind.AMBIGUOUS
         : kind;

@@ -23,9 +23,7 @@ import javax.sql.DataSource;
 import javax.sql.XADataSource;
 
 /**
- * A DataSource in front of another: its connections are those of the other, but transactions that
- * would conflict wait for their turn. Everything else, including the results and exceptions, comes
- * from the other DataSource.
+ * A DataSource in front of another DataSource, whose connections it wraps. Transactions that would conflict wait for each other. Everything else, including the results and exceptions, comes from the wrapped DataSource.
  *
  * <pre>{@code
  * try (YardmasterDataSource bank = YardmasterDataSource.wrap(hikari)) {
@@ -35,12 +33,12 @@ import javax.sql.XADataSource;
  * }
  * }</pre>
  *
- * <p>Thread-safe.
+ * <p>This class is thread-safe.
  */
 public final class YardmasterDataSource implements DataSource, AutoCloseable {
   private final DataSource vendor;
 
-  /** Null if scheduling is off. */
+  /** The factory of the connections' sessions; null if scheduling is off. */
   private final SessionFactory sessions;
 
   private YardmasterDataSource(DataSource vendor, SessionFactory sessions) {
@@ -51,8 +49,8 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
   /**
    * Wraps a DataSource with the default settings.
    *
-   * @throws IllegalArgumentException if it is an XADataSource: a connection does not see the commit
-   *     of an XA transaction
+   * @throws IllegalArgumentException if {@code vendor} is an XADataSource, because a connection
+   *     does not see the commit of an XA transaction
    */
   public static YardmasterDataSource wrap(DataSource vendor) {
     return wrap(vendor, new Properties());
@@ -61,8 +59,8 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
   /**
    * Wraps a DataSource.
    *
-   * @param settings names begin with {@code yardmaster.}; with {@code yardmaster.scheduling=off}
-   *     the vendor's own connections are returned
+   * @param settings the settings, whose names begin with {@code yardmaster.}; with {@code
+   *     yardmaster.scheduling=off} the DataSource returns the vendor's own connections
    * @throws IllegalArgumentException if a setting is unknown, a value is invalid, or the DataSource
    *     is an XADataSource
    */
@@ -88,9 +86,9 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
   }
 
   /**
-   * The figures of the scheduling.
+   * Returns the figures of the scheduling.
    *
-   * @return empty if scheduling is off
+   * @return the figures; empty if scheduling is off
    */
   public Optional<AdmissionFigures> figures() {
     return sessions instanceof ScheduledSessionFactory admitted

@@ -19,17 +19,17 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /**
- * A JDBC driver in front of another: {@code jdbc:yardmaster:postgresql://host/bank} connects to
- * {@code jdbc:postgresql://host/bank} by the driver that is registered with {@link DriverManager}
- * for that URL, and makes transactions that would conflict wait for their turn. Everything else,
- * including the results and exceptions, comes from the other driver.
+ * A JDBC driver in front of another driver. {@code jdbc:yardmaster:postgresql://host/bank} connects
+ * to {@code jdbc:postgresql://host/bank} through the driver that is registered with {@link
+ * DriverManager} for that URL. Transactions that would conflict wait for each other. Everything
+ * else, including the results and exceptions, comes from the other driver.
  *
- * <p>The names of settings begin with {@code yardmaster.}. They are given as properties or as
- * parameters of the URL, and are not passed on. An unknown setting or an invalid value causes an
- * {@link SQLException} with SQLState HY024. With {@code yardmaster.scheduling=off}, {@link
- * #connect} returns the other driver's own connection.
+ * <p>The names of settings begin with {@code yardmaster.}. The settings are properties, or
+ * parameters of the URL. They are not passed to the other driver. An unknown setting or an invalid
+ * value causes an {@link SQLException} with SQLState HY024. With {@code yardmaster.scheduling=off},
+ * {@link #connect} returns the other driver's own connection.
  *
- * <p>Thread-safe. {@link DriverManager} finds the driver by itself.
+ * <p>This class is thread-safe. {@link DriverManager} finds the driver as a registered service.
  */
 public final class YardmasterDriver implements Driver {
   private static final int MAJOR_VERSION = 0;
@@ -50,7 +50,7 @@ public final class YardmasterDriver implements Driver {
     this(Admissions::of);
   }
 
-  /** Creates a driver with other sessions. */
+  /** Creates a driver that gets its connections' sessions from the given factories. */
   YardmasterDriver(SessionFactories sessions) {
     this.sessions = sessions;
   }
@@ -58,7 +58,7 @@ public final class YardmasterDriver implements Driver {
   /**
    * Connects to the database through the other driver.
    *
-   * @return null if the URL does not begin with {@code jdbc:yardmaster:}
+   * @return the connection; null if the URL does not begin with {@code jdbc:yardmaster:}
    * @throws SQLException if the URL is null, a setting is invalid, or no driver is registered for
    *     the other URL; and any exception of the other driver
    */
@@ -86,9 +86,9 @@ public final class YardmasterDriver implements Driver {
   }
 
   /**
-   * The settings: first Yardmaster's, then those of the other driver.
+   * Returns Yardmaster's settings, followed by the settings of the other driver.
    *
-   * @return empty for the URL of another driver
+   * @return the settings; empty for a URL of another driver
    */
   @Override
   public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) throws SQLException {
@@ -145,13 +145,13 @@ public final class YardmasterDriver implements Driver {
     return MINOR_VERSION;
   }
 
-  /** False: compliance depends on the other driver, which is unknown here. */
+  /** Returns false, because compliance depends on the other driver, which is unknown here. */
   @Override
   public boolean jdbcCompliant() {
     return false;
   }
 
-  /** Not supported: the driver does not log by {@code java.util.logging}. */
+  /** Is not supported, because the driver does not log through {@code java.util.logging}. */
   @Override
   public Logger getParentLogger() throws SQLFeatureNotSupportedException {
     throw new SQLFeatureNotSupportedException("Yardmaster does not log by java.util.logging");

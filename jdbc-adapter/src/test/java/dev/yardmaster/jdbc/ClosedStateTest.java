@@ -21,10 +21,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** After a close, a wrapped object reacts to each call as the vendor's: same error, or none. */
+/**
+ * Tests that a wrapped object reacts to each call after a close like the vendor's object: with the
+ * same error, or without an error.
+ */
 class ClosedStateTest {
 
-  /** The objects of one connection, closed in one of several ways. */
+  /** The ways in which the objects of one connection are closed. */
   private enum Closing {
     RESULT {
       @Override
@@ -97,7 +100,7 @@ class ClosedStateTest {
     return answers;
   }
 
-  /** The methods whose arguments are only numbers and text, with close as the last one. */
+  /** Returns the methods whose arguments are only numbers and text. The method close comes last. */
   private static List<Method> callable(Class<?> type) {
     return Stream.of(type.getMethods())
         .filter(method -> !Modifier.isStatic(method.getModifiers()))

@@ -41,7 +41,10 @@ import org.postgresql.jdbc.PgConnection;
 import org.postgresql.jdbc.PgResultSet;
 import org.postgresql.util.PSQLException;
 
-/** With a real PostgreSQL, wrapped objects behave as an application expects of the vendor's. */
+/**
+ * Tests with a real PostgreSQL that wrapped objects behave as an application expects of the
+ * vendor's objects.
+ */
 class ConformanceTest {
   private static final int PATIENCE_S = 20;
 
@@ -76,7 +79,7 @@ class ConformanceTest {
     }
   }
 
-  /** The number of statements that sleep in the database at the moment. */
+  /** Returns the number of statements that sleep in the database at the moment. */
   private static int sleeping() throws SQLException {
     String url = TestPostgres.ourUrl();
     try (Connection own = DriverManager.getConnection(url + "&yardmaster.scheduling=off");
@@ -290,7 +293,7 @@ class ConformanceTest {
       CompletableFuture<SQLException> running =
           thrownBy(() -> statement.execute("SELECT pg_sleep(60)"));
       long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
-      // The driver sends a cancel once, and the server ignores one that arrives before the
+      // The driver sends a cancel once. The server ignores a cancel that arrives before the
       // statement.
       while (sleeping() == 0) {
         assertTrue(System.nanoTime() < deadlineNs, "the statement did not begin");

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The purpose of the drop-in driver: the same application on a few hot rows at SERIALIZABLE, with
- * and without scheduling. Every write records its transaction and the transaction whose write it
- * read, so that the history of each row can be followed.
+ * Tests the purpose of the drop-in driver. The same application runs on a few hot rows at
+ * SERIALIZABLE, with and without scheduling. Every write records its transaction and the
+ * transaction whose write it read, so that the test can follow the history of each row.
  */
 @Timeout(180)
 class DropInContentionTest {
@@ -42,7 +42,7 @@ class DropInContentionTest {
   private static final long SEED = 88;
   private static final List<String> TABLES = List.of("hot_checking", "hot_savings");
 
-  /** Rows must be found by their keys: a scan would read, and lock, all of them. */
+  /** The database must find rows by their keys, because a scan would read, and lock, all rows. */
   private static final String PLAIN = TestPostgres.url() + "&options=-c%20enable_seqscan=off";
 
   private static final String OURS =
@@ -81,7 +81,7 @@ class DropInContentionTest {
 
   private record Place(String table, int id) {}
 
-  /** The contents of a row when it was read. */
+  /** The contents of a row at the time of a read. */
   private record Row(long balance, int writer) {}
 
   @Test
@@ -91,13 +91,13 @@ class DropInContentionTest {
     int withScheduling = transfers(OURS);
     assertTrue(
         withoutScheduling > THREADS * TRANSFERS_EACH / 10,
-        "there is no contention: aborts=" + withoutScheduling);
+        "without scheduling there must be aborts: aborts=" + withoutScheduling);
     assertTrue(
         withScheduling * 2 < withoutScheduling,
         "aborts with scheduling=" + withScheduling + " without=" + withoutScheduling);
   }
 
-  /** Runs the application, checks its result, and returns the number of aborts. */
+  /** Runs the application, checks its result, and returns the number of aborted transactions. */
   private static int transfers(String url) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     AtomicInteger aborts = new AtomicInteger();
@@ -134,7 +134,8 @@ class DropInContentionTest {
       connection.setAutoCommit(false);
       for (int i = 0; i < TRANSFERS_EACH; i++) {
         int payer = 1 + random.nextInt(HOT);
-        // Mostly to the same owner's savings, otherwise to another owner's.
+        // Most transfers go to the savings of the same owner, the others to the savings of another
+        // owner.
         int payee = random.nextInt(4) > 0 ? payer : 1 + random.nextInt(HOT);
         transferUntilCommitted(connection, 1 + client * TRANSFERS_EACH + i, payer, payee, aborts);
       }
@@ -206,7 +207,10 @@ class DropInContentionTest {
     }
   }
 
-  /** From each row's first state, writers follow one another to its last, and all of them occur. */
+  /**
+   * Checks that each row has one chain of writers from its first state to its last state, and that
+   * the chain contains all writers of the row.
+   */
   private static void historiesAreUnbroken() throws SQLException {
     Map<Place, Map<Integer, Integer>> writerAfter = new HashMap<>();
     try (Connection connection = DriverManager.getConnection(PLAIN);
@@ -217,10 +221,11 @@ class DropInContentionTest {
         int writer = row.getInt(3);
         Integer other =
             writerAfter.computeIfAbsent(place, any -> new HashMap<>()).put(row.getInt(4), writer);
-        assertNull(other, () -> "two read the same state: " + place + " writer=" + writer);
+        assertNull(
+            other, () -> "two transactions overwrote a state: " + place + " writer=" + writer);
       }
     }
-    assertTrue(writerAfter.size() >= 2 * HOT, "hot rows that were written");
+    assertTrue(writerAfter.size() >= 2 * HOT, "each hot row must have been written");
     for (Map.Entry<Place, Map<Integer, Integer>> history : writerAfter.entrySet()) {
       Place place = history.getKey();
       int last = 0;

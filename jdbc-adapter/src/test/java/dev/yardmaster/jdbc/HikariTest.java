@@ -29,9 +29,12 @@ import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
 import org.postgresql.jdbc.PgConnection;
 
-/** The DataSource and the driver above and below a pool. */
+/** Tests the DataSource above a pool, and the driver below a pool. */
 class HikariTest {
-  /** The states for which HikariCP evicts a connection, besides all that begin with 08. */
+  /**
+   * The SQLStates for which HikariCP evicts a connection, in addition to all states that begin with
+   * 08.
+   */
   private static final Set<String> EVICTING =
       Set.of("0A000", "57P01", "57P02", "57P03", "01002", "JZ0C0", "JZ0C1");
 
@@ -44,7 +47,7 @@ class HikariTest {
     return config;
   }
 
-  /** A pool of wrapped connections. */
+  /** Returns a pool of wrapped connections. */
   private HikariDataSource above() {
     HikariConfig config = config();
     config.setDataSource(
@@ -150,7 +153,8 @@ class HikariTest {
         assertNotEquals(before, pid(connection));
       }
     }
-    // Once for each connection; the pool's own thread closes them, and has ended with the pool.
+    // The session reports one end for each connection. The pool's own thread closes the
+    // connections, and this thread has ended with the pool.
     assertEquals(2, Collections.frequency(log, "ended"), log::toString);
   }
 

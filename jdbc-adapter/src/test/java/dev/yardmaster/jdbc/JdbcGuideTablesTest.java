@@ -31,7 +31,7 @@ class JdbcGuideTablesTest {
   private static final Path PAGE = Path.of("..", "docs", "guide-jdbc.md");
   private static final Object[] DISTINCT_VALUES = {11, 22, 33, 44};
 
-  /** The lines of a table below its header. */
+  /** Returns the lines of a table below its header. */
   private static List<String> table(String name) throws IOException {
     Matcher table =
         Pattern.compile("<!-- table: " + name + " -->\n\\|.*\n\\|.*\n((?:\\|.*\n)+)")

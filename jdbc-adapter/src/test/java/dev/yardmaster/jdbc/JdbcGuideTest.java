@@ -40,8 +40,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Compiles and runs the code of the JDBC guide, and checks that the guide shows this code. As long
- * as the guide, whose parts use one database and the same transfer.
+ * Compiles and runs the code of the JDBC guide, and checks that the guide shows this code. The
+ * class is as long as the guide, because all parts of the guide use one database and the same
+ * transfer.
  */
 @Timeout(60)
 class JdbcGuideTest {
@@ -164,7 +165,7 @@ class JdbcGuideTest {
   }
 
   // snippet: procedure
-  /** What a transfer is asked to do. */
+  /** The arguments of a transfer. */
   record Transfer(long payer, long payee, long amount) {}
 
   static final JdbcProcedure<Transfer, Long> TRANSFER =
@@ -185,7 +186,7 @@ class JdbcGuideTest {
   // end
 
   @Test
-  @SuppressWarnings("FutureReturnValueIgnored") // as in most programs that read the guide
+  @SuppressWarnings("FutureReturnValueIgnored") // the guide's program does not use the future, either
   void procedures() throws SQLException {
     try (JdbcScheduler scheduler = JdbcScheduler.over(pool).start()) {
       // snippet: submit
@@ -433,14 +434,17 @@ class JdbcGuideTest {
             .matcher(Files.readString(PAGE));
     int shown = 0;
     while (block.find()) {
-      assertNotNull(block.group(1), "a block without a name: " + block.group(2));
+      assertNotNull(block.group(1), "a Java block has no snippet name: " + block.group(2));
       assertEquals(snippets.get(block.group(1)), words(block.group(2)), block.group(1));
       shown++;
     }
-    assertEquals(snippets.size(), shown, "not every snippet is shown once");
+    assertEquals(snippets.size(), shown, "the guide must show every snippet once");
   }
 
-  /** The code without white space, since the indentation differs. */
+  /**
+   * Returns the code without white space, because the indentation differs between the test and the
+   * guide.
+   */
   private static String words(String code) {
     return code.replaceAll("\\s+", "");
   }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The scheduler in front of a real database at SERIALIZABLE. */
+/** Tests the scheduler in front of a real database at SERIALIZABLE. */
 @Timeout(120)
 class JdbcSchedulerTest {
   private static final int ACCOUNTS = 8;
@@ -53,7 +53,7 @@ class JdbcSchedulerTest {
     config.setDataSource(postgres.getPostgresDatabase());
     config.setMaximumPoolSize(8);
     config.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
-    // Rows must be found by their keys: a scan would read, and lock, all of them.
+    // The database must find rows by their keys, because a scan would read, and lock, all rows.
     config.setConnectionInitSql("SET enable_seqscan = off");
     pool = new HikariDataSource(config);
     execute("CREATE TABLE accounts (id bigint PRIMARY KEY, balance bigint NOT NULL)");
@@ -158,7 +158,7 @@ class JdbcSchedulerTest {
   void transactionsThatSayWhatTheyUseDoNotAbortEachOther() throws Exception {
     scheduler = JdbcScheduler.over(pool).start();
     transferALot(true, 400);
-    // The remaining aborts are conflicts that the database detects on pages, not rows.
+    // The remaining aborts are conflicts that the database detects on pages instead of rows.
     assertTrue(scheduler.figures().aborted() <= 8, () -> scheduler.figures().toString());
     assertTrue(scheduler.figures().heldOver() > 0, () -> scheduler.figures().toString());
   }
@@ -193,7 +193,8 @@ class JdbcSchedulerTest {
       assertEquals(2, outcome.get(60, TimeUnit.SECONDS));
     }
     assertEquals(BALANCE - 1000, number("SELECT balance FROM accounts WHERE id = 1"));
-    assertTrue(scheduler.figures().heldOver() > 0, "they all use account 1");
+    assertTrue(scheduler.figures().heldOver() > 0, "transactions must be held over, because all"
+        + " of them use account 1");
     assertEquals(0, scheduler.figures().aborted());
   }
 
@@ -360,7 +361,8 @@ class JdbcSchedulerTest {
     NotStartedException told = assertInstanceOf(NotStartedException.class, late.getCause());
     assertEquals(Reason.DEADLINE, told.reason());
     goOn.countDown();
-    assertTrue(slow.get(60, TimeUnit.SECONDS), "what runs is not cut off");
+    assertTrue(slow.get(60, TimeUnit.SECONDS), "the close must not interrupt a running"
+        + " transaction");
     assertEquals(BALANCE, number("SELECT balance FROM accounts WHERE id = 1"));
   }
 
@@ -427,7 +429,8 @@ class JdbcSchedulerTest {
     ExecutionException told =
         assertThrows(ExecutionException.class, () -> nested.get(60, TimeUnit.SECONDS));
     assertInstanceOf(IllegalStateException.class, told.getCause());
-    assertEquals(2, scheduler.execute(TRANSFER, List.of(1, 1, 1, 2)), "the lane goes on");
+    assertEquals(2, scheduler.execute(TRANSFER, List.of(1, 1, 1, 2)), "the lane must continue to"
+        + " run transactions");
   }
 
   @Test
@@ -435,7 +438,8 @@ class JdbcSchedulerTest {
     scheduler = JdbcScheduler.over(pool).connections(2).start();
     CountDownLatch attached = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
-    // A dependent stage of a completed transaction would run, and wait, on this thread.
+    // If the transaction were already complete, its dependent stage would run, and wait, on this
+    // thread.
     CompletableFuture<Boolean> slow =
         scheduler
             .submit(TRANSFER.keys(List.of(1, 1, 1, 2)), connection -> await(attached))

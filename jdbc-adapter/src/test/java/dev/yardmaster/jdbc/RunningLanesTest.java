@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Failures that lanes survive, and the ways in which lanes end. */
+/** Tests the failures after which lanes continue, and the ways in which lanes end. */
 @Timeout(60)
 class RunningLanesTest {
   private static final long LONG_NS = TimeUnit.HOURS.toNanos(1);
@@ -86,7 +86,7 @@ class RunningLanesTest {
   private static void await(BooleanSupplier condition) {
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (!condition.getAsBoolean()) {
-      assertTrue(System.nanoTime() - deadlineNs < 0, "it did not come");
+      assertTrue(System.nanoTime() - deadlineNs < 0, "the condition did not hold in time");
       LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
     }
   }
@@ -148,7 +148,7 @@ class RunningLanesTest {
               await(both);
               return null;
             }));
-    // That transaction's lane stays idle until it returns its connection.
+    // The lane of this transaction stays idle until it returns its connection.
     await(() -> database.log().stream().anyMatch(call -> call.endsWith(".close")));
     CompletableFuture<String> second = submit(ROW, connection -> "second");
     CompletableFuture<String> dependent = first.thenApply(nothing -> "after " + second.join());

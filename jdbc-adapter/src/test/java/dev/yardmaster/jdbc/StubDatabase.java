@@ -14,8 +14,8 @@ import java.util.Set;
 import javax.sql.DataSource;
 
 /**
- * A database whose connections record their calls, as {@code 1.commit} for the first of them, and
- * fail as the test prescribes. Thread-safe.
+ * A database whose connections record their calls and fail as the test prescribes. For example,
+ * {@code 1.commit} is a commit on the first connection. This class is thread-safe.
  */
 final class StubDatabase {
   private final List<String> log = new ArrayList<>();
@@ -23,13 +23,16 @@ final class StubDatabase {
   private final Set<String> closed = new HashSet<>();
   private int connections;
 
-  /** Lets the next call with this name on any connection fail; several failures occur in order. */
+  /**
+   * Makes the next call with this name on any connection fail. Several failures occur in the order
+   * of these calls.
+   */
   synchronized StubDatabase failing(String call, Throwable failure) {
     failures.computeIfAbsent(call, name -> new ArrayDeque<>()).add(failure);
     return this;
   }
 
-  /** The recorded calls, without changes of modes. */
+  /** Returns the recorded calls, except changes of modes. */
   synchronized List<String> log() {
     return List.copyOf(log);
   }
@@ -69,7 +72,10 @@ final class StubDatabase {
             });
   }
 
-  /** Closes a connection as a pool does that evicts it: only the pool knows. */
+  /**
+   * Closes a connection like a pool that evicts the connection. The application does not see the
+   * close.
+   */
   synchronized void close(int connection) {
     closed.add(Integer.toString(connection));
   }

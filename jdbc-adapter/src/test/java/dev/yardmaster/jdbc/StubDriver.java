@@ -16,10 +16,10 @@ final class StubDriver implements Driver, AutoCloseable {
   final List<String> urls = new ArrayList<>();
   final List<Properties> properties = new ArrayList<>();
 
-  /** The connection that it returns; null for a driver that refuses the URL after all. */
+  /** The connection that the driver returns; null if the driver shall refuse the URL. */
   Connection connection;
 
-  /** The exception that it throws instead, if not null. */
+  /** The exception that the driver throws instead of returning a connection; null for none. */
   SQLException failure;
 
   StubDriver() throws SQLException {

@@ -15,7 +15,7 @@ import java.util.Properties;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A real PostgreSQL, one for all tests of the JVM, and wrapped DataSources for it. */
+/** A real PostgreSQL, which all tests of the JVM share, and wrapped DataSources for it. */
 final class TestPostgres {
   private static final EmbeddedPostgres SERVER = start();
 
@@ -29,17 +29,17 @@ final class TestPostgres {
     }
   }
 
-  /** The vendor's URL, with user and password. */
+  /** Returns the vendor's URL, with user and password. */
   static String url() {
     return SERVER.getJdbcUrl("postgres", "postgres") + "&password=sesame";
   }
 
-  /** The URL for the drop-in driver. */
+  /** Returns the URL for the drop-in driver. */
   static String ourUrl() {
     return url().replace("jdbc:", "jdbc:yardmaster:");
   }
 
-  /** The vendor's DataSource. */
+  /** Returns the vendor's DataSource. */
   static PGSimpleDataSource plain() {
     PGSimpleDataSource plain = new PGSimpleDataSource();
     plain.setUrl(url());
@@ -47,7 +47,8 @@ final class TestPostgres {
   }
 
   /**
-   * Wraps a DataSource; the sessions of its connections write to the log, and wait as prescribed.
+   * Wraps a DataSource. The sessions of its connections write to the log, and wait as the test
+   * prescribes.
    */
   static YardmasterDataSource recorded(
       DataSource behind, List<String> log, RecordingSession.Wait wait) {
@@ -62,13 +63,14 @@ final class TestPostgres {
             });
   }
 
-  /** Terminates a connection on the server, and returns after its end. */
+  /** Terminates a connection on the server, and waits for its end. */
   static void terminate(int pid) throws SQLException {
     try (Connection other = plain().getConnection();
         Statement statement = other.createStatement();
         ResultSet result =
             statement.executeQuery("SELECT pg_terminate_backend(" + pid + ", 20000)")) {
-      assertTrue(result.next() && result.getBoolean(1), "the server did not end it: pid=" + pid);
+      assertTrue(result.next() && result.getBoolean(1), "the server did not end the connection:"
+          + " pid=" + pid);
     }
   }
 }

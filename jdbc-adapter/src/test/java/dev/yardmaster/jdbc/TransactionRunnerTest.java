@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When a transaction is retried, on which connection, and the exception that its caller gets. */
+/**
+ * Tests when and on which connection a transaction is retried, and which exception its caller gets.
+ */
 @Timeout(60)
 class TransactionRunnerTest {
   private static final long DEADLINE_NS = 1_000;
@@ -44,7 +46,10 @@ class TransactionRunnerTest {
     return new SQLException("connection reset", "08006");
   }
 
-  /** Runs a transaction that throws one prescribed failure in each run, and then returns. */
+  /**
+   * Runs a transaction. Each run throws the next prescribed failure; after the last failure, a run
+   * returns.
+   */
   private PendingTransaction<String> run(boolean singleStatement) {
     PendingTransaction<String> call =
         new PendingTransaction<>(
@@ -72,7 +77,7 @@ class TransactionRunnerTest {
   private static Throwable failure(PendingTransaction<?> call) {
     try {
       Object result = call.outcome().join();
-      throw new AssertionError("it gave a result: " + result);
+      throw new AssertionError("the transaction must fail, but it gave a result: " + result);
     } catch (CompletionException failed) {
       return failed.getCause();
     }
@@ -103,7 +108,8 @@ class TransactionRunnerTest {
   void aSingleStatementCommitsItself() {
     assertEquals("1", run(true).outcome().join());
     assertEquals(List.of("pool.getConnection", "1.nativeSQL"), log());
-    assertEquals("1", run(false).outcome().join(), "the next one's connection is the same");
+    assertEquals("1", run(false).outcome().join(), "the next transaction must use the same"
+        + " connection");
   }
 
   @Test
@@ -229,7 +235,8 @@ class TransactionRunnerTest {
     assertSame(failures.get(2), exhausted.getCause());
     assertEquals(1, counters.exhausted.sum());
     assertEquals(3, counters.aborted.sum());
-    assertEquals("1.rollback", log().get(log().size() - 1), "nothing is left open");
+    assertEquals("1.rollback", log().get(log().size() - 1), "the runner must roll back the"
+        + " transaction");
   }
 
   @Test
@@ -238,7 +245,7 @@ class TransactionRunnerTest {
     rule =
         new RetryRule(
             (failure, committing) -> {
-              // The clock's values wrap around, as those of System.nanoTime may.
+              // The clock's values wrap around, as the values of System.nanoTime may.
               nowNs.addAndGet(DEADLINE_NS / 2);
               return FailureClassifier.standard().classify(failure, committing);
             },
@@ -388,8 +395,8 @@ class TransactionRunnerTest {
             false);
     call.deadlineNs = nowNs.get() + DEADLINE_NS;
     new TransactionRunner(leased, rule, nowNs::get, zero, counters).run(call);
-    assertEquals(List.of(4L, 7L, 8L, 8L), bounds, "the most itself may be drawn");
-    assertFalse(call.outcome().isDone(), "the lane completes it");
+    assertEquals(List.of(4L, 7L, 8L, 8L), bounds, "the bound must include the longest pause");
+    assertFalse(call.outcome().isDone(), "the runner must leave the completion to the lane");
   }
 
   private static final class TestError extends OutOfMemoryError {

@@ -34,10 +34,10 @@ class YardmasterDataSourceTest {
   private final List<String> log = new ArrayList<>();
   private final RecordingVendor vendor = new RecordingVendor(log).answering("getAutoCommit", true);
 
-  /** A DataSource that can be closed, as a pool can. */
+  /** A DataSource that can be closed, like a pool. */
   private interface Pool extends DataSource, Closeable {}
 
-  /** Some vendors implement both interfaces in one class. */
+  /** A DataSource that implements both interfaces. Some vendors have such a class. */
   private interface Both extends DataSource, XADataSource {}
 
   private YardmasterDataSource over(DataSource dataSource) {

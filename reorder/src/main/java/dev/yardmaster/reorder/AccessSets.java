@@ -170,52 +170,52 @@ public class AccessSets {
     writes[at] = fingerprint;
   }
 
-  /** The number of transactions. */
+  /** Returns the number of transactions. */
   public int size() {
     return size;
   }
 
-  /** The position of the first read of transaction {@code t}. */
+  /** Returns the position of the first read of transaction {@code t}. */
   public int readStart(int t) {
     return readStart[Objects.checkIndex(t, size)];
   }
 
-  /** The position after the last read of transaction {@code t}. */
+  /** Returns the position after the last read of transaction {@code t}. */
   public int readEnd(int t) {
     return readStart[Objects.checkIndex(t, size) + 1];
   }
 
-  /** The fingerprint at a position between {@link #readStart} and {@link #readEnd}. */
+  /** Returns the fingerprint at a position between {@link #readStart} and {@link #readEnd}. */
   public long readAt(int position) {
     return reads[Objects.checkIndex(position, readStart[size])];
   }
 
-  /** The position of the first write of transaction {@code t}. */
+  /** Returns the position of the first write of transaction {@code t}. */
   public int writeStart(int t) {
     return writeStart[Objects.checkIndex(t, size)];
   }
 
-  /** The position after the last write of transaction {@code t}. */
+  /** Returns the position after the last write of transaction {@code t}. */
   public int writeEnd(int t) {
     return writeStart[Objects.checkIndex(t, size) + 1];
   }
 
-  /** The fingerprint at a position between {@link #writeStart} and {@link #writeEnd}. */
+  /** Returns the fingerprint at a position between {@link #writeStart} and {@link #writeEnd}. */
   public long writeAt(int position) {
     return writes[Objects.checkIndex(position, writeStart[size])];
   }
 
-  /** The number of restarts of transaction {@code t}. */
+  /** Returns the number of restarts of transaction {@code t}. */
   public int restarts(int t) {
     return restarts[Objects.checkIndex(t, size)];
   }
 
-  /** The weight that the caller gave to transaction {@code t}. */
+  /** Returns the weight that the caller gave to transaction {@code t}. */
   public long weight(int t) {
     return weights[Objects.checkIndex(t, size)];
   }
 
-  /** Whether the batch has transactions of different urgency. */
+  /** Returns whether the batch has transactions of different urgency. */
   public boolean hasUrgencies() {
     return size > 0 && leastUrgency != mostUrgency;
   }
@@ -224,12 +224,12 @@ public class AccessSets {
     return mostUrgency;
   }
 
-  /** The urgency of transaction {@code t}: the factor of its weight. */
+  /** Returns the urgency of transaction {@code t}: the factor of its weight. */
   public int urgency(int t) {
     return urgencies[Objects.checkIndex(t, size)];
   }
 
-  /** Whether transaction {@code t} can be run again in place if it is a victim. */
+  /** Returns whether transaction {@code t} can be run again in place if it is a victim. */
   public boolean repairable(int t) {
     return repairable[Objects.checkIndex(t, size)];
   }

@@ -34,7 +34,7 @@ public final class KeyNumbers {
     count = 0;
   }
 
-  /** The number of keys added since the last clear. */
+  /** Returns the number of keys added since the last clear. */
   public int count() {
     return count;
   }

@@ -28,14 +28,17 @@ public enum Policy {
   /** The lowest caller's weight first, then the product of degrees: aims at committed value. */
   WEIGHT;
 
-  /** The name in configuration and on the command line: {@code prod-degree}, {@code rct}, ... */
+  /**
+   * Returns the name in configuration and on the command line: {@code prod-degree}, {@code rct},
+   * ...
+   */
   public String optionName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**
-   * The policy of an {@link #optionName}, or of {@code mc}, the experiments' name for {@link
-   * #PROD_DEGREE}.
+   * Returns the policy of an {@link #optionName}, or of {@code mc}, the experiments' name for
+   * {@link #PROD_DEGREE}.
    *
    * @throws IllegalArgumentException when there is no such policy; the message lists the known ones
    */

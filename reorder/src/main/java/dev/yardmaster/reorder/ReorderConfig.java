@@ -55,41 +55,41 @@ public record ReorderConfig(
     requireRange("nodeBudget", nodeBudget, 0, Long.MAX_VALUE);
   }
 
-  /** The same with another solver. */
+  /** Returns the same with another solver. */
   public ReorderConfig withSolver(Solver other) {
     return new ReorderConfig(
         other, policy, multiFactor, hybridThreshold, searchBudget, nodeBudget, seed);
   }
 
-  /** The same with another policy. */
+  /** Returns the same with another policy. */
   public ReorderConfig withPolicy(Policy other) {
     return new ReorderConfig(
         solver, other, multiFactor, hybridThreshold, searchBudget, nodeBudget, seed);
   }
 
-  /** The same with another multi-factor. */
+  /** Returns the same with another multi-factor. */
   public ReorderConfig withMultiFactor(int other) {
     return new ReorderConfig(
         solver, policy, other, hybridThreshold, searchBudget, nodeBudget, seed);
   }
 
-  /** The same with another threshold. */
+  /** Returns the same with another threshold. */
   public ReorderConfig withHybridThreshold(int other) {
     return new ReorderConfig(solver, policy, multiFactor, other, searchBudget, nodeBudget, seed);
   }
 
-  /** The same with another search budget. */
+  /** Returns the same with another search budget. */
   public ReorderConfig withSearchBudget(long other) {
     return new ReorderConfig(solver, policy, multiFactor, hybridThreshold, other, nodeBudget, seed);
   }
 
-  /** The same with another node budget. */
+  /** Returns the same with another node budget. */
   public ReorderConfig withNodeBudget(long other) {
     return new ReorderConfig(
         solver, policy, multiFactor, hybridThreshold, searchBudget, other, seed);
   }
 
-  /** The same with another seed. */
+  /** Returns the same with another seed. */
   public ReorderConfig withSeed(long other) {
     return new ReorderConfig(
         solver, policy, multiFactor, hybridThreshold, searchBudget, nodeBudget, other);

@@ -58,13 +58,15 @@ public enum Solver {
    */
   OPTIMAL;
 
-  /** The name used in configuration and on the command line: {@code sort}, {@code scc}, ... */
+  /**
+   * Returns the name used in configuration and on the command line: {@code sort}, {@code scc}, ...
+   */
   public String optionName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * The solver of an {@link #optionName}.
+   * Returns the solver of an {@link #optionName}.
    *
    * @throws IllegalArgumentException when there is no such solver; the message lists the known ones
    */

@@ -44,7 +44,7 @@ public final class VictimSet {
     return size;
   }
 
-  /** The vertex chosen as number {@code i}, from 0. */
+  /** Returns the vertex chosen as number {@code i}, from 0. */
   public int get(int i) {
     return vertices[i];
   }
@@ -53,7 +53,7 @@ public final class VictimSet {
     return (contained[vertex >>> 6] & 1L << vertex) != 0;
   }
 
-  /** The members from 64 · i to 64 · i + 63, as bits. */
+  /** Returns the members from 64 · i to 64 · i + 63, as bits. */
   public long word(int i) {
     return contained[i];
   }

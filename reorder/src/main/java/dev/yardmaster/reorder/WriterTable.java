@@ -55,22 +55,22 @@ public final class WriterTable {
     return keys == 0;
   }
 
-  /** The number of a key, or a negative number when no transaction writes it. */
+  /** Returns the number of a key, or a negative number when no transaction writes it. */
   public int find(long fingerprint) {
     return slots[slotOf(fingerprint)] - firstTicket;
   }
 
-  /** The position in {@link #writers} of a key's oldest writer. */
+  /** Returns the position in {@link #writers} of a key's oldest writer. */
   public int start(int key) {
     return start[key];
   }
 
-  /** The position in {@link #writers} after a key's youngest writer. */
+  /** Returns the position in {@link #writers} after a key's youngest writer. */
   public int end(int key) {
     return start[key + 1];
   }
 
-  /** The writers of all keys; valid until the next {@link #build}. */
+  /** Returns the writers of all keys; valid until the next {@link #build}. */
   public int[] writers() {
     return writers;
   }

@@ -97,7 +97,7 @@ final class Monitoring implements AutoCloseable {
     return Optional.ofNullable(admin).map(AdminServer::address);
   }
 
-  /** From now on {@code /ready} answers that the server is not ready. */
+  /** Makes {@code /ready} answer that the server is not ready. */
   void draining() {
     draining = true;
   }

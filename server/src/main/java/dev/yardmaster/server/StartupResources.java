@@ -3,7 +3,7 @@ package dev.yardmaster.server;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The resources that a failed start must close, in reverse order. Not thread-safe. */
+/** The resources that a failed start must close, in reverse order. This class is not thread-safe. */
 final class StartupResources {
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -18,7 +18,7 @@ final class StartupResources {
       try {
         parts.pop().close();
       } catch (Exception e) {
-        // The failure of the start is reported; a failure to close must not hide it.
+        // The caller reports the failure of the start. A failure to close a part must not hide it.
       }
     }
   }

@@ -28,13 +28,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A server, from {@link #start} until {@link #close} returns: a pipeline, the connections of its
- * clients, and the monitoring for operators. Any thread may call any method, except the server's
- * own threads.
+ * A running server, from {@link #start} until {@link #close} returns. It consists of a pipeline,
+ * the connections of its clients, and the monitoring for operators. Any thread may call any method,
+ * except the server's own threads.
  */
 public final class YardmasterServer implements AutoCloseable {
 
-  /** A drain ends when the server has been idle for this time: no request is on its way then. */
+  /**
+   * A drain ends when the server has been idle for this time, because then no request is on its
+   * way.
+   */
   private static final long QUIET_NS = 200_000_000L;
 
   private final ServerConfig config;
@@ -65,10 +68,10 @@ public final class YardmasterServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server with these procedures. When this method returns, clients can connect.
+   * Starts a server with these procedures. Clients can connect when this method returns.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a setting is not valid, {@link
-   *     ErrorCode#IO_FAILED} if the server cannot listen at an address; otherwise as {@link
+   *     ErrorCode#IO_FAILED} if the server cannot listen at an address; and the errors of {@link
    *     Pipeline#start}
    */
   public static YardmasterServer start(ServerConfig config, List<Procedure<?, ?>> procedures) {
@@ -98,7 +101,7 @@ public final class YardmasterServer implements AutoCloseable {
               parts.clock(),
               parts.epochClock());
       connections.recordLatenciesIn(live::latencies);
-      // The pipeline has twice as many slots, so other transactions always find a free one.
+      // The pipeline has twice this number of slots, so other transactions always find a free slot.
       connections.limitOpenTransactions(pipelineConfig.concurrency());
       Monitoring monitoring = opened.add(new Monitoring(pipeline, live));
       Acceptor acceptor =
@@ -145,29 +148,32 @@ public final class YardmasterServer implements AutoCloseable {
         ConnectionOptions.client(authentication.principal(token, certificate));
   }
 
-  /** The address at which the server listens for clients. */
+  /** Returns the address at which the server listens for clients. */
   public InetSocketAddress address() {
     return acceptor.address();
   }
 
-  /** The address of the admin server, if there is one. */
+  /** Returns the address of the admin server, if there is one. */
   public Optional<InetSocketAddress> adminAddress() {
     return monitoring.address();
   }
 
-  /** The service that runs the transactions. */
+  /** Returns the service that runs the transactions. */
   public Pipeline pipeline() {
     return pipeline;
   }
 
-  /** The bug after which the server takes no more transactions; empty while the server works. */
+  /**
+   * Returns the exception after which the server accepts no more transactions; empty while the
+   * server works.
+   */
   public Optional<Throwable> failure() {
     return pipeline.failure();
   }
 
   /**
-   * Stops accepting connections and requests, tells all clients so, and waits until the
-   * transactions in flight have ended, at most for the configured time.
+   * Stops accepting connections and requests, and notifies all clients. Then waits until the
+   * transactions in flight have ended, but no longer than {@code timeouts.drain}.
    */
   public synchronized void drain() {
     if (drained) {
@@ -180,7 +186,8 @@ public final class YardmasterServer implements AutoCloseable {
     long timeoutNs = config.get(ServerOptions.DRAIN_TIMEOUT).toNanos();
     long busyNs = beganNs;
     long nowNs = beganNs;
-    // A client leaves when it gets the notice; one that stays has QUIET_NS for its last answers.
+    // A client disconnects when it receives the notice. A client that stays connected has QUIET_NS
+    // to receive its last answers.
     while (connections.connections() > 0
         && failure().isEmpty()
         && nowNs - beganNs < timeoutNs
@@ -191,7 +198,9 @@ public final class YardmasterServer implements AutoCloseable {
     }
   }
 
-  /** Drains and closes the server. All its threads have ended when this method returns. */
+  /**
+   * Drains and closes the server. All threads of the server have ended when this method returns.
+   */
   @Override
   public synchronized void close() {
     if (closed) {
@@ -199,7 +208,8 @@ public final class YardmasterServer implements AutoCloseable {
     }
     closed = true;
     drain();
-    // Connections first: a transaction that a silent client holds open would delay the pipeline.
+    // The connections close first, because a transaction that a silent client holds open would
+    // delay the pipeline.
     acceptor.close();
     pipeline.close();
     threads.close();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A jump of the wall clock affects only the age of transaction ids. */
+/** Tests that a jump of the wall clock affects only the age of transaction ids. */
 @Timeout(60)
 class ClockJumpTest {
 
@@ -93,7 +93,10 @@ class ClockJumpTest {
     assertEquals(2, balance(), "an id took place twice");
   }
 
-  /** An id whose outcome may have been dropped is never accepted as new again. */
+  /**
+   * After a jump the service may have dropped the outcome of an id. It must never accept such an id
+   * as new.
+   */
   @Test
   void afterAJumpForwardAndBackNothingTakesPlaceTwice() {
     TransactionId id = madeAt(NOON_MS);

@@ -8,22 +8,22 @@ import dev.yardmaster.api.outcome.KeptOutcome;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Runs the transactions that a {@link ServiceFront} accepts. Any thread.
+ * Runs the transactions that a {@link ServiceFront} accepts. Any thread may call any method.
  *
  * @param <P> the back end's form of a registered procedure
- * @param <C> a call of a procedure
+ * @param <C> the back end's form of a call of a procedure
  */
 public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> extends Closing.Steps {
 
   /** A submitted call of a procedure. */
   interface Call {
 
-    /** The stage of the call's outcome; never completes exceptionally. */
+    /** Returns the stage of the call's outcome. The stage never completes exceptionally. */
     CompletionStage<Outcome<Object>> outcome();
 
     /**
-     * Rejects the call unless it has an outcome. The call was not accepted, or waits and will not
-     * run.
+     * Rejects the call unless it has an outcome. Either the call was not accepted, or it waits and
+     * will not run.
      */
     void refuse(YardmasterException why);
   }
@@ -34,22 +34,28 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
   /**
    * Creates a call that begins at this moment.
    *
-   * @param kept the outcome kept under the call's id; null if it has no id
+   * @param kept the outcome that is kept under the call's id; null if the call has no id
    */
   C call(P procedure, Object argument, TransactionOptions options, KeptOutcome kept);
 
-  /** Accepts a call; returns null, or the reason if there is no room. */
+  /**
+   * Accepts a call and returns null. If the queue is full, does not accept the call, and returns
+   * the reason.
+   */
   YardmasterException offer(C call);
 
-  /** Refuses all waiting calls. Called only when no thread takes waiting calls any more. */
+  /**
+   * Refuses all waiting calls. It is called only after the last thread that processes waiting calls
+   * has stopped.
+   */
   void refuseWaiting(YardmasterException why);
 
   /**
-   * Creates an interactive transaction of the calling thread, which begins at this moment and holds
-   * no resources yet.
+   * Creates an interactive transaction of the calling thread. The transaction begins at this
+   * moment, and holds no resources yet.
    */
   InteractiveSession session(TransactionOptions options, KeptOutcome kept);
 
-  /** The closing state of the service. */
+  /** Returns the closing state of the service. */
   Closing closing();
 }

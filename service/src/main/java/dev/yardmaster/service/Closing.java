@@ -8,11 +8,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Closes a service in steps. First the service accepts no more transactions; those in flight may
- * end within a time limit; then the threads stop, the remaining transactions are refused, and files
- * are released. The first thread that closes takes the steps, and other threads wait for it. A
- * thread of the service, which cannot wait for its own end, starts another thread for the steps. A
- * failure closes the service, too. Any thread.
+ * Closes a service in steps. First the service stops accepting transactions. Then the transactions
+ * in flight may end within a time limit. Then the threads stop, the remaining transactions are
+ * refused, and files are released. The first thread that closes the service executes the steps, and
+ * other threads wait for this thread. A thread of the service cannot wait for its own end, so it
+ * starts another thread for the steps. A failure closes the service, too. Any thread may call any
+ * method.
  */
 public final class Closing {
 
@@ -22,32 +23,32 @@ public final class Closing {
    */
   public interface Steps {
 
-    /** Whether the calling thread is one of the service's own. */
+    /** Returns whether the calling thread is one of the service's own threads. */
     boolean isOwnThread();
 
-    /** Announces that no more transactions will come. */
+    /** Informs the back end that no more transactions will be submitted. */
     void drain();
 
-    /** Whether no transaction is in flight any more. */
+    /** Returns whether all transactions in flight have ended. */
     boolean isDrained();
 
     /**
      * Stops the threads and ends the remaining transactions. Calls {@link Closing#terminate} after
-     * the last thread that takes calls has stopped, and before it refuses those that wait.
+     * the last thread that processes calls has stopped, and before it refuses the waiting calls.
      */
     void stop();
 
-    /** Releases resources that others can use, such as files. */
+    /** Releases resources that other processes can then use, such as files. */
     void release();
   }
 
-  /** How the closing thread waits. */
+  /** The way in which the closing thread waits. */
   @FunctionalInterface
   public interface Wait {
 
     /**
-     * Waits for a moment. {@code waits} is the number of earlier calls in this wait; {@code over}
-     * says whether the wait has ended.
+     * Waits for a short time. {@code waits} is the number of earlier calls in this wait. {@code
+     * over} returns whether the wait has ended.
      */
     void moment(int waits, BooleanSupplier over);
   }
@@ -94,7 +95,7 @@ public final class Closing {
    * Creates the closing state of an open service.
    *
    * @param thread the name of a thread that closes in the background
-   * @param timeoutNs how long each wait of the closing thread takes at most
+   * @param timeoutNs the maximum duration of each wait of the closing thread, in ns
    */
   public Closing(Steps steps, String thread, LongSupplier clockNs, Wait wait, long timeoutNs) {
     this.steps = steps;
@@ -104,37 +105,37 @@ public final class Closing {
     this.timeoutNs = timeoutNs;
   }
 
-  /** Whether the service accepts no more transactions. */
+  /** Returns whether the service accepts no more transactions. */
   public boolean isClosing() {
     return closing;
   }
 
   /**
-   * Whether no thread takes calls or steps any more: a caller that has handed one over takes it
-   * back.
+   * Returns whether all threads that process calls or steps have stopped. A caller that has
+   * submitted a call or a step in the meantime must remove it from the queue itself.
    */
   public boolean isTerminated() {
     return terminated;
   }
 
-  /** Sets {@link #isTerminated}; called by the closing thread. */
+  /** Sets {@link #isTerminated}. The closing thread calls this method. */
   public void terminate() {
     terminated = true;
   }
 
-  /** The failure of the service; null if it has not failed. */
+  /** Returns the failure of the service; null if it has not failed. */
   public Throwable failure() {
     return failure.get();
   }
 
-  /** The error for a caller that comes too late. */
+  /** Returns the error for a caller that submits a transaction after the close. */
   public YardmasterException error() {
     return ServiceOutcomes.closed(failure.get());
   }
 
   /**
-   * Records a failure if it is the first, and makes the service accept no more transactions. The
-   * caller arranges that the service is closed.
+   * Records a failure if it is the first failure, and makes the service stop accepting
+   * transactions. The caller must ensure that the service is closed.
    */
   public void failed(Throwable thrown) {
     failure.compareAndSet(null, thrown);
@@ -142,7 +143,8 @@ public final class Closing {
   }
 
   /**
-   * Records a failure and closes in the background; returns false if it is not the first failure.
+   * Records a failure and closes the service in the background. Returns false if the failure is not
+   * the first failure.
    */
   public boolean fail(Throwable thrown) {
     boolean first = failure.compareAndSet(null, thrown);
@@ -199,7 +201,10 @@ public final class Closing {
     }
   }
 
-  /** Waits until the condition holds or the time limit has passed; called by the closing thread. */
+  /**
+   * Waits until the condition holds or the time limit has passed. The closing thread calls this
+   * method.
+   */
   public void awaitUntil(BooleanSupplier condition) {
     long deadlineNs = clockNs.getAsLong() + timeoutNs;
     for (int waits = 0;

@@ -6,28 +6,28 @@ import dev.yardmaster.api.logic.InteractiveTransaction;
 import java.util.Map;
 
 /**
- * The back end's side of one interactive transaction, whose logic {@link ServiceFront} runs on its
- * caller's thread. Used by that thread.
+ * The back end's side of one interactive transaction. {@link ServiceFront} runs the transaction's
+ * logic on the caller's thread. Only this thread uses the session.
  */
 public interface InteractiveSession extends InteractiveTransaction.Source {
 
   /**
    * Begins a run.
    *
-   * @return false if the logic must not run: then the transaction has its {@link #outcome}, or must
-   *     begin again
+   * @return whether the logic must run; if not, the transaction either has its {@link #outcome} or
+   *     must begin again
    */
   boolean begin();
 
-  /** The outcome; null until the transaction has one. */
+  /** Returns the outcome; null until the transaction has one. */
   Outcome<Object> outcome();
 
-  /** Commits; returns the outcome, or null if the logic must run again. */
+  /** Commits the transaction. Returns the outcome, or null if the logic must run again. */
   Outcome<Object> commit(Map<Key, byte[]> writes, Object result);
 
   /**
-   * Ends the run with what the logic threw; returns the outcome, or null if the logic must run
-   * again.
+   * Ends the run with the exception that the logic threw. Returns the outcome, or null if the logic
+   * must run again.
    */
   Outcome<Object> fail(Throwable thrown);
 

@@ -12,7 +12,7 @@ import dev.yardmaster.api.outcome.KeptOutcome;
 
 /**
  * The result of one run of a transaction's logic. The back end adds the keys that the run reads and
- * writes. Reused; used by one thread at a time.
+ * writes. An object is reused for other runs. Only one thread at a time uses it.
  */
 public abstract class RunState implements DeclaredKeys {
 
@@ -26,17 +26,18 @@ public abstract class RunState implements DeclaredKeys {
     maxBytes = limits.maxBytes();
   }
 
-  /** Whether the run has declared a key or a scan that was not read yet. */
+  /** Returns whether the run has declared a key or a scan that has not been read yet. */
   public abstract boolean hasUnread();
 
   /** Discards the buffered writes. */
   protected abstract void discardWrites();
 
-  /** Total length of all buffered values, in bytes. */
+  /** Returns the total length of all buffered values, in bytes. */
   protected abstract long writtenBytes();
 
   /**
-   * Writes the outcome of a transaction with an id; it does not count as one of the logic's writes.
+   * Writes the outcome of a transaction with an id. This write does not count as one of the logic's
+   * writes.
    */
   protected abstract void writeOutcome(Key key, byte[] record);
 
@@ -47,7 +48,7 @@ public abstract class RunState implements DeclaredKeys {
     failure = null;
   }
 
-  /** Takes over the result of another run. */
+  /** Copies the result of another run. */
   protected final void takeOver(RunState other) {
     rounds = other.rounds;
     result = other.result;
@@ -59,12 +60,12 @@ public abstract class RunState implements DeclaredKeys {
     rounds = 1;
   }
 
-  /** Ends another round; returns the number of rounds. */
+  /** Ends a further round of declarations. Returns the number of rounds. */
   final int endRound() {
     return ++rounds;
   }
 
-  /** The result that the logic returned. */
+  /** Returns the result that the logic returned. */
   public final Object result() {
     return result;
   }
@@ -74,12 +75,15 @@ public abstract class RunState implements DeclaredKeys {
     result = instead;
   }
 
-  /** The exception that the logic threw, or its abort; null if it returned. */
+  /**
+   * Returns the exception that the logic threw, or the logic's abort; null if the logic returned a
+   * result.
+   */
   public final Throwable failure() {
     return failure;
   }
 
-  /** Marks the run as failed; a failed run writes nothing. */
+  /** Marks the run as failed. A failed run writes nothing. */
   public final void fail(Throwable thrown) {
     failure = thrown;
     discardWrites();
@@ -90,7 +94,7 @@ public abstract class RunState implements DeclaredKeys {
     failure = null;
   }
 
-  /** Takes over the result of the logic that ran on this handle. */
+  /** Copies the result of the logic that ran on the given handle. */
   public final void ended(BufferedTransaction transaction) {
     result = transaction.result();
     Throwable thrown = transaction.failure();
@@ -114,7 +118,7 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * Completes a run that has found no outcome under its transaction's id: writes the logic's
+   * Completes a run that has found no outcome under its transaction's id. Writes the logic's
    * outcome, or fails the run if the outcome cannot be kept.
    *
    * @param transactionId the transaction's number in conflict reports
@@ -134,7 +138,7 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * Returns the outcome of a run that has committed, or has failed on reads that are current.
+   * Returns the outcome of a run that has committed, or has failed on current reads.
    *
    * @param logic the procedure's name, or {@link dev.yardmaster.api.logic.ProcedureName#LAMBDA}
    */

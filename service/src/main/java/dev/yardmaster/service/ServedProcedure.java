@@ -8,10 +8,10 @@ import dev.yardmaster.api.logic.DeclaredTransaction;
 import dev.yardmaster.api.logic.RegisteredProcedure;
 
 /**
- * A registered procedure and the steps of its runs. The procedure declares keys in rounds, the back
- * end reads them after each round, and then the procedure runs on the values. An exception of the
- * procedure becomes the failure of the run. Immutable; any thread, but each run is used by one
- * thread at a time.
+ * A registered procedure and the steps of its runs. The procedure declares keys in rounds, and the
+ * back end reads the keys after each round. Then the procedure runs on the values. An exception of
+ * the procedure becomes the failure of the run. Instances are immutable and any thread may use
+ * them, but only one thread at a time uses each run.
  */
 public class ServedProcedure extends RegisteredProcedure {
 
@@ -27,17 +27,17 @@ public class ServedProcedure extends RegisteredProcedure {
     this.limits = limits;
   }
 
-  /** The limits of the procedure's transactions. */
+  /** Returns the limits of the procedure's transactions. */
   public final TransactionLimits limits() {
     return limits;
   }
 
-  /** Lets the procedure declare the keys that follow from its argument. */
+  /** Calls the procedure to declare the keys that follow from its argument. */
   public final void declare(RunState run, Object argument) {
     DeclarationRound round = new DeclarationRound(run);
     try {
       procedure().declare(argument, round);
-    } catch (Throwable thrown) { // a procedure may throw anything
+    } catch (Throwable thrown) { // a procedure may throw any exception
       run.fail(thrown);
     } finally {
       round.end();
@@ -45,7 +45,9 @@ public class ServedProcedure extends RegisteredProcedure {
     run.endFirstRound();
   }
 
-  /** Lets the procedure declare more keys, as below, on a handle for this round only. */
+  /**
+   * Calls the procedure to declare more keys, with a new handle that is used only for this round.
+   */
   public final boolean declareNext(RunState run, Object argument) {
     if (!hasRounds()) {
       return false;
@@ -59,7 +61,7 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Lets the procedure declare the keys that follow from those read.
+   * Calls the procedure to declare the keys that follow from the values that were read.
    *
    * @param soFar a handle of the run
    * @return whether there are more keys to read, and the run has not failed
@@ -71,7 +73,7 @@ public class ServedProcedure extends RegisteredProcedure {
     DeclarationRound round = new DeclarationRound(run);
     try {
       procedure().declareNext(argument, soFar.reads(), round);
-    } catch (Throwable thrown) { // a procedure may throw anything
+    } catch (Throwable thrown) { // a procedure may throw any exception
       run.fail(thrown);
     } finally {
       round.end();
@@ -92,7 +94,7 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Runs the procedure on the values read, unless the run has failed.
+   * Runs the procedure on the values that were read, unless the run has failed.
    *
    * @param transaction a handle of the run
    */

@@ -14,8 +14,9 @@ public abstract class ServedTransaction {
   /**
    * Creates a transaction.
    *
-   * @param kept the outcome kept under its id; null if it has no id
-   * @param beganNs when the caller began to wait
+   * @param kept the outcome that is kept under the transaction's id; null if the transaction has no
+   *     id
+   * @param beganNs the time at which the caller began to wait, in ns
    */
   protected ServedTransaction(TransactionOptions options, KeptOutcome kept, long beganNs) {
     this.options = options;
@@ -24,32 +25,36 @@ public abstract class ServedTransaction {
     this.timeoutNs = options.timeout().toNanos();
   }
 
-  /** The caller's options. */
+  /** Returns the caller's options. */
   public final TransactionOptions options() {
     return options;
   }
 
-  /** The outcome kept under the transaction's id; null if it has no id. */
+  /**
+   * Returns the outcome that is kept under the transaction's id; null if the transaction has no id.
+   */
   public final KeptOutcome kept() {
     return kept;
   }
 
-  /** When the caller began to wait. */
+  /** Returns the time at which the caller began to wait, in ns. */
   public final long beganNs() {
     return beganNs;
   }
 
-  /** When the caller stops waiting. */
+  /** Returns the time at which the caller stops waiting, in ns. */
   public final long deadlineNs() {
     return beganNs + timeoutNs;
   }
 
-  /** Whether the deadline has passed. */
+  /** Returns whether the deadline has passed. */
   public final boolean isExpired(long nowNs) {
     return nowNs - beganNs >= timeoutNs;
   }
 
-  /** Whether the run after {@code restarts} discarded runs is the last that is allowed. */
+  /**
+   * Returns whether the run that follows {@code restarts} discarded runs is the last allowed run.
+   */
   public final boolean isLastAttempt(int restarts) {
     return restarts + 1 >= options.maxAttempts();
   }

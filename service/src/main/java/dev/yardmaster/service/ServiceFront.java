@@ -27,10 +27,10 @@ import java.util.function.Function;
 /**
  * A service as its callers see it, in front of a {@link BackEnd}. The front finds procedures by
  * their names, keeps outcomes under ids, runs interactive logic until it has an outcome, and
- * refuses transactions that come after the close. Any thread.
+ * refuses transactions that are submitted after the close. Any thread may call any method.
  *
  * @param <P> the back end's form of a registered procedure
- * @param <C> a call of a procedure
+ * @param <C> the back end's form of a call of a procedure
  */
 public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.Call>
     implements TransactionService {
@@ -43,9 +43,9 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   private final P status;
 
   /**
-   * Creates a service that knows no procedure but {@link OneShot}.
+   * Creates a service whose only procedure is that of {@link OneShot}.
    *
-   * @param horizon says which ids are too old
+   * @param horizon determines which ids are too old
    */
   protected ServiceFront(BackEnd<P, C> backEnd, OutcomeHorizon horizon, TransactionLimits limits) {
     this.backEnd = backEnd;
@@ -66,20 +66,20 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
     }
   }
 
-  /** Called when a procedure was registered. */
+  /** Is called after a procedure was registered. */
   protected void registered(P procedure) {}
 
-  /** The registered procedures, by name. */
+  /** Returns the registered procedures, by name. */
   protected final ProcedureRegistry<P> procedures() {
     return procedures;
   }
 
-  /** The procedure that answers status queries. */
+  /** Returns the procedure that answers status queries. */
   protected final P statusProcedure() {
     return status;
   }
 
-  /** The limits of the service's transactions. */
+  /** Returns the limits of the service's transactions. */
   protected final TransactionLimits limits() {
     return limits;
   }
@@ -109,7 +109,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
     return submit(backEnd.call(registered, argument, options, kept));
   }
 
-  /** Hands a call to the back end, or refuses the call. */
+  /** Passes a call to the back end, or refuses the call. */
   protected final CompletionStage<Outcome<Object>> submit(C call) {
     if (closing.isClosing()) {
       call.refuse(closing.error());
@@ -125,7 +125,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   }
 
   /**
-   * Returns the outcome kept under a transaction's id; null if it has no id.
+   * Returns the outcome that is kept under a transaction's id; null if the transaction has no id.
    *
    * @param logic the procedure's name, or {@link ProcedureName#LAMBDA}
    * @param codec encodes the kept result
@@ -143,7 +143,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   }
 
   /**
-   * Queries how the transaction with an id ended.
+   * Queries the outcome of the transaction with an id.
    *
    * @param codecs the codecs that decode results, by the name of the logic
    */
@@ -185,7 +185,9 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
     }
   }
 
-  /** Runs the logic once; returns its outcome, or null if it must run again. */
+  /**
+   * Runs the logic once. Returns the transaction's outcome, or null if the logic must run again.
+   */
   private Outcome<Object> runOnce(TransactionLogic<?> logic, InteractiveSession session) {
     if (!session.begin()) {
       return session.outcome();
@@ -202,7 +204,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
         : session.fail(transaction.failure());
   }
 
-  /** Returns the failure that closed the service; empty while it has not failed. */
+  /** Returns the failure that closed the service; empty if the service has not failed. */
   public final Optional<Throwable> failure() {
     return Optional.ofNullable(closing.failure());
   }

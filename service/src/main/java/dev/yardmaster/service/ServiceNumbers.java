@@ -2,7 +2,10 @@ package dev.yardmaster.service;
 
 import dev.yardmaster.api.setting.NumberSetting;
 
-/** The numbers among the settings of any service. Each is stated only here. */
+/**
+ * The numeric settings that all services have. Only this class states their names, ranges and
+ * defaults.
+ */
 public final class ServiceNumbers {
 
   public static final NumberSetting WAITING_TRANSACTIONS =

@@ -13,9 +13,9 @@ public final class ServiceOutcomes {
   private ServiceOutcomes() {}
 
   /**
-   * The outcome of a transaction whose deadline has passed.
+   * Returns the outcome of a transaction whose deadline has passed.
    *
-   * @param restarts runs that were discarded before the last
+   * @param restarts the number of runs that were discarded before the last run
    */
   public static <R> Outcome<R> timedOut(
       TransactionOptions options, int restarts, ConflictReport lastConflict) {
@@ -27,7 +27,7 @@ public final class ServiceOutcomes {
   }
 
   /**
-   * The outcome of a transaction that conflicted in all its allowed attempts.
+   * Returns the outcome of a transaction that had a conflict in each of its allowed attempts.
    *
    * @param cause the cause of the last conflict
    */
@@ -40,19 +40,19 @@ public final class ServiceOutcomes {
         lastConflict);
   }
 
-  /** The error for a full queue. */
+  /** Returns the error for a full queue. */
   public static YardmasterException overloaded(String what, long waiting, long limit) {
     return new YardmasterException(ErrorCode.OVERLOADED, what, "waiting", waiting, "limit", limit);
   }
 
-  /** The outcome of a transaction whose caller abandoned it or was interrupted. */
+  /** Returns the outcome of a transaction whose caller abandoned it or was interrupted. */
   public static <R> Outcome<R> givenUp() {
     return new Outcome.Rejected<>(
         new YardmasterException(
             ErrorCode.INTERRUPTED, "the caller abandoned the transaction before its commit"));
   }
 
-  /** The error for a thread of the service that was about to wait for the service. */
+  /** Returns the error for a thread of the service that was about to wait for the service. */
   static YardmasterException wrongThread() {
     return new YardmasterException(
         ErrorCode.WRONG_THREAD,
@@ -61,7 +61,7 @@ public final class ServiceOutcomes {
         Thread.currentThread().getName());
   }
 
-  /** The error of a closed service; {@code failure} is the reason, or null. */
+  /** Returns the error of a closed service; {@code failure} is the reason, or null. */
   public static YardmasterException closed(Throwable failure) {
     return failure == null
         ? new YardmasterException(ErrorCode.CLOSED, "the service is closed")
@@ -70,14 +70,17 @@ public final class ServiceOutcomes {
   }
 
   /**
-   * The outcome of a commit that may be on disk or not when the service closes; {@code closed} is
-   * the reason.
+   * Returns the outcome of a commit of which it is unknown whether it was on disk when the service
+   * closed; {@code closed} is the reason.
    */
   public static <R> Outcome<R> unknownSince(YardmasterException closed) {
     return unknown(closed, "ended", closed.getMessage());
   }
 
-  /** The outcome of a commit that may be on disk or not when the service fails. */
+  /**
+   * Returns the outcome of a commit of which it is unknown whether it was on disk when the service
+   * failed.
+   */
   public static <R> Outcome<R> unknown(Throwable failure) {
     return unknown(failure, "failure", failure);
   }
@@ -86,8 +89,8 @@ public final class ServiceOutcomes {
     return new Outcome.Unknown<>(
         new YardmasterException(
             ErrorCode.OUTCOME_UNKNOWN,
-            "the service ended while the transaction's commit was under way; when it runs again, it"
-                + " tells the status of the transaction's id",
+            "the service ended while the transaction's commit was under way; when it runs again,"
+                + " query the status of the transaction's id",
             cause,
             name,
             value));

@@ -3,9 +3,11 @@ package dev.yardmaster.service;
 /**
  * The size limits of one transaction.
  *
- * @param maxKeys most keys that it reads, and most keys that it writes
- * @param maxValueBytes most bytes of one value, and of a result that is kept or transmitted
- * @param maxBytes most bytes of all values that it writes, in total
- * @param maxRounds most rounds in which a procedure declares keys
+ * @param maxKeys the maximum number of keys that the transaction reads, and also of keys that it
+ *     writes
+ * @param maxValueBytes the maximum number of bytes of one value, and of a result that is kept or
+ *     transmitted
+ * @param maxBytes the maximum total number of bytes of all values that the transaction writes
+ * @param maxRounds the maximum number of rounds in which a procedure declares keys
  */
 public record TransactionLimits(int maxKeys, int maxValueBytes, int maxBytes, int maxRounds) {}

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** A run under its service's lock: declared reads are available at once. */
+/** A run under its service's lock. Declared reads are available at once. */
 final class SerialRun extends RunState {
 
   private final StoredKeys source;
@@ -20,7 +20,10 @@ final class SerialRun extends RunState {
   private final Set<Scan> scans = new HashSet<>();
   private final Map<Key, byte[]> writes = new HashMap<>();
 
-  /** Reads and scans of the rounds that have ended; the logic may ask for these. */
+  /**
+   * The number of reads and scans of the rounds that have ended. The logic may use these reads and
+   * scans.
+   */
   private int found;
 
   private final Set<Scan> foundScans = new HashSet<>();
@@ -37,7 +40,7 @@ final class SerialRun extends RunState {
     foundScans.addAll(scans);
   }
 
-  /** All writes of the run, including the outcome of its id. */
+  /** Returns all writes of the run, including the outcome of its id. */
   Map<Key, byte[]> writes() {
     return writes;
   }

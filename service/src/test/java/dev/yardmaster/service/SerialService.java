@@ -25,14 +25,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * The simplest service with the shared front: one transaction at a time under a lock, so that no
- * run is ever discarded, on a map that keeps everything. Any thread.
+ * The simplest service with the shared front. It runs one transaction at a time under a lock, so
+ * that no run is ever discarded. Its data is a map from which nothing is dropped. Any thread may
+ * call any method.
  */
 final class SerialService extends ServiceFront<ServedProcedure, SerialService.SerialCall> {
 
   final SerialBackEnd backEnd;
 
-  /** Creates a service with limits that keeps ids for a given time. */
+  /** Creates a service with the given limits, which keeps outcomes under ids for the given time. */
   SerialService(TransactionLimits limits, LongSupplier clockMs, long retentionMs) {
     this(new SerialBackEnd(limits), new OutcomeHorizon(clockMs, retentionMs), limits);
   }
@@ -42,7 +43,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     this.backEnd = backEnd;
   }
 
-  /** A call, which runs when the service accepts it. */
+  /** A call of a procedure. It runs when the service accepts it. */
   static final class SerialCall extends ServedTransaction implements BackEnd.Call {
     private final ServedProcedure procedure;
     private final Object argument;
@@ -93,7 +94,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     /** Whether the first interactive run of each transaction is discarded. */
     volatile boolean discardsFirstRuns;
 
-    /** A thread that counts as one of the service's. */
+    /** A thread that counts as one of the service's own threads. */
     volatile Thread own;
 
     /** The closing steps in the order in which they happened. */
@@ -153,7 +154,10 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
       }
     }
 
-    /** The outcome kept under an id, or its refusal; null if there is none. */
+    /**
+     * Returns the outcome that is kept under an id, or the outcome with the error if the id is
+     * refused; otherwise null.
+     */
     private Outcome<Object> known(KeptOutcome kept, long transactionId) {
       if (kept == null) {
         return null;
@@ -191,7 +195,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
       return new Session(kept);
     }
 
-    /** Holds the lock from its first run to its end. */
+    /** A session that holds the lock from its first run to its end. */
     private final class Session implements InteractiveSession {
 
       private final KeptOutcome kept;
@@ -287,7 +291,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     }
   }
 
-  /** The error code of an outcome that is not a commit. */
+  /** Returns the error code of an outcome that is not a commit. */
   static ErrorCode codeOf(Outcome<?> outcome) {
     return outcome.error().code();
   }

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The front's own behavior, and the order in which it closes a back end. */
+/** Tests the front's own behavior, and the order of the steps in which it closes a back end. */
 @Timeout(60)
 class ServiceFrontTest {
 
@@ -33,7 +33,7 @@ class ServiceFrontTest {
       new SerialService(new TransactionLimits(10, 100, 150, 2), () -> 1_000, 1_000);
   private final SerialService.SerialBackEnd backEnd = service.backEnd;
 
-  /** Adds 1 and returns the new value. */
+  /** A procedure that adds 1 to a value and returns the new value. */
   private static class Increment implements Procedure<Object, Object> {
 
     @Override
@@ -74,7 +74,7 @@ class ServiceFrontTest {
               return next;
             },
             DEFAULTS);
-    assertEquals(List.of(1L, 1L), seen, "the first run has left nothing");
+    assertEquals(List.of(1L, 1L), seen, "the first run must not have changed a value");
     assertEquals(1, assertInstanceOf(Outcome.Committed.class, outcome).restarts());
   }
 
@@ -123,7 +123,7 @@ class ServiceFrontTest {
   @Test
   void whatWasTakenWhenTheServiceHadEndedIsRefusedByWhoHandedItOver() {
     backEnd.holdsCalls = true;
-    // The moment between a caller's check of the closing state and the end.
+    // The test terminates the service after the caller's check of the closing state.
     backEnd.closing().terminate();
     assertEquals(ErrorCode.CLOSED, SerialService.codeOf(submit().join()));
   }
@@ -183,7 +183,8 @@ class ServiceFrontTest {
           @Override
           public void declareNext(Object nothing, Reads reads, KeyDeclaration keys) {
             kept[0] = reads;
-            assertFalse(reads instanceof DeclaredTransaction, "it could be cast to write");
+            assertFalse(reads instanceof DeclaredTransaction, "a cast must not give the procedure"
+                + " a handle that can write");
           }
 
           @Override

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** The committed values, in a sorted map. Under its service's lock. */
+/** The committed values, in a sorted map. The service's lock guards the map. */
 final class StoredKeys {
 
   private final NavigableMap<Key, byte[]> values = new TreeMap<>();
@@ -19,7 +19,7 @@ final class StoredKeys {
     return values.get(key);
   }
 
-  /** Applies writes; null deletes a key. */
+  /** Applies writes. Null deletes a key. */
   void install(Map<Key, byte[]> writes) {
     writes.forEach(
         (key, value) -> {
@@ -50,7 +50,7 @@ final class StoredKeys {
     }
   }
 
-  /** The view of one interactive transaction. */
+  /** Returns the view of one interactive transaction. */
   InteractiveTransaction.Source source() {
     return new InteractiveTransaction.Source() {
       private int scans;

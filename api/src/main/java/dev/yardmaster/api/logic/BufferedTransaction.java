@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The handle on which logic runs in every service: checks, copies, number encoding, and the end of
- * a run. For the thread that runs the logic.
+ * The handle on which logic runs in every service. It checks and copies keys and values, encodes
+ * numbers, and ends a run. Only the thread that runs the logic may use it.
  */
 public abstract class BufferedTransaction implements Transaction {
 
@@ -21,42 +21,49 @@ public abstract class BufferedTransaction implements Transaction {
   private Object result;
   private Throwable thrown;
 
-  /** Creates the handle of a run whose values have at most {@code maxValueBytes} bytes. */
+  /** Creates the handle of a run. Each value may have at most {@code maxValueBytes} bytes. */
   protected BufferedTransaction(int maxValueBytes) {
     this.maxValueBytes = maxValueBytes;
   }
 
-  /** Returns the value that the transaction sees, including its own writes; not a copy. */
+  /**
+   * Returns the value that the transaction sees, including its own writes. The array is not a copy.
+   */
   protected abstract byte[] current(Key key);
 
-  /** Buffers a write; null deletes. The buffer takes over the array. */
+  /** Buffers a write. Null deletes the key's value. The buffer becomes the owner of the array. */
   protected abstract void buffer(Key key, byte[] value);
 
   /**
-   * Runs logic on this handle and ends the handle; {@link #result} and {@link #failure} return what
-   * came of the run.
+   * Runs logic on this handle and ends the handle. {@link #result} and {@link #failure} return the
+   * result or the failure of the run.
    */
   public final void run(TransactionLogic<?> logic) {
     try {
       result = logic.run(this);
-    } catch (Throwable caught) { // logic may throw anything
+    } catch (Throwable caught) { // logic may throw any exception or error
       thrown = caught;
     } finally {
       end();
     }
   }
 
-  /** The logic's result. */
+  /** Returns the logic's result. */
   public final Object result() {
     return result;
   }
 
-  /** Why the run must not commit; {@link #failure(Throwable)} of what the logic threw. */
+  /**
+   * Returns the reason why the run must not commit. This is {@link #failure(Throwable)} of the
+   * exception that the logic threw.
+   */
   public final Throwable failure() {
     return failure(thrown);
   }
 
-  /** Disables the handle, so that logic that has kept it cannot reach another transaction. */
+  /**
+   * Disables the handle. Logic that has kept the handle can then not access another transaction.
+   */
   public final void end() {
     over = true;
   }
@@ -96,10 +103,10 @@ public abstract class BufferedTransaction implements Transaction {
    */
   protected abstract ScannedEntries scanned(Scan scan);
 
-  /** The buffered writes, null where a key is deleted. */
+  /** Returns the buffered writes. Null means that the key is deleted. */
   protected abstract Map<Key, byte[]> written();
 
-  /** Fetches several keys at once, if that is cheaper. */
+  /** Fetches several keys in one request, if this is cheaper than single requests. */
   protected void fetch(Collection<Key> keys) {}
 
   @Override
@@ -139,7 +146,8 @@ public abstract class BufferedTransaction implements Transaction {
   }
 
   /**
-   * Returns why the run must not commit: its own abort, even if it was caught, or what it threw.
+   * Returns the reason why the run must not commit: the logic's own abort, even if the logic caught
+   * it, or the exception that the logic threw.
    */
   public final Throwable failure(Throwable itThrew) {
     return abort == null ? itThrew : abort;

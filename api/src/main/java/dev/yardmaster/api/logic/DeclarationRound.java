@@ -6,7 +6,10 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.YardmasterException;
 
-/** Receives the keys of one round of a procedure; after the round it accepts no more keys. */
+/**
+ * Receives the keys that a procedure declares in one round. After the round it accepts no more
+ * keys.
+ */
 public final class DeclarationRound implements KeyDeclaration {
 
   private final KeyDeclaration keys;

@@ -7,28 +7,31 @@ import java.util.Map;
 
 /**
  * The keys and scans that a procedure's run has declared, with their values. A key that was
- * declared as read can be read once its value has arrived. For the thread that runs the logic.
+ * declared as read can be read after its value has arrived. Only the thread that runs the logic may
+ * use the object.
  */
 public interface DeclaredKeys extends KeyDeclaration {
 
-  /** The result for a key that must not be read; compared by identity. */
+  /** The result for a key that must not be read. It is compared by reference. */
   byte[] UNDECLARED = {};
 
   /**
-   * Returns the value that the run sees, including its own writes; not a copy. Null for none,
-   * {@link #UNDECLARED} if the run must not read the key.
+   * Returns the value that the run sees, including its own writes. The array is not a copy. Returns
+   * null if there is no value, and {@link #UNDECLARED} if the run must not read the key.
    */
   byte[] current(Key key);
 
-  /** Buffers a write; null deletes. Returns false if the run must not write the key. */
+  /**
+   * Buffers a write. Null deletes the key's value. Returns false if the run must not write the key.
+   */
   boolean buffer(Key key, byte[] value);
 
   /**
-   * Returns the entries that a scan has found, without the run's own writes; null if the scan was
-   * not declared.
+   * Returns the entries that a scan has found, without the run's own writes. Returns null if the
+   * scan was not declared.
    */
   ScannedEntries scanned(Scan scan);
 
-  /** The buffered writes of the logic's keys, null where a key is deleted. */
+  /** Returns the buffered writes of the logic's keys. Null means that the key is deleted. */
   Map<Key, byte[]> written();
 }

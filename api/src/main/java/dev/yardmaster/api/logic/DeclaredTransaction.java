@@ -14,9 +14,9 @@ public class DeclaredTransaction extends BufferedTransaction {
   private final String procedure;
 
   /**
-   * Creates a run on the keys declared at the time of each access.
+   * Creates a run. At each access it may use the keys that are declared at that time.
    *
-   * @param procedure the procedure's name, for errors
+   * @param procedure the procedure's name, for error messages
    */
   public DeclaredTransaction(DeclaredKeys keys, String procedure, int maxValueBytes) {
     super(maxValueBytes);
@@ -24,7 +24,7 @@ public class DeclaredTransaction extends BufferedTransaction {
     this.procedure = procedure;
   }
 
-  /** Returns the reads so far as an object that has no writes, even after a cast. */
+  /** Returns a view of the reads so far. The view has no methods that write, even after a cast. */
   public final Reads reads() {
     return new ReadsSoFar(this);
   }

@@ -8,14 +8,16 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * The outcomes that follow from what a transaction's logic threw, and the errors thrown at logic.
+ * Creates the outcomes that follow from the exceptions of a transaction's logic, and the errors
+ * that are thrown into logic.
  */
 public final class Failures {
 
   private Failures() {}
 
   /**
-   * Returns the outcome of a transaction whose logic threw, on values that were current.
+   * Returns the outcome of a transaction whose logic threw an exception, on values that were
+   * current.
    *
    * @param logic the logic's name, for the error's details. A lambda has no name; the error then
    *     names the class of the exception
@@ -60,7 +62,10 @@ public final class Failures {
         ErrorCode.TOO_MANY_KEYS, "a transaction has at most " + most + " " + what, what, count);
   }
 
-  /** Returns the exception's class and message; {@code getMessage} may throw in turn. */
+  /**
+   * Returns the exception's class and message. The method allows for a {@code getMessage} that
+   * throws an exception itself.
+   */
   private static String describe(Throwable thrown) {
     String name = thrown.getClass().getName();
     try {

@@ -9,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The run of an interactive transaction, which asks for keys on demand, each once. */
+/**
+ * The run of an interactive transaction. It requests keys on demand, and requests each key only
+ * once.
+ */
 public final class InteractiveTransaction extends BufferedTransaction {
 
   private final Source source;
@@ -21,7 +24,8 @@ public final class InteractiveTransaction extends BufferedTransaction {
   public interface Source {
 
     /**
-     * Returns the values of keys, in their order, null where there is none; not copies.
+     * Returns the values of keys, in the order of the keys; null if a key has no value. The arrays
+     * are not copies.
      *
      * @throws YardmasterException if the keys are refused, or the transaction has ended in the
      *     meantime
@@ -29,7 +33,7 @@ public final class InteractiveTransaction extends BufferedTransaction {
     byte[][] values(List<Key> keys);
 
     /**
-     * Returns the entries that a scan finds; not copies.
+     * Returns the entries that a scan finds. The arrays are not copies.
      *
      * @throws YardmasterException if the scan is refused, or the transaction has ended in the
      *     meantime
@@ -103,7 +107,7 @@ public final class InteractiveTransaction extends BufferedTransaction {
     writes.put(key, value);
   }
 
-  /** The writes; null marks a deletion. */
+  /** Returns the writes. Null means that the key is deleted. */
   public Map<Key, byte[]> writes() {
     return writes;
   }

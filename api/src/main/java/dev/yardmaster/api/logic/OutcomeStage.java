@@ -4,12 +4,12 @@ import dev.yardmaster.api.Outcome;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A stage that only the service can complete. A caller that cancels the stage or lets it time out
- * acts on a copy, so the transaction's outcome does not change.
+ * A stage that only the service can complete. A caller that cancels the stage, or sets a timeout on
+ * it, acts on a copy. The transaction's outcome therefore does not change.
  */
 public final class OutcomeStage<R> extends CompletableFuture<Outcome<R>> {
 
-  /** Completes the stage; called by the service. */
+  /** Completes the stage. The service calls this method. */
   public void end(Outcome<R> outcome) {
     super.complete(outcome);
   }

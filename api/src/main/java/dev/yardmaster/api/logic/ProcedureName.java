@@ -10,7 +10,7 @@ import java.util.Objects;
 /** The rules for procedures' names. */
 public final class ProcedureName {
 
-  /** Most characters of a name. */
+  /** The maximum number of characters of a name. */
   public static final int MAX_LENGTH = 128;
 
   /** The name of a lambda. */
@@ -19,7 +19,7 @@ public final class ProcedureName {
   private ProcedureName() {}
 
   /**
-   * Returns the name of a procedure that is to be registered.
+   * Returns the name of a procedure that is about to be registered.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if the name is null, empty, too
    *     long or reserved
@@ -49,10 +49,11 @@ public final class ProcedureName {
   }
 
   /**
-   * Checks that a name is not taken by another procedure.
+   * Checks that no other procedure is registered under a name.
    *
-   * @param known the procedure registered under the name; null for none
-   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if that is another procedure
+   * @param known the procedure that is registered under the name; null for none
+   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if {@code known} is another
+   *     procedure
    */
   public static void requireFree(String name, Procedure<?, ?> known, Procedure<?, ?> procedure) {
     if (known != null && !known.equals(procedure)) {

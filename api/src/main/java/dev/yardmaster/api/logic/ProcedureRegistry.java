@@ -13,7 +13,8 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The procedures of a service by their names; none is ever removed. Any thread.
+ * The procedures of a service by their names. A procedure is never removed. Any thread may call any
+ * method.
  *
  * @param <P> the service's form of a registered procedure
  */
@@ -27,9 +28,9 @@ public final class ProcedureRegistry<P extends RegisteredProcedure> {
 
   /**
    * Adds a procedure whose name {@link ProcedureName#of} has checked. Returns false if the
-   * procedure was registered before; the earlier entry stays.
+   * procedure was registered before; the registry then keeps the earlier entry.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if the name is another procedure's
+   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if another procedure has the name
    */
   public boolean add(P registered) {
     P known = byName.putIfAbsent(registered.name(), registered);
@@ -39,12 +40,15 @@ public final class ProcedureRegistry<P extends RegisteredProcedure> {
     return known == null;
   }
 
-  /** Returns the entry under a name; null if there is none or the name is null. */
+  /** Returns the entry under a name; null if there is no entry, or if the name is null. */
   public P find(String name) {
     return name == null ? null : byName.get(name);
   }
 
-  /** Returns a procedure's entry; null if its name is unknown, or belongs to another procedure. */
+  /**
+   * Returns a procedure's entry; null if the procedure's name is unknown, or belongs to another
+   * procedure.
+   */
   public P find(Procedure<?, ?> procedure) {
     P registered = find(Objects.requireNonNull(procedure, "procedure").name());
     return registered != null && registered.procedure().equals(procedure) ? registered : null;
@@ -63,7 +67,7 @@ public final class ProcedureRegistry<P extends RegisteredProcedure> {
     return registered == null ? null : registered.codec();
   }
 
-  /** Returns all entries; the iteration is weakly consistent with later registrations. */
+  /** Returns all entries. The iteration is weakly consistent with concurrent registrations. */
   public Collection<P> all() {
     return Collections.unmodifiableCollection(byName.values());
   }

@@ -6,8 +6,8 @@ import java.lang.reflect.Method;
 import java.util.Objects;
 
 /**
- * A procedure with the properties read at its registration. A service that stores more extends this
- * class. Immutable; any thread.
+ * A procedure with the properties that were read at its registration. A service that stores more
+ * properties extends this class. Instances are immutable; any thread may use them.
  */
 public class RegisteredProcedure {
 
@@ -41,27 +41,27 @@ public class RegisteredProcedure {
     return false;
   }
 
-  /** The name at the time of registration. */
+  /** Returns the name at the time of registration. */
   public final String name() {
     return name;
   }
 
-  /** The procedure itself. */
+  /** Returns the procedure. */
   public final Procedure<Object, Object> procedure() {
     return procedure;
   }
 
-  /** Whether the procedure may declare keys that follow from its reads. */
+  /** Returns whether the procedure may declare keys that follow from its reads. */
   public final boolean hasRounds() {
     return hasRounds;
   }
 
-  /** The codec of its arguments. */
+  /** Returns the codec of the procedure's arguments. */
   public final ValueCodec<Object> argumentCodec() {
     return argumentCodec;
   }
 
-  /** The codec of its results, for sending and keeping them. */
+  /** Returns the codec by which the procedure's results are sent and kept. */
   public final ValueCodec<Object> codec() {
     return codec;
   }

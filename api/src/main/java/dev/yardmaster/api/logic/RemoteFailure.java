@@ -2,7 +2,7 @@ package dev.yardmaster.api.logic;
 
 import dev.yardmaster.api.YardmasterException;
 
-/** A failure of logic at the other end of a connection, as that end describes it. */
+/** A failure of logic that runs at the other end of a connection. */
 public final class RemoteFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class RemoteFailure extends RuntimeException {
     this.error = error;
   }
 
-  /** The error, as the other end describes it. */
+  /** Returns the error as the other end of the connection describes it. */
   public YardmasterException error() {
     return error;
   }

@@ -9,8 +9,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The committed entries that a scan has found, in the scan's order. One thread fills the object;
- * afterwards it does not change.
+ * The committed entries that a scan has found, in the scan's order. One thread fills the object.
+ * Afterwards the object does not change.
  */
 public final class ScannedEntries {
 
@@ -22,7 +22,7 @@ public final class ScannedEntries {
   /** Creates an empty result of a complete scan. */
   public ScannedEntries() {}
 
-  /** Adds an entry; the value is not copied. */
+  /** Adds an entry. The value is not copied. */
   public void add(Key key, byte[] value) {
     if (size == keys.length) {
       keys = Arrays.copyOf(keys, 2 * size);
@@ -32,27 +32,27 @@ public final class ScannedEntries {
     values[size++] = value;
   }
 
-  /** Marks the scan as stopped at its limit, so that there may be more entries. */
+  /** Records that the scan stopped at its limit, so that the range may have more entries. */
   public void cut() {
     complete = false;
   }
 
-  /** The number of entries. */
+  /** Returns the number of entries. */
   public int size() {
     return size;
   }
 
-  /** The key of an entry. */
+  /** Returns the key of an entry. */
   public Key key(int entry) {
     return keys[entry];
   }
 
-  /** The value of an entry; must not be changed. */
+  /** Returns the value of an entry. The array must not be changed. */
   public byte[] value(int entry) {
     return values[entry];
   }
 
-  /** Total length of the values, in bytes. */
+  /** Returns the total length of the values, in bytes. */
   public long valueBytes() {
     long bytes = 0;
     for (int i = 0; i < size; i++) {
@@ -61,14 +61,14 @@ public final class ScannedEntries {
     return bytes;
   }
 
-  /** Whether the scan has covered its whole range. */
+  /** Returns whether the scan has covered its whole range. */
   public boolean isComplete() {
     return complete;
   }
 
   /**
-   * Returns what a transaction sees: these entries with its own writes applied, up to the scan's
-   * limit. The values are copies.
+   * Returns the entries that a transaction sees: these entries with the transaction's own writes
+   * applied, up to the scan's limit. The values are copies.
    *
    * @param scan the transaction's scan; the entries may come from a scan with a higher limit
    * @param writes the transaction's writes, null for deletions
@@ -116,7 +116,7 @@ public final class ScannedEntries {
     }
   }
 
-  /** Whether a key lies beyond the point at which the scan stopped. */
+  /** Returns whether a key lies beyond the point at which the scan stopped. */
   private boolean isBehind(Scan scan, Key key) {
     if (complete || size == 0) {
       return !complete;

@@ -10,28 +10,29 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 
 /**
- * The outcome kept under a transaction's id. It is stored as the value of a key like any other. The
- * transaction reads that key first, runs its logic only if there is no value, and writes the
- * outcome together with its own writes. The outcome is therefore validated, installed and recovered
- * like other data, and of two transactions with one id the second to commit finds the first one's
- * outcome.
+ * The outcome that is kept under a transaction's id. It is stored as the value of a key, like other
+ * data. The transaction reads this key first. It runs its logic only if the key has no value, and
+ * writes the outcome together with its own writes. The outcome is therefore validated, installed
+ * and recovered like other data. Of two transactions with one id, the second transaction to commit
+ * finds the outcome of the first.
  *
  * <p>A run takes these steps:
  *
  * <ol>
- *   <li>The run reads {@link #key} before any key of the logic. The key counts neither as one of
- *       the transaction's keys nor towards its bytes.
- *   <li>When the read has arrived, the run checks the {@link #refusal}, and ends with it if there
- *       is one.
- *   <li>If the read has found a value, the logic does not run: the answer is {@link #found}, once
- *       the read of this one key is known to be current. Nothing is written.
- *   <li>Otherwise the logic runs, and its outcome is written to the key in the same commit: {@link
- *       #recordOf} together with the logic's writes, or {@link #recordOfFailure} alone, since a
- *       failed run writes nothing else.
+ *   <li>The run reads {@link #key} before any key of the logic. The limits on the transaction's
+ *       keys and bytes do not include this key.
+ *   <li>When the read has arrived, the run calls {@link #refusal}. If the result is not null, the
+ *       run ends with this error.
+ *   <li>If the read has found a value, the logic does not run. The answer is {@link #found}, after
+ *       the validation of the read of this key. The run writes nothing.
+ *   <li>Otherwise the logic runs, and the commit writes the logic's outcome to the key. The outcome
+ *       is {@link #recordOf}, together with the logic's writes. If the run has failed, it is {@link
+ *       #recordOfFailure} alone, because a failed run writes nothing else.
  * </ol>
  *
- * <p>A run that a conflict discards leaves no record, and neither does a transaction that the
- * service gives up. Immutable; any thread.
+ * <p>A run that a conflict discards leaves no record. A transaction that the service ends, for
+ * example at its deadline, leaves no record, either. Instances are immutable; any thread may use
+ * them.
  */
 public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
 
@@ -45,38 +46,37 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
     this.horizon = horizon;
   }
 
-  /** The transaction's id. */
+  /** Returns the transaction's id. */
   public final TransactionId id() {
     return id;
   }
 
-  /** The key under which the outcome is kept; logic cannot use it. */
+  /** Returns the key under which the outcome is kept. Logic cannot use this key. */
   public final Key key() {
     return key;
   }
 
   /**
-   * Returns why the id cannot be used, or null. Called after the outcome was read: if the outcome
-   * was dropped before the read, the horizon read here is already above the id, and validation
-   * finds everything written or dropped afterwards.
+   * Returns the error if the id cannot be used; otherwise null. Call this method after the outcome
+   * was read. If the outcome was dropped before the read, the horizon is then already above the id.
+   * If the outcome is written or dropped after the read, the validation detects this.
    */
   public final YardmasterException refusal() {
     return horizon.refusalOf(id);
   }
 
   /**
-   * Returns the record for a run that has found no outcome, and whose logic returned.
+   * Returns the record for a run that has found no outcome, and whose logic returned a result.
    *
    * @param result the logic's result
    * @param transactionId the transaction's number in conflict reports
-   * @throws YardmasterException {@link ErrorCode#RESULT_NOT_KEPT} if the result cannot be encoded:
-   *     the transaction then fails with this error, and nothing is kept
+   * @throws YardmasterException {@link ErrorCode#RESULT_NOT_KEPT} if the result cannot be encoded;
+   *     the transaction then fails with this error, and no outcome is kept
    */
   public abstract byte[] recordOf(Object result, long transactionId);
 
   /**
-   * Returns the record for a run that has found no outcome, and that failed on reads that are
-   * current.
+   * Returns the record for a run that has found no outcome, and that has failed on current reads.
    *
    * @param thrown the logic's abort or exception, or the error of one of its requests
    * @param transactionId the transaction's number in conflict reports
@@ -84,19 +84,20 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   public abstract byte[] recordOfFailure(Throwable thrown, long transactionId);
 
   /**
-   * Returns the answer to a run that has found an outcome. The last three parameters describe that
-   * run; only the answer to a status query, which is a transaction itself, contains them.
+   * Returns the answer to a run that has found an outcome. The last three parameters describe this
+   * run. Only the answer to a status query contains them, because such a query is a transaction
+   * itself.
    *
    * @param record the value that was found
    * @param version the commit version of the value
    * @param transactionId the number of the run's transaction in conflict reports
-   * @param restarts how many earlier runs were discarded
-   * @param lastConflict the conflict of the last of them, or null
+   * @param restarts the number of earlier runs that were discarded
+   * @param lastConflict the conflict of the last discarded run, or null
    */
   public abstract Outcome<Object> found(
       byte[] record, long version, long transactionId, int restarts, ConflictReport lastConflict);
 
-  /** Decodes the first outcome; only its result needs the codec. */
+  /** Decodes the first outcome. The codec is used only for a result. */
   final Outcome<Object> first(OutcomeRecord kept, long version, ValueCodec<Object> codec) {
     return switch (kept.kind()) {
       case COMMITTED ->
@@ -113,7 +114,7 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
       return codec.decode(result);
     } catch (YardmasterException error) {
       throw error;
-    } catch (Throwable thrown) { // a procedure's own codec may throw anything
+    } catch (Throwable thrown) { // a procedure's own codec may throw any exception or error
       throw new YardmasterException(
           ErrorCode.DAMAGED, "the codec cannot decode the kept result", thrown, "id", id);
     }

@@ -9,7 +9,10 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ProcedureName;
 
-/** The outcome of a transaction with an id: that of the first run of its logic that commits. */
+/**
+ * The outcome of a transaction with an id. It is the outcome of the first run of the logic that
+ * commits.
+ */
 public final class LogicOutcome extends KeptOutcome {
 
   private final String logic;
@@ -20,8 +23,8 @@ public final class LogicOutcome extends KeptOutcome {
    * Creates the outcome of one submission.
    *
    * @param logic the procedure's name, or {@link ProcedureName#LAMBDA}
-   * @param codec encodes its results
-   * @param maxResultBytes most bytes of a result
+   * @param codec encodes the procedure's results
+   * @param maxResultBytes the maximum number of bytes of a result
    */
   public LogicOutcome(
       TransactionId id,

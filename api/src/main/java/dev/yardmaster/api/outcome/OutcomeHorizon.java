@@ -9,17 +9,17 @@ import java.util.function.LongSupplier;
 
 /**
  * The creation time before which the outcomes of transactions may have been dropped. The horizon
- * only rises, and is raised before an outcome is dropped. A thread that has looked for an outcome,
- * found none, and then sees that the id is not below the horizon therefore knows that there was
- * none. A jump of the clock can only cause refusals; it never lets a transaction commit twice. Any
- * thread.
+ * only rises, and is raised before an outcome is dropped. A thread first looks for an outcome, and
+ * then reads the horizon. If the thread has found no outcome and the id is not below the horizon,
+ * then there was no outcome. A jump of the clock can only cause refusals; a transaction still
+ * commits at most once. Any thread may call any method.
  */
 public final class OutcomeHorizon {
 
   /**
-   * The largest accepted clock difference. Ids from the future are kept longest, and raise the
-   * horizon if there are too many of them. With a larger limit one caller could make the service
-   * refuse all others.
+   * The largest accepted clock difference. Ids from the future are kept longest. If there are too
+   * many such ids, they raise the horizon. With a larger limit, one caller could make the service
+   * refuse the ids of all other callers.
    */
   static final long MAX_AHEAD_MS = 10_000;
 
@@ -41,19 +41,25 @@ public final class OutcomeHorizon {
    * Creates a horizon at 0.
    *
    * @param clockMs the time in ms since the epoch
-   * @param retentionMs how long an outcome is kept after its id was made
+   * @param retentionMs the time for which an outcome is kept after the creation of its id, in ms
    */
   public OutcomeHorizon(LongSupplier clockMs, long retentionMs) {
     this.clockMs = clockMs;
     this.retentionMs = retentionMs;
   }
 
-  /** The horizon in ms since the epoch; ids made before it are refused. */
+  /**
+   * Returns the horizon in ms since the epoch. Ids that were created before the horizon are
+   * refused.
+   */
   public long get() {
     return horizonMs.get();
   }
 
-  /** Raises the horizon to a time in ms since the epoch, unless it is at least that high. */
+  /**
+   * Raises the horizon to a time in ms since the epoch, unless the horizon is already at or above
+   * this time.
+   */
   public void raise(long toMs) {
     long raised = Math.min(toMs, TransactionId.MAX_CREATED_MS);
     if (horizonMs.get() < raised) {
@@ -61,16 +67,17 @@ public final class OutcomeHorizon {
     }
   }
 
-  /** Raises the horizon by the clock, and returns it. */
+  /** Raises the horizon to the present time minus the retention, and returns the horizon. */
   public long advance() {
     raise(clockMs.getAsLong() - retentionMs);
     return get();
   }
 
   /**
-   * Returns why a transaction with this id cannot run, or null if it can. Called after its outcome
-   * was looked for and not found. {@link ErrorCode#EXPIRED_ID}, or {@link ErrorCode#BAD_ID} for an
-   * id from the future, whose outcome would be kept for too long.
+   * Returns the error if a transaction with this id cannot run; otherwise null. Call this method
+   * after a search for the outcome that has found none. The error is {@link ErrorCode#EXPIRED_ID},
+   * or {@link ErrorCode#BAD_ID} for an id from the future, whose outcome would be kept for too
+   * long.
    */
   public YardmasterException refusalOf(TransactionId id) {
     long horizon = advance();

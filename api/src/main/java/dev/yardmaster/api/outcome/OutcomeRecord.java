@@ -24,8 +24,7 @@ import java.nio.charset.StandardCharsets;
  *   FENCED    4   nothing
  * </pre>
  *
- * <p>The logic's name is the procedure's; empty for a lambda and for a fence. The commit version is
- * that of the stored entry.
+ * <p>The logic's name is the name of the procedure. It is empty for a lambda and for a fence, which is the record of an aborted id. The outcome's commit version is the version of the stored entry.
  */
 final class OutcomeRecord {
 
@@ -52,7 +51,7 @@ final class OutcomeRecord {
     }
   }
 
-  /** Most characters of a reason or of an error's text that are kept. */
+  /** The maximum number of characters of a reason or of an error's text that are kept. */
   static final int MAX_TEXT = 1024;
 
   private static final byte FORMAT = 1;
@@ -150,27 +149,27 @@ final class OutcomeRecord {
     return kind;
   }
 
-  /** The transaction's number in conflict reports. */
+  /** Returns the transaction's number in conflict reports. */
   long transactionId() {
     return transactionId;
   }
 
-  /** The procedure's name; empty for a lambda and for a fence. */
+  /** Returns the procedure's name; empty for a lambda and for a fence. */
   String logic() {
     return logic;
   }
 
-  /** The result of a COMMITTED record, in its codec's encoding. */
+  /** Returns the encoded result of a COMMITTED record. */
   byte[] result() {
     return body;
   }
 
-  /** The reason of an ABORTED record. */
+  /** Returns the reason of an ABORTED record. */
   String reason() {
     return new String(body, StandardCharsets.UTF_8);
   }
 
-  /** The error of a REJECTED record. Its details are part of its text. */
+  /** Returns the error of a REJECTED record. The details of the error are part of its text. */
   YardmasterException error() {
     ByteBuffer from = ByteBuffer.wrap(body);
     try {

@@ -4,7 +4,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 
-/** Encodes results, and describes those that cannot be encoded. */
+/** Encodes results, and creates the errors for results that cannot be encoded. */
 public final class ResultBytes {
 
   /** A codec for results that are already encoded. */
@@ -35,7 +35,7 @@ public final class ResultBytes {
     byte[] encoded;
     try {
       encoded = codec.encode(result);
-    } catch (Throwable thrown) { // a procedure's own codec may throw anything
+    } catch (Throwable thrown) { // a procedure's own codec may throw any exception or error
       throw thrown instanceof YardmasterException error && error.code() == ErrorCode.RESULT_NOT_KEPT
           ? error
           : new YardmasterException(

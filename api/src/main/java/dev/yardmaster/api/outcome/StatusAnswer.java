@@ -10,8 +10,8 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.function.Function;
 
 /**
- * The answer to a query of an id's status. If no outcome is kept, the query keeps a fence, which
- * aborts the id. The query's logic is {@link StatusProcedure}.
+ * The answer to a query of an id's status. If no outcome is kept, the query stores a fence: a
+ * record that aborts the id. The query's logic is {@link StatusProcedure}.
  */
 public final class StatusAnswer extends KeptOutcome {
 
@@ -20,7 +20,8 @@ public final class StatusAnswer extends KeptOutcome {
   /**
    * Creates the answer to one query.
    *
-   * @param codecs returns the codec of results by the name of the logic, or null for unknown logic
+   * @param codecs returns the codec of results for the name of a logic; returns null if the logic
+   *     is unknown
    */
   public StatusAnswer(
       TransactionId id, OutcomeHorizon horizon, Function<String, ValueCodec<Object>> codecs) {

@@ -11,14 +11,17 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * Queries the status of an id. It uses no key but the outcome's, which its {@link StatusAnswer}
- * handles, and runs only if there is no outcome; the id is then aborted.
+ * Queries the status of an id. The procedure uses only the key of the outcome, which the {@link
+ * StatusAnswer} handles. The logic runs only if there is no outcome; it then aborts the id.
  */
 public final class StatusProcedure implements Procedure<TransactionId, TransactionStatus> {
 
   private static final String NAME = Key.RESERVED_PREFIX + "status";
 
-  /** The only instance. It runs with a {@link StatusAnswer}; callers cannot find it by name. */
+  /**
+   * The only instance. It runs with a {@link StatusAnswer}. Callers cannot find the procedure by
+   * name.
+   */
   public static final StatusProcedure INSTANCE = new StatusProcedure();
 
   private StatusProcedure() {}

@@ -1,12 +1,13 @@
 /**
- * How a service keeps the outcome of a transaction with an id and returns it again; shared by all
- * back ends. For implementers of a service, not for callers.
+ * Keeps the outcome of a transaction with an id and returns it again. All back ends share this
+ * code. The package is for implementers of a service, not for callers.
  *
- * <p>A {@link dev.yardmaster.api.outcome.KeptOutcome} says what a run reads first, what it writes
- * with its commit, and how a repeat is answered: a {@link dev.yardmaster.api.outcome.LogicOutcome}
- * for a transaction, a {@link dev.yardmaster.api.outcome.StatusAnswer} for a query of its status.
- * The {@link dev.yardmaster.api.outcome.OutcomeHorizon} says which ids are too old; a thread that
- * drops outcomes raises the horizon first. {@code OutcomeRecord} is the layout of a kept outcome.
+ * <p>A {@link dev.yardmaster.api.outcome.KeptOutcome} determines the key that a run reads first,
+ * the record that the run writes with its commit, and the answer to a repeated submission. It is a
+ * {@link dev.yardmaster.api.outcome.LogicOutcome} for a transaction, and a {@link
+ * dev.yardmaster.api.outcome.StatusAnswer} for a query of a transaction's status. The {@link
+ * dev.yardmaster.api.outcome.OutcomeHorizon} determines which ids are too old. A thread that drops
+ * outcomes raises the horizon first. {@code OutcomeRecord} is the layout of a kept outcome.
  *
  * <p>The package owns no thread, and its only mutable state is the horizon.
  */

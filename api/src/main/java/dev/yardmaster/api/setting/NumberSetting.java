@@ -8,11 +8,11 @@ import java.util.Locale;
  * A setting that is a whole number.
  *
  * @param name the setting's name in its builder
- * @param unit the unit: {@code transactions}, {@code bytes}, {@code ns}
+ * @param unit the unit, for example {@code transactions}, {@code bytes} or {@code ns}
  * @param least the lowest allowed value
  * @param most the highest allowed value
  * @param byDefault the default
- * @param description the purpose, in one sentence
+ * @param description the purpose of the setting, in one sentence
  */
 public record NumberSetting(
     String name, String unit, long least, long most, long byDefault, String description) {
@@ -32,17 +32,17 @@ public record NumberSetting(
     return new NumberSetting(name, unit, least, most, other, description);
   }
 
-  /** The default of a setting whose range is within that of an int. */
+  /** Returns the default of a setting whose range is within that of an int. */
   public int intDefault() {
     return Math.toIntExact(byDefault);
   }
 
-  /** The range in words: {@code 1 to 4,096}. */
+  /** Returns the range in words, for example {@code 1 to 4,096}. */
   public String range() {
     return String.format(Locale.ROOT, "%,d to %,d", least, most);
   }
 
-  /** Whether a value is in the range. */
+  /** Returns whether a value is in the range. */
   public boolean takes(long value) {
     return value >= least && value <= most;
   }
@@ -50,7 +50,8 @@ public record NumberSetting(
   /**
    * Checks a value.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, with setting, range and value
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, with the setting, the range and the
+   *     value, if the value is out of the range
    */
   public void check(long value) {
     if (!takes(value)) {

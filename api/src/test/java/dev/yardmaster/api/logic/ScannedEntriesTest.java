@@ -43,7 +43,9 @@ class ScannedEntriesTest {
     return found;
   }
 
-  /** Returns what a transaction sees that has applied its writes to all committed entries. */
+  /**
+   * Returns the keys that a transaction must see if it applies its writes to all committed entries.
+   */
   private static List<Key> expected(
       NavigableMap<Key, byte[]> committed, Map<Key, byte[]> writes, Scan scan) {
     NavigableMap<Key, byte[]> applied = new TreeMap<>(committed);
@@ -86,7 +88,8 @@ class ScannedEntriesTest {
           deleted += deletes && scan.covers(key(id)) ? 1 : 0;
         }
       }
-      // As an interactive transaction asks: with room for its own deletions.
+      // The scan has the limit that an interactive transaction requests: it includes the
+      // transaction's own deletions.
       Scan asked = new Scan(scan.from(), scan.to(), scan.limit() + deleted, scan.backward());
       Map<Key, byte[]> seen = find(committed, asked).under(scan, writes);
       String at = "seed " + seed + ": " + scan;
@@ -110,7 +113,7 @@ class ScannedEntriesTest {
     writes.put(Key.of("t", 1), null);
     writes.put(Key.of("t", 3), new byte[] {2});
     Scan scan = Scan.forward(Key.of("t", 0), null, 2);
-    // The scan stopped before 3, so whether 3 or another key follows 2 is unknown.
+    // The scan stopped before 3, so it is unknown whether 3 or another key follows 2.
     assertEquals(
         List.of(Key.of("t", 2)), List.copyOf(find(committed, scan).under(scan, writes).keySet()));
     Scan backward = Scan.backward(Key.of("t", 0), null, 2);

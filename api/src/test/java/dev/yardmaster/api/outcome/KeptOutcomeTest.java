@@ -17,7 +17,9 @@ import dev.yardmaster.api.logic.RemoteFailure;
 import dev.yardmaster.api.logic.UserAbort;
 import org.junit.jupiter.api.Test;
 
-/** A repeat and a status query return what a run has written. */
+/**
+ * Tests that a repeated submission and a status query return the outcome that a run has written.
+ */
 class KeptOutcomeTest {
 
   private static final int MAX_RESULT_BYTES = 100;

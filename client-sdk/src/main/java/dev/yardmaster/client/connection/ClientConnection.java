@@ -33,16 +33,16 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /**
- * The state machine of one connection to a server: greeting, requests, pings, end. One idea, so it
- * is long. Any thread submits requests; all requests that are ready go out in one frame. Everything
- * else belongs to the connection's event loop.
+ * The state machine of one connection to a server: greeting, requests, pings, end. The class is
+ * long because it is one state machine. Any thread may submit requests, and all requests that are
+ * ready are sent in one frame. The connection's event loop owns all other state.
  */
 public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
-  /** Upper bound of the frame length that a server can be configured to send. */
+  /** The upper bound of the frame length that a server can be configured to send. */
   private static final int MAX_FRAME_BYTES = 1 << 30;
 
-  /** A frame is sent once it has this many bytes, so that the receiver can start to read. */
+  /** The length in bytes at which a frame is sent, so that the receiver can start to read it. */
   private static final int FRAME_BYTES = 32 * 1024;
 
   private static final int SWEEP_MS = 50;
@@ -50,13 +50,16 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   /** Receives a connection's events, on its event loop. */
   public interface Watcher {
 
-    /** The server has greeted the client: the connection accepts requests. */
+    /** Is called when the server has greeted the client. The connection then accepts requests. */
     void opened(ClientConnection connection, Welcome welcome);
 
-    /** The connection accepts no more requests; outstanding ones may still be answered. */
+    /**
+     * Is called when the connection accepts no more requests. Outstanding requests may still be
+     * answered.
+     */
     void ending(ClientConnection connection, YardmasterException why);
 
-    /** The connection is closed. */
+    /** Is called when the connection is closed. */
     void closed(ClientConnection connection, YardmasterException why);
   }
 
@@ -70,7 +73,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   private final PendingRequests requests = new PendingRequests();
 
-  /** Interactive transactions that have begun and may send further steps. */
+  /** The number of interactive transactions that have begun and may send further steps. */
   @Shared(
       writers = "threads that begin or end an interactive transaction",
       readers = "the same, the event loop",
@@ -109,7 +112,10 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private boolean saidGoodbye;
   private boolean gone;
 
-  /** Also read by a thread that ends a remote transaction. */
+  /**
+   * Whether the connection accepts no more requests. A thread that ends a remote transaction also
+   * reads this field.
+   */
   @Shared(
       writers = "the event loop",
       readers = "threads that end a remote transaction",
@@ -128,9 +134,10 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Submits a request. Any thread.
+   * Submits a request. Any thread may call this method.
    *
-   * @return false if too many requests wait already; the exchange is then not called
+   * @return false if too many requests wait already; the connection then calls no method of the
+   *     exchange
    */
   public boolean submit(Exchange exchange) {
     if (requests.load() >= settings.maxWaiting()) {
@@ -141,8 +148,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Submits a request regardless of the number that wait, for requests that release something at
-   * the server. Any thread.
+   * Submits a request even if too many requests wait. This method is for requests that release
+   * resources at the server. Any thread may call this method.
    */
   public void submitAnyway(Exchange exchange) {
     requests.begin();
@@ -167,17 +174,17 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Returns a number for an interactive transaction, unique within this connection. Any thread. */
+  /** Returns a number for an interactive transaction, unique within this connection. Any thread may call this method. */
   public long nextNumber() {
     return requestIds.incrementAndGet();
   }
 
-  /** Counts an interactive transaction that begins and will send more steps. Any thread. */
+  /** Counts an interactive transaction that begins and will send more steps. Any thread may call this method. */
   public void remoteTransactionBegins() {
     remoteTransactions.incrementAndGet();
   }
 
-  /** Counts the end of an interactive transaction, which sends no more steps. Any thread. */
+  /** Counts the end of an interactive transaction, which sends no more steps. Any thread may call this method. */
   public void remoteTransactionEnds() {
     if (remoteTransactions.decrementAndGet() == 0 && ending) {
       try {
@@ -188,17 +195,20 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** The number of submitted requests that have not ended. Any thread. */
+  /** Returns the number of submitted requests that have not ended. Any thread may call this method. */
   public int load() {
     return requests.load();
   }
 
-  /** Whether the connection is closed. Any thread. */
+  /** Returns whether the connection is closed. Any thread may call this method. */
   public boolean isClosed() {
     return closed;
   }
 
-  /** Accepts no more requests, and closes the connection when all are answered. Any thread. */
+  /**
+   * Stops accepting requests, and closes the connection when all requests are answered. Any thread
+   * may call this method.
+   */
   public void finish() {
     channel
         .eventLoop()
@@ -210,7 +220,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
             });
   }
 
-  /** Closes the connection; outstanding requests are lost. Any thread. */
+  /** Closes the connection. Outstanding requests are lost. Any thread may call this method. */
   public void close() {
     closeChannel();
   }
@@ -416,7 +426,10 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     context.fireUserEventTriggered(event);
   }
 
-  /** Whether a handshake failed because of the certificates, and not because of the network. */
+  /**
+   * Returns whether a handshake failed because of the certificates, rather than because of the
+   * network.
+   */
   private static boolean isDenied(Throwable cause) {
     return cause instanceof SSLException
         && !(cause instanceof SslHandshakeTimeoutException)
@@ -452,7 +465,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     if (requests.expire(nowNs)) {
-      // No other event announces the free places.
+      // The expired requests have freed places, and no other event triggers a send.
       send();
       closeWhenDone();
     }

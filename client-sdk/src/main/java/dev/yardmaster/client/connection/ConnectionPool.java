@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A client's connections. Each place in the pool tries one address after another until it has a
- * connection, and starts again when that connection is lost. Any thread.
+ * connection. If this connection is lost, the place starts again. Any thread may call any method.
  */
 public final class ConnectionPool {
 
@@ -55,8 +55,8 @@ public final class ConnectionPool {
   /**
    * Creates a pool that starts to connect at once.
    *
-   * @param size number of connections to keep
-   * @param transport opens and runs the connections; not closed by the pool
+   * @param size the number of connections to keep
+   * @param transport opens and runs the connections; the pool does not close it
    */
   public ConnectionPool(
       ConnectionSettings settings,
@@ -73,7 +73,9 @@ public final class ConnectionPool {
     }
   }
 
-  /** Returns a connection that accepts requests, round-robin; null if there is none. */
+  /**
+   * Returns a connection that accepts requests; null if there is none. The choice is round-robin.
+   */
   public ClientConnection pick() {
     List<ClientConnection> now = ready;
     return now.isEmpty() ? null : now.get(Math.floorMod(turn.getAndIncrement(), now.size()));
@@ -89,17 +91,17 @@ public final class ConnectionPool {
     ready = ready.stream().filter(other -> other != connection).toList();
   }
 
-  /** The number of connections that accept requests. */
+  /** Returns the number of connections that accept requests. */
   public int size() {
     return ready.size();
   }
 
-  /** The last greeting of a server; null before the first. */
+  /** Returns the last greeting of a server; null before the first greeting. */
   public Welcome welcome() {
     return welcome;
   }
 
-  /** Why there is no connection, as far as known. */
+  /** Returns the error because of which there is no connection, as far as it is known. */
   public YardmasterException failure() {
     YardmasterException last = lastFailure;
     return last != null
@@ -108,24 +110,30 @@ public final class ConnectionPool {
             ErrorCode.UNAVAILABLE, "no server could be reached yet", "addresses", addresses);
   }
 
-  /** Lets outstanding requests end, and opens no more connections. */
+  /**
+   * Opens no more connections. Each open connection is closed when its outstanding requests have
+   * ended.
+   */
   public void finish() {
     closed = true;
     all.forEach(ClientConnection::finish);
   }
 
-  /** Whether all connections are closed. */
+  /** Returns whether all connections are closed. */
   public boolean isEmpty() {
     return all.isEmpty();
   }
 
-  /** Closes all connections; outstanding requests are lost. */
+  /** Closes all connections. Outstanding requests are lost. */
   public void close() {
     closed = true;
     all.forEach(ClientConnection::close);
   }
 
-  /** A place in the pool, which replaces its connection when that is lost. Event loops. */
+  /**
+   * A place in the pool. If its connection is lost, the place opens another connection. Event loops
+   * call the methods.
+   */
   private final class Place implements ClientConnection.Watcher {
 
     private int address;
@@ -218,7 +226,7 @@ public final class ConnectionPool {
     }
   }
 
-  /** Whether a failure is permanent, so that retries cannot help. */
+  /** Returns whether a failure is permanent, so that retries cannot help. */
   public static boolean isFinal(YardmasterException failure) {
     return failure.code().category() == ErrorCode.Category.DENIED
         || failure.code() == ErrorCode.UNSUPPORTED_VERSION

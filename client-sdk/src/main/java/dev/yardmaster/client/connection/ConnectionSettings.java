@@ -8,11 +8,11 @@ import io.netty.handler.ssl.SslContext;
  *
  * @param clientName the client's name, sent to servers
  * @param token the bearer token; empty for none
- * @param tls null for no TLS
- * @param connectTimeoutMs longest time until a connection is open and greeted, in ms
- * @param pingIntervalMs the silence after which the server is pinged, in ms; after the same time
- *     again the connection counts as lost
- * @param maxWaiting most requests that wait at one connection
+ * @param tls the TLS context; null for no TLS
+ * @param connectTimeoutMs the longest time until a connection is open and greeted, in ms
+ * @param pingIntervalMs the silence after which the client pings the server, in ms; after the same
+ *     time again the connection counts as lost
+ * @param maxWaiting the maximum number of requests that wait at one connection
  * @param time the client's clock
  */
 public record ConnectionSettings(
@@ -24,7 +24,7 @@ public record ConnectionSettings(
     int maxWaiting,
     ClientTime time) {
 
-  /** Returns a text without the token. */
+  /** Returns a description of the settings, but not the token. */
   @Override
   public String toString() {
     return "ConnectionSettings[clientName=" + clientName + ", tls=" + (tls != null) + "]";

@@ -5,30 +5,34 @@ import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
 
 /**
- * A request and its result. Exactly one of {@link #answered}, {@link #notSent} and {@link #lost} is
- * called, once, on the connection's event loop, which the method must not block.
+ * A request and its result. The connection's event loop calls exactly one of {@link #answered},
+ * {@link #notSent} and {@link #lost}, and calls it once. The method must not block the event loop.
  */
 public interface Exchange {
 
-  /** Returns the request with a number of the connection. Called by the submitting thread. */
+  /**
+   * Returns the request, with its number on the connection. The submitting thread calls this
+   * method.
+   */
   Request request(long requestId);
 
-  /** The deadline for the answer, by the client's clock in ns. */
+  /** Returns the deadline for the answer, by the client's clock in ns. */
   long deadlineNs();
 
   /**
-   * Whether the request continues a transaction, and so is sent even when no new ones may start.
+   * Returns whether the request continues a transaction. Such a request is sent even if no new
+   * transactions may start.
    */
   default boolean continues() {
     return false;
   }
 
-  /** The server has answered the request. */
+  /** Is called when the server has answered the request. */
   void answered(Response response);
 
-  /** The request has not left the client. */
+  /** Is called when the request has not left the client and will not be sent. */
   void notSent(YardmasterException why);
 
-  /** The request may have reached the server, and no answer will come. */
+  /** Is called when the request may have reached the server, but no answer will arrive. */
   void lost(YardmasterException why);
 }

@@ -17,14 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests of a connection that have not ended: those that wait to be sent, in order, and those
- * that wait for an answer. Owned by the connection's event loop, unless a method says otherwise.
+ * The requests of a connection that have not ended. Some of them wait, in order, to be sent; the
+ * others wait for an answer. The connection's event loop owns the object, unless the Javadoc of a
+ * method says otherwise.
  */
 final class PendingRequests {
 
   private static final Logger LOG = LoggerFactory.getLogger(PendingRequests.class);
 
-  /** How long after a request's deadline its answer may arrive, in ns. */
+  /** The time after a request's deadline within which its answer may still arrive, in ns. */
   private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** A submitted request with its message. */
@@ -39,12 +40,12 @@ final class PendingRequests {
       access = "atomic increment and decrement")
   private final AtomicInteger load = new AtomicInteger();
 
-  /** Counts a request that is submitted. Any thread. */
+  /** Counts a submitted request. Any thread may call this method. */
   void begin() {
     load.incrementAndGet();
   }
 
-  /** The number of submitted requests that have not ended. Any thread. */
+  /** Returns the number of submitted requests that have not ended. Any thread may call this method. */
   int load() {
     return load.get();
   }
@@ -57,7 +58,10 @@ final class PendingRequests {
     return !waiting.isEmpty();
   }
 
-  /** Removes the request that has waited longest to be sent; null if none waits. */
+  /**
+   * Removes and returns the request that has waited longest to be sent; returns null if no request
+   * waits.
+   */
   Outgoing next() {
     return waiting.poll();
   }
@@ -66,7 +70,7 @@ final class PendingRequests {
     unanswered.put(outgoing.message().getRequestId(), outgoing.exchange());
   }
 
-  /** The number of requests that wait for an answer. */
+  /** Returns the number of requests that wait for an answer. */
   int unanswered() {
     return unanswered.size();
   }
@@ -75,7 +79,7 @@ final class PendingRequests {
     return unanswered.isEmpty() && waiting.isEmpty();
   }
 
-  /** Ends the request that a response answers; ignores a response that no request waits for. */
+  /** Ends the request that a response answers. Ignores a response for which no request waits. */
   void answered(Response response) {
     Exchange exchange = unanswered.remove(response.getRequestId());
     if (exchange != null) {
@@ -88,7 +92,7 @@ final class PendingRequests {
     }
   }
 
-  /** Ends a request that has not left the client. Any thread. */
+  /** Ends a request that has not left the client. Any thread may call this method. */
   void notSent(Exchange exchange, YardmasterException why) {
     load.decrementAndGet();
     complete(() -> exchange.notSent(why));
@@ -115,7 +119,7 @@ final class PendingRequests {
   }
 
   /**
-   * Ends requests whose deadline has passed, and which the server should have ended.
+   * Ends requests whose deadlines have passed. The server should have ended these requests before.
    *
    * @return whether any request ended
    */
@@ -159,7 +163,10 @@ final class PendingRequests {
     complete(() -> exchange.lost(why));
   }
 
-  /** An exception in one exchange's callback must not keep the others from being completed. */
+  /**
+   * Calls a callback, and logs its exception. An exception in the callback of one exchange must not
+   * prevent the completion of the other exchanges.
+   */
   private static void complete(Runnable callback) {
     try {
       callback.run();

@@ -6,9 +6,10 @@ import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 
 /**
- * The transport of a client: opens channels to servers, runs them on event loops, and lets other
- * threads wait for their events. A client reaches its environment only through this interface and
- * its {@link ClientTime}, so both can be simulated. Any thread.
+ * The transport of a client. It opens channels to servers and runs the channels on event loops.
+ * Other threads can wait for events of the channels. A client reaches its environment only through
+ * this interface and its {@link ClientTime}, so both can be simulated. Any thread may call any
+ * method.
  */
 public interface Transport {
 
@@ -16,25 +17,26 @@ public interface Transport {
    * Starts to open a channel.
    *
    * @param to the server's address
-   * @param handler the channel's only handler, added before the channel is active
-   * @return succeeds, on the channel's event loop, just before the channel becomes active
+   * @param handler the channel's only handler; the transport adds it before the channel is active
+   * @return a future that succeeds, on the channel's event loop, just before the channel becomes
+   *     active
    */
   Future<?> connect(InetSocketAddress to, ChannelHandler handler);
 
-  /** The clock of the event loops. */
+  /** Returns the clock of the event loops. */
   ClientTime time();
 
-  /** Whether the calling thread runs channels, so that it must not wait for them. */
+  /** Returns whether the calling thread runs channels. Such a thread must not wait for channels. */
   boolean isOwnThread();
 
   /**
-   * Waits until a future has ended, in any way, or the time has passed.
+   * Waits until a future has completed, also exceptionally, or until the time has passed.
    *
    * @param mostNs the longest wait, in ns
-   * @throws InterruptedException if the calling thread is interrupted before that
+   * @throws InterruptedException if the calling thread is interrupted during the wait
    */
   void await(java.util.concurrent.Future<?> future, long mostNs) throws InterruptedException;
 
-  /** Stops the event loops after they have completed the tasks already started. */
+  /** Stops the event loops after they have completed the tasks that have already started. */
   void close();
 }

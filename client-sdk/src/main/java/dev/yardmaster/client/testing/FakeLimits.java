@@ -3,9 +3,10 @@ package dev.yardmaster.client.testing;
 /**
  * The limits of a {@link FakeTransactionService}.
  *
- * @param maxValueBytes longest value
- * @param maxKeys most keys that a transaction reads, and most that it writes
- * @param maxRounds most rounds in which a procedure declares keys
+ * @param maxValueBytes the maximum length of a value, in bytes
+ * @param maxKeys the maximum number of keys that a transaction reads, and also of keys that it
+ *     writes
+ * @param maxRounds the maximum number of rounds in which a procedure declares keys
  */
 public record FakeLimits(int maxValueBytes, int maxKeys, int maxRounds) {
 
@@ -22,7 +23,7 @@ public record FakeLimits(int maxValueBytes, int maxKeys, int maxRounds) {
     }
   }
 
-  /** Returns a server's defaults: values of 1 MiB, 1,024 keys, 16 rounds. */
+  /** Returns the default limits of a server: values of 1 MiB, 1,024 keys, 16 rounds. */
   public static FakeLimits defaults() {
     return new FakeLimits(1 << 20, 1024, 16);
   }

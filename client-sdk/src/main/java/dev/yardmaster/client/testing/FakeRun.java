@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** One run of a procedure: the keys that it declares, round by round, and its writes. */
+/** One run of a procedure, with the keys that the procedure declares in rounds, and its writes. */
 final class FakeRun implements DeclaredKeys {
 
   private final FakeStore store;
@@ -27,7 +27,10 @@ final class FakeRun implements DeclaredKeys {
   private final Set<Key> writeSet = new HashSet<>();
   private final Map<Key, byte[]> written = new LinkedHashMap<>();
 
-  /** The declarations of the current round, which can be read when the round has ended. */
+  /**
+   * The keys that the current round declares. The procedure can read these keys when the round has
+   * ended.
+   */
   private final Map<Key, FakeStore.Cell> moreReads = new LinkedHashMap<>();
 
   private final Map<Scan, FakeStore.Found> moreScans = new LinkedHashMap<>();
@@ -39,8 +42,8 @@ final class FakeRun implements DeclaredKeys {
   }
 
   /**
-   * Runs a procedure round by round until a round declares nothing new; returns the handle of the
-   * run.
+   * Executes rounds until a round declares no new key or scan, and then runs the procedure. Returns
+   * the handle of the run.
    */
   DeclaredTransaction run(RegisteredProcedure registered, Object argument) {
     DeclaredTransaction transaction =

@@ -31,8 +31,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Runs transactions on the calling thread. Procedures run completely under the service's lock;
- * lambdas run outside of it, so their reads are validated at the end.
+ * Runs transactions on the calling thread. Procedures run completely under the service's lock.
+ * Lambdas run outside of this lock, so their reads are validated at the end.
  */
 final class FakeRuns {
 
@@ -50,7 +50,10 @@ final class FakeRuns {
     this.limits = limits;
   }
 
-  /** Returns the kept outcome, or why the id cannot be used; null for neither. */
+  /**
+   * Returns the kept outcome, or an outcome with the error if the id cannot be used; otherwise
+   * null.
+   */
   private Outcome<Object> found(KeptOutcome kept, int restarts, ConflictReport lastConflict) {
     if (service.isClosed()) {
       return new Outcome.Rejected<>(FakeTransactionService.closedError());
@@ -65,7 +68,7 @@ final class FakeRuns {
         : kept.found(cell.value(), cell.version(), 0, restarts, lastConflict);
   }
 
-  /** Queries the status of an id, under the lock. */
+  /** Queries the status of an id. The caller holds the lock. */
   Outcome<Object> status(TransactionId id, Function<String, ValueCodec<Object>> codecs) {
     KeptOutcome answer = new StatusAnswer(id, horizon, codecs);
     Outcome<Object> found = found(answer, 0, null);
@@ -80,7 +83,7 @@ final class FakeRuns {
     store.install(Collections.singletonMap(kept.key(), record), version, number);
   }
 
-  /** One transaction: its options, and the runs so far. */
+  /** One transaction, with its options and its runs so far. */
   private final class Bounds {
 
     private final String logic;
@@ -102,12 +105,15 @@ final class FakeRuns {
       this.scripted = FakeTransactionService.scripted(fault);
     }
 
-    /** Returns an outcome that is known before a run; null if the transaction may run. */
+    /** Returns the outcome if it is known before a run; null if the transaction may run. */
     Outcome<Object> known() {
       return found(kept, restarts, lastConflict);
     }
 
-    /** Ends a run, under the lock; returns null if the transaction must run again. */
+    /**
+     * Ends a run and returns the outcome; returns null if the transaction must run again. The
+     * caller holds the lock.
+     */
     Outcome<Object> end(
         Map<Key, FakeStore.Cell> reads,
         List<FakeStore.Found> scans,

@@ -13,7 +13,9 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** The committed keys, each with its version and its writer. Under the service's lock. */
+/**
+ * The committed keys, each with its version and its writer. The service's lock guards the store.
+ */
 @Shared(
     writers = "threads that use the service",
     readers = "the same",
@@ -21,13 +23,13 @@ import java.util.TreeMap;
 final class FakeStore {
 
   /** A key's value, null after a deletion, with the commit version and number of its writer. */
-  @SuppressWarnings("ArrayRecordComponent") // Values are compared by identity.
+  @SuppressWarnings("ArrayRecordComponent") // Values are compared by reference.
   record Cell(byte[] value, long version, long writer) {}
 
   /** The result of a scan, in the scan's order. */
   record Found(Scan scan, Map<Key, Cell> cells) {
 
-    /** Returns the entries for the scanning transaction. */
+    /** Returns the entries in the form that the scanning transaction needs. */
     ScannedEntries entries() {
       ScannedEntries entries = new ScannedEntries();
       cells.forEach((key, cell) -> entries.add(key, cell.value()));
@@ -48,7 +50,7 @@ final class FakeStore {
     return cells.getOrDefault(key, NEVER_WRITTEN);
   }
 
-  /** Returns a number for a transaction. */
+  /** Returns a new number for a transaction. */
   long nextTransaction() {
     return ++transactions;
   }
@@ -68,7 +70,8 @@ final class FakeStore {
   }
 
   /**
-   * Returns the first read or scan result that is not current any more; null if all are current.
+   * Returns the conflict of the first read or scan whose result is no longer current; null if all
+   * results are current.
    */
   ConflictReport conflict(Map<Key, Cell> reads, List<Found> scans) {
     for (Map.Entry<Key, Cell> read : reads.entrySet()) {
@@ -91,7 +94,7 @@ final class FakeStore {
     return new ConflictReport(key, cause, saw.version(), now.version(), now.writer());
   }
 
-  /** Returns a key whose cells differ between two results; null if there is none. */
+  /** Returns a key whose cells differ between two results; null if no cells differ. */
   private static Key firstChange(Map<Key, Cell> before, Map<Key, Cell> now) {
     for (Key key : before.keySet()) {
       if (!Objects.equals(before.get(key), now.get(key))) {

@@ -34,16 +34,16 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A transaction service for unit tests: in memory, without threads and without a network.
- * Transactions run at once, on the calling thread, one after the other. Only a lambda can conflict
- * with another transaction while it runs, and then runs again as with any service. The fake fulfils
- * the contract of {@link TransactionService}.
+ * A transaction service for unit tests, which works in memory, without threads and without a
+ * network. Transactions run at once, on the calling thread, one after another. Only a lambda can
+ * conflict with another transaction while it runs; it then runs again, as with any service. The
+ * fake fulfils the contract of {@link TransactionService}.
  *
  * <p>A test injects faults with {@link #failNext}, {@link #loseNext}, {@link #conflictNext} and
- * {@link #delayNext}. Each fault hits one transaction, in the order of the calls. {@link
+ * {@link #delayNext}. Each fault affects one transaction, in the order of the calls. {@link
  * #submitted} returns the submitted transactions.
  *
- * <p>Any thread.
+ * <p>Any thread may call any method.
  */
 @Shared(
     writers = "threads that use the service",
@@ -51,7 +51,7 @@ import java.util.function.Supplier;
     access = "guarded by this object's monitor; lambdas run and stages complete outside of it")
 public final class FakeTransactionService implements TransactionService {
 
-  /** How long outcomes are kept: the longest time that a server allows. */
+  /** The time for which outcomes are kept. It is the longest time that a server allows. */
   private static final long RETENTION_MS = Duration.ofDays(7).toMillis();
 
   private final ClientTime time;
@@ -62,7 +62,7 @@ public final class FakeTransactionService implements TransactionService {
   private final Set<Delay> delayed = new LinkedHashSet<>();
   private boolean closed;
 
-  /** A transaction that waits for its time. */
+  /** A transaction that waits until its delay has passed. */
   private static final class Delay {
     private final CompletableFuture<Void> over = new CompletableFuture<>();
   }
@@ -133,15 +133,15 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   /**
-   * Delays the next transaction by this time, or until its timeout if that is shorter. A lambda's
-   * caller cannot wait for a clock that stands still: the lambda runs at once, or times out at
-   * once.
+   * Delays the next transaction by this time, or until its timeout if the timeout is shorter. The
+   * caller of a lambda cannot wait for a clock that stands still. A lambda therefore runs at once,
+   * or times out at once.
    */
   public synchronized void delayNext(Duration by) {
     misfortunes.add(new InjectedFault.IsDelayed(Objects.requireNonNull(by, "by")));
   }
 
-  /** Returns the submitted transactions, in order; status queries are not included. */
+  /** Returns the submitted transactions in order, without status queries. */
   public synchronized List<Submitted> submitted() {
     return List.copyOf(submitted);
   }
@@ -250,7 +250,7 @@ public final class FakeTransactionService implements TransactionService {
     return new YardmasterException(ErrorCode.CLOSED, "the service is closed");
   }
 
-  /** Accepts no more transactions; delayed ones run first. */
+  /** Runs the delayed transactions, and accepts no more transactions. */
   @Override
   public void close() {
     List<Delay> left;
@@ -263,7 +263,7 @@ public final class FakeTransactionService implements TransactionService {
     }
   }
 
-  /** Returns the conflict that a test has injected, of which only the key is known. */
+  /** Returns the conflict that a test has injected. Only the key of the conflict is known. */
   static ConflictReport scripted(InjectedFault fault) {
     return fault instanceof InjectedFault.Conflicts conflict
         ? new ConflictReport(conflict.key(), AbortCause.VALIDATION, 0, 0, 0)

@@ -4,7 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import java.time.Duration;
 
-/** A fault of one transaction. */
+/** A fault that a test injects into one transaction. */
 sealed interface InjectedFault {
 
   /** The transaction does not run, and has this outcome. */

@@ -9,8 +9,9 @@ import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A clock that only {@link #advance} moves. That method also runs the tasks that have become due,
- * ordered by time and then by submission, on the calling thread. Any thread.
+ * A clock that only {@link #advance} moves. This method also runs the tasks whose time has come, on
+ * the calling thread. The tasks are ordered by time and then by submission. Any thread may call any
+ * method.
  */
 @Shared(
     writers = "any thread",
@@ -21,7 +22,7 @@ public final class ManualTime implements ClientTime {
   /** The wall clock at time 0: 2026-01-01, 00:00 UTC. */
   public static final long EPOCH_MS = 1_767_225_600_000L;
 
-  /** A task with its due time. */
+  /** A task with the time at which it runs. */
   private record Task(long atNs, long number, Runnable what) {}
 
   private final PriorityQueue<Task> tasks =
@@ -37,7 +38,7 @@ public final class ManualTime implements ClientTime {
     return nowNs;
   }
 
-  /** The wall clock: {@link #EPOCH_MS} plus the elapsed time. */
+  /** Returns the time of the wall clock, which is {@link #EPOCH_MS} plus the elapsed time. */
   @Override
   public synchronized long epochMs() {
     return EPOCH_MS + TimeUnit.NANOSECONDS.toMillis(nowNs);
@@ -50,8 +51,8 @@ public final class ManualTime implements ClientTime {
   }
 
   /**
-   * Advances the time. A task sees its due time as the current time, and the tasks that it adds run
-   * as well if they are due.
+   * Advances the time. A task sees its own time as the current time. If a task adds tasks whose
+   * time has come, these tasks run, too.
    *
    * @throws IllegalArgumentException if the duration is negative
    */
@@ -76,7 +77,7 @@ public final class ManualTime implements ClientTime {
     return tasks.poll();
   }
 
-  /** The number of waiting tasks. */
+  /** Returns the number of waiting tasks. */
   public synchronized int waiting() {
     return tasks.size();
   }

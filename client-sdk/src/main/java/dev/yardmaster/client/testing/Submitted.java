@@ -3,10 +3,10 @@ package dev.yardmaster.client.testing;
 import dev.yardmaster.api.TransactionOptions;
 
 /**
- * A transaction submitted to a {@link FakeTransactionService}.
+ * A transaction that was submitted to a {@link FakeTransactionService}.
  *
  * @param logic the procedure's name, {@code yardmaster.one-shot}, or empty for a lambda
  * @param argument the procedure's argument, the {@code OneShot}, or null for a lambda
- * @param options its options
+ * @param options the options of the transaction
  */
 public record Submitted(String logic, Object argument, TransactionOptions options) {}

@@ -1,5 +1,5 @@
 /**
- * For unit tests of code that uses the client: a service without a server, with injected faults,
- * and a clock that stands still until the test advances it.
+ * Classes for unit tests of code that uses the client. They are a service without a server, into
+ * which a test can inject faults, and a clock that stands still until the test advances it.
  */
 package dev.yardmaster.client.testing;

@@ -3,9 +3,10 @@ package dev.yardmaster.client.time;
 import java.util.random.RandomGenerator;
 
 /**
- * Decorrelated jitter: each delay is drawn between the shortest delay and three times the previous
- * one, up to the longest, so that clients that failed together do not retry together (Brooker,
- * "Exponential Backoff and Jitter", 2015). Any thread, if the random generator allows it.
+ * Delays with decorrelated jitter (Brooker, "Exponential Backoff and Jitter", 2015). Each delay is
+ * a random time between the shortest delay and three times the previous delay, but at most the
+ * longest delay. Clients that fail at the same time therefore do not retry at the same time. Any
+ * thread may call the methods, if any thread may call the random generator.
  */
 public final class RetryDelays {
 
@@ -16,8 +17,8 @@ public final class RetryDelays {
   /**
    * Creates delays between two bounds.
    *
-   * @param shortestMs 1 or more
-   * @param longestMs at least {@code shortestMs}
+   * @param shortestMs the shortest delay, in ms; 1 or more
+   * @param longestMs the longest delay, in ms; at least {@code shortestMs}
    */
   public RetryDelays(long shortestMs, long longestMs, RandomGenerator random) {
     this.shortestMs = shortestMs;
@@ -28,7 +29,7 @@ public final class RetryDelays {
   /**
    * Returns the next delay, in ms.
    *
-   * @param lastMs the previous delay; 0 for the first
+   * @param lastMs the previous delay, in ms; 0 for the first delay
    */
   public long nextMs(long lastMs) {
     long most = Math.max(shortestMs, 3 * lastMs);

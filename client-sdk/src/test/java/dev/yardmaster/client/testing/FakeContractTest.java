@@ -6,7 +6,10 @@ import dev.yardmaster.client.time.ClientTime;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The fake fulfils the contract of services; on the machine's clock, as the contract requires. */
+/**
+ * Tests that the fake fulfils the contract of services. The fake uses the machine's clock, because
+ * the contract requires it.
+ */
 class FakeContractTest extends TransactionServiceContract {
 
   private static final ClientTime MACHINE =

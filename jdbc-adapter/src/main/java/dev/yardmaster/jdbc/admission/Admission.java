@@ -14,10 +14,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Admits the transactions of all connections of one database, in the schedule's order. Thread-safe.
+ * Admits the transactions of all connections of one database, in the schedule's order. This class is thread-safe.
  */
 public final class Admission {
-  /** The SQLState for a cancelled statement, for which pools do not evict a connection. */
+  /**
+   * The SQLState for a cancelled statement. Pools do not evict a connection because of this state.
+   */
   private static final String CANCELLED = "57014";
 
   private final long maxWaitNs;
@@ -68,9 +70,9 @@ public final class Admission {
   }
 
   /**
-   * Waits for the turn of a transaction that uses these rows.
+   * Waits until a transaction that uses these rows may start.
    *
-   * @return the ticket, which the caller returns by {@link #end}; null if the queue was full
+   * @return the ticket, which the caller must pass to {@link #end}; null if the queue was full
    * @throws SQLException if the wait was cancelled or exceeded the statement's timeout; the
    *     transaction was not admitted
    */
@@ -81,7 +83,8 @@ public final class Admission {
       lock.lock();
       try {
         if (running.containsKey(ticket.thread)) {
-          // A wait could be for the thread's own transaction.
+          // The transaction does not wait, because it could wait for another transaction of the
+          // same thread.
           startAtOnce(ticket);
           return ticket;
         }
@@ -130,7 +133,8 @@ public final class Admission {
           break;
         }
         LockSupport.parkNanos(this, Math.min(maxWaitNs, statementNs) - waitedNs);
-        // Drivers ignore interrupts; the interrupt status is restored after the wait.
+        // The wait ignores interrupts, as drivers do. The interrupt status is restored after the
+        // wait.
         interrupted = Thread.interrupted();
       }
     } finally {
@@ -140,7 +144,7 @@ public final class Admission {
     }
   }
 
-  /** Gives up the wait, unless the transaction's turn has come meanwhile. */
+  /** Cancels the wait, unless the transaction was admitted meanwhile. */
   private void leave(AdmittedTicket ticket, String why) throws SQLException {
     lock.lock();
     try {
@@ -197,7 +201,10 @@ public final class Admission {
     return ticket;
   }
 
-  /** Adds rows to a running transaction, so that other transactions wait for it there, too. */
+  /**
+   * Adds rows to a running transaction, so that other transactions that use these rows wait for its
+   * end.
+   */
   void alsoUses(AdmittedTicket ticket, List<RowUse> rows) {
     lock.lock();
     try {
@@ -221,7 +228,7 @@ public final class Admission {
     }
   }
 
-  /** The counts so far and the present state. */
+  /** Returns the counts since the start and the present state. */
   public AdmissionFigures figures() {
     lock.lock();
     try {

@@ -7,7 +7,7 @@ import java.util.Properties;
 /**
  * The settings of an admission.
  *
- * @param schedule batch size and bounds
+ * @param schedule the batch size and the bounds of the schedule
  * @param maxWait the time for which a transaction waits for its turn before it passes through, at
  *     most a day
  */
@@ -17,7 +17,7 @@ public record AdmissionConfig(ScheduleConfig schedule, Duration maxWait) {
   /**
    * Checks the maximum wait.
    *
-   * @throws IllegalArgumentException if it is out of its range
+   * @throws IllegalArgumentException if the maximum wait is out of its range
    */
   public AdmissionConfig {
     if (maxWait.isNegative() || maxWait.isZero() || maxWait.compareTo(MAX_WAIT) > 0) {
@@ -27,7 +27,7 @@ public record AdmissionConfig(ScheduleConfig schedule, Duration maxWait) {
   }
 
   /**
-   * The configuration for these settings.
+   * Returns the configuration for these settings.
    *
    * @throws IllegalArgumentException if a number is out of its range
    */

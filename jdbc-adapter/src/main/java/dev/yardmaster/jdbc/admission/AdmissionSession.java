@@ -6,40 +6,44 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * The admission of one connection's transactions: receives the connection's statements, and waits
- * for the turns of its transactions. Used by one thread at a time, as a connection is.
+ * The admission of one connection's transactions. A session receives the connection's statements,
+ * and waits until each transaction is admitted. Like a connection, a session is used by one thread
+ * at a time.
  */
 public interface AdmissionSession {
 
-  /** The template of a statement's text. Never null, never throws; cheap for a known text. */
+  /**
+   * Returns the template of a statement's text. Never returns null and never throws an exception.
+   * The call is cheap for a known text.
+   */
   StatementTemplate template(String sql);
 
   /**
-   * Called before statements go to the database; statements that go together are one call. Only the
-   * first call of a transaction may wait for the transaction's turn.
+   * Is called before statements are sent to the database, once for all statements that are sent
+   * together. Only the first call of a transaction may wait until the transaction is admitted.
    *
-   * @param autoCommit the connection's mode; a statement's text may have begun a transaction
-   *     nevertheless
+   * @param autoCommit the connection's mode; even in auto-commit mode the text of a statement may
+   *     have begun a transaction
    * @param waitLimit limits the wait
    * @throws SQLException with SQLState 57014 if the wait was cancelled or exceeded the statement's
-   *     timeout; nothing may be sent to the database then
+   *     timeout; the caller must then send nothing to the database
    */
   void beforeExecution(
       List<BoundStatement> statements, boolean autoCommit, CancellableTimeout waitLimit)
       throws SQLException;
 
   /**
-   * Called after the statements have returned. Ends the transaction if the statements were a
+   * Is called after the statements have returned. Ends the transaction if the statements were a
    * transaction in auto-commit mode, or if the text of one of them ends it.
    *
-   * @param autoCommit as in {@link #beforeExecution}
+   * @param autoCommit the connection's mode, as in {@link #beforeExecution}
    * @param failure the database's exception, or null
    */
   void afterExecution(List<BoundStatement> statements, boolean autoCommit, SQLException failure);
 
   /**
-   * Called when the transaction has ended: by a commit, a rollback, or the end of the connection.
-   * May be called without a transaction.
+   * Is called when the transaction has ended by a commit, by a rollback, or by the end of the
+   * connection. The method may be called even if there is no transaction.
    *
    * @param failure the database's exception at the commit, or null
    */

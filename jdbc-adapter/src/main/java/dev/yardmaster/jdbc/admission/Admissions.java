@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.agrona.concurrent.SystemNanoClock;
 
-/** The scheduling of each database, for the drop-in driver and DataSource. Thread-safe. */
+/** The scheduling of each database, for the drop-in driver and DataSource. This class is thread-safe. */
 public final class Admissions {
   /**
    * A database with its settings.
@@ -31,7 +31,7 @@ public final class Admissions {
   private Admissions() {}
 
   /**
-   * The sessions of one database, shared by all its connections with these settings.
+   * Returns the sessions of one database. All connections with these settings share the sessions.
    *
    * @param database the URL without parameters
    * @param settings checked settings, whose names begin with {@code yardmaster.}
@@ -41,7 +41,10 @@ public final class Admissions {
     return BY_DATABASE.computeIfAbsent(Key.of(database, settings), key -> anew(database, settings));
   }
 
-  /** New sessions, as for one DataSource; otherwise as {@link #of}. */
+  /**
+   * Returns new sessions, for one DataSource. The parameters and exceptions are the same as for
+   * {@link #of}.
+   */
   public static SessionFactory anew(String database, Properties settings) {
     return new ScheduledSessionFactory(
         AdmissionConfig.of(settings),

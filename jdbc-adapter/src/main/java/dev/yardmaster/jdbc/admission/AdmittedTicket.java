@@ -24,12 +24,12 @@ final class AdmittedTicket extends Ticket {
     super(rows);
   }
 
-  /** Whether the transaction was admitted. */
+  /** Returns whether the transaction was admitted. */
   boolean isStarted() {
     return started;
   }
 
-  /** Admits the transaction. Called with the admission's lock. */
+  /** Admits the transaction. The caller holds the admission's lock. */
   void start() {
     started = true;
     LockSupport.unpark(thread);

@@ -4,8 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The limit of one statement's wait for its turn: the query timeout, or a cancellation by another
- * thread. Each statement object has one.
+ * The limit of the time for which one statement waits for its transaction's admission: the query
+ * timeout, or a cancellation by another thread. Each statement object has its own limit.
  */
 public final class CancellableTimeout {
   @Shared(
@@ -22,14 +22,17 @@ public final class CancellableTimeout {
       access = "volatile")
   private volatile Thread waiting;
 
-  /** The statement's query timeout, in s; 0 for none. For the thread that uses the statement. */
+  /**
+   * The statement's query timeout, in s; 0 for no timeout. Only the thread that uses the statement
+   * accesses the field.
+   */
   @Shared(
       writers = "the thread that uses the statement",
       readers = "the same",
       access = "plain, since an application uses a statement from one thread at a time")
   public int timeoutS;
 
-  /** Cancels a wait that is under way; later waits are not affected. Any thread. */
+  /** Cancels a wait that is under way; later waits are not affected. Any thread may call this method. */
   public void cancel() {
     Thread thread = waiting;
     if (thread != null) {
@@ -39,8 +42,8 @@ public final class CancellableTimeout {
   }
 
   /**
-   * Allows a wait, which can be cancelled from now on; has no effect if already called. For the
-   * thread that uses the statement.
+   * Begins a wait, which can be cancelled from now on. Has no effect if a wait has begun. The
+   * thread that uses the statement calls this method.
    */
   public void begin() {
     if (waiting == null) {
@@ -49,12 +52,15 @@ public final class CancellableTimeout {
     }
   }
 
-  /** Whether the wait was cancelled since {@link #begin}. For the waiting thread. */
+  /**
+   * Returns whether the wait was cancelled since {@link #begin}. The waiting thread calls this
+   * method.
+   */
   boolean isCancelled() {
     return cancelled;
   }
 
-  /** Ends the wait. For the thread that called {@link #begin}. */
+  /** Ends the wait. The thread that called {@link #begin} calls this method. */
   public void end() {
     if (waiting == Thread.currentThread()) {
       waiting = null;

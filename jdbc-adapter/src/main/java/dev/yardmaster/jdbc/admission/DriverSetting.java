@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** A setting of the drop-in driver and DataSource. */
 @SuppressWarnings("ImmutableEnumChecker") // The lists are immutable.
 public enum DriverSetting {
-  /** Whether transactions wait for their turn. */
+  /** Whether conflicting transactions wait for each other. */
   SCHEDULING(
       "scheduling",
       "on",
@@ -59,7 +59,7 @@ public enum DriverSetting {
       "Key columns, as accounts(id), lines(order_id, number); those of other tables are read from"
           + " the database.");
 
-  /** The prefix of all settings' names, which no vendor's setting has. */
+  /** The prefix of all settings' names. No setting of a vendor has this prefix. */
   public static final String PREFIX = "yardmaster.";
 
   private final String propertyName;
@@ -69,7 +69,10 @@ public enum DriverSetting {
   private final long least;
   private final long most;
 
-  /** A text with its allowed values; without any, the reader of the setting checks the text. */
+  /**
+   * Creates a setting whose value is a text, with the allowed values. If no values are given, the
+   * reader of the setting checks the text.
+   */
   DriverSetting(String name, String byDefault, String description, String... choices) {
     this.propertyName = PREFIX + name;
     this.byDefault = byDefault;
@@ -79,7 +82,7 @@ public enum DriverSetting {
     this.most = 0;
   }
 
-  /** A number with its range. */
+  /** Creates a setting whose value is a number, with its range. */
   DriverSetting(String name, long byDefault, long least, long most, String description) {
     this.propertyName = PREFIX + name;
     this.byDefault = Long.toString(byDefault);
@@ -89,18 +92,18 @@ public enum DriverSetting {
     this.most = most;
   }
 
-  /** The name, with its prefix. */
+  /** Returns the name of the setting, with the prefix. */
   public String propertyName() {
     return propertyName;
   }
 
-  /** The value in checked settings. */
+  /** Returns the value of this setting in settings that were checked. */
   public String in(Properties settings) {
     return settings.getProperty(propertyName, byDefault);
   }
 
   /**
-   * The number in settings.
+   * Returns the value of this setting as a number.
    *
    * @throws IllegalArgumentException if the value is not a number in the range
    */
@@ -112,22 +115,22 @@ public enum DriverSetting {
         return value;
       }
     } catch (NumberFormatException e) {
-      // Reported below, like a number out of range.
+      // The code below reports this text like a number out of range.
     }
     throw new IllegalArgumentException(
         propertyName + "=" + text + " must be a number from " + least + " to " + most);
   }
 
-  /** As {@link #number}, for a setting whose range fits an int. */
+  /** Returns the same value as {@link #number}, for a setting whose range fits in an int. */
   int count(Properties settings) {
     return (int) number(settings);
   }
 
   /**
-   * Checks settings. A name without the prefix is unknown.
+   * Checks the names and the values of settings. A name without the prefix counts as unknown.
    *
-   * @throws IllegalArgumentException if a name is unknown, or a value is not among the allowed
-   *     ones; the range of a number is checked when it is read
+   * @throws IllegalArgumentException if a name is unknown, or a value is not an allowed value; the
+   *     range of a number is checked when the number is read
    */
   public static void check(Properties settings) {
     for (String name : settings.stringPropertyNames()) {
@@ -155,7 +158,7 @@ public enum DriverSetting {
     }
   }
 
-  /** The settings as shown by tools. */
+  /** Returns descriptions of all settings, for tools that show them. */
   public static DriverPropertyInfo[] describe(Properties settings) {
     return Arrays.stream(values())
         .map(

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Predictions of the rows of transactions: by the first text of a transaction, and by thread.
- * Thread-safe.
+ * Predicts the rows of transactions, by the text of a transaction's first statement and by the
+ * thread. This class is thread-safe.
  */
 final class Predictions {
-  /** An application with more texts generates them. */
+  /** The maximum number of templates. An application with more texts generates its texts. */
   private static final int MAX_TEMPLATES = 1_000;
 
   private static final int MAX_ABORTED = 10_000;
@@ -19,8 +19,8 @@ final class Predictions {
    * A transaction that the database aborted.
    *
    * @param firstText the text of its first statement
-   * @param first the rows of that statement
-   * @param rows all rows that it used
+   * @param first the rows of the first statement
+   * @param rows all rows that the transaction used
    */
   private record Aborted(String firstText, List<RowUse> first, List<RowUse> rows) {}
 
@@ -39,23 +39,24 @@ final class Predictions {
       access = "ConcurrentHashMap; each thread may exceed the bound by one entry")
   private final ConcurrentHashMap<Long, Aborted> abortedByThread = new ConcurrentHashMap<>();
 
-  /** The template of transactions that begin with this text. */
+  /** Returns the template of the transactions whose first statement has this text. */
   TransactionTemplate template(String firstText) {
     TransactionTemplate known = templates.get(firstText);
     if (known != null) {
       return known;
     }
     if (templates.size() >= MAX_TEMPLATES) {
-      // Texts in use are soon learned again; texts that occurred once are not needed.
+      // The templates of texts in use are soon built again. The templates of texts that occurred
+      // only once are not needed.
       templates.clear();
     }
     return templates.computeIfAbsent(firstText, text -> new TransactionTemplate());
   }
 
-  /** Records the rows of this thread's transaction, which was aborted. */
+  /** Records the rows of this thread's transaction, which the database aborted. */
   void aborted(String firstText, List<RowUse> first, List<RowUse> rows) {
     if (abortedByThread.size() >= MAX_ABORTED) {
-      // Most entries belong to threads that have ended. A thread that is alive loses one
+      // Most entries belong to threads that have ended. Each thread that is alive loses one
       // prediction.
       abortedByThread.clear();
     }
@@ -64,8 +65,9 @@ final class Predictions {
   }
 
   /**
-   * The rows of this thread's last transaction, if it was aborted and began in the same way;
-   * otherwise {@code first}. Removes the record.
+   * Returns the rows of this thread's last transaction, if that transaction was aborted and began
+   * with the same text and rows; otherwise returns {@code first}. Removes the record of the
+   * transaction.
    */
   List<RowUse> knownRows(String firstText, List<RowUse> first) {
     Aborted last = abortedByThread.remove(Thread.currentThread().getId());

@@ -12,16 +12,19 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The transactions of one connection, one after another. */
+/** The session of one connection, whose transactions run one after another. */
 @Shared(
     writers = "the thread that has entered the connection's guard",
     readers = "the same",
     access = "plain; handed over by ConnectionGuard.user")
 final class ScheduledSession implements AdmissionSession {
-  /** A transaction with more rows is a bulk load, whose further rows are not recorded. */
+  /**
+   * The maximum number of recorded rows. A transaction with more rows is a bulk load; its further
+   * rows are not recorded.
+   */
   private static final int MAX_ROWS = 256;
 
-  /** The first words of texts that use no rows. */
+  /** The first words of statements that use no rows. */
   private static final List<String> HARMLESS =
       List.of("SET ", "SHOW ", "RESET ", "SAVEPOINT ", "RELEASE ", "DISCARD ", "LISTEN ");
 
@@ -38,7 +41,10 @@ final class ScheduledSession implements AdmissionSession {
 
   private AdmittedTicket ticket;
 
-  /** Whether the transaction is expected to write: one that only reads delays no other. */
+  /**
+   * Whether the transaction is expected to write. A transaction that only reads delays no other
+   * transaction.
+   */
   private boolean writing;
 
   private TransactionTemplate template;
@@ -77,12 +83,13 @@ final class ScheduledSession implements AdmissionSession {
       Kind kind = statement.template().kind();
       alone &= kind != Kind.BEGIN;
       if (kind == Kind.OTHER && mayHaveBegun(statement) && !alone) {
-        // A text that was not understood may hold rows already, so no later statement may wait.
+        // A statement whose text was not understood may already hold locks on rows, so no later
+        // statement may wait.
         begin(statement.template().sql(), List.of(), false, waitLimit);
         return;
       }
       if (kind == Kind.READ || kind == Kind.WRITE) {
-        // A single read has its own snapshot, and delays no other transaction.
+        // A single read has its own snapshot, and so delays no other transaction.
         if (!alone || hasAny(statements, Kind.WRITE)) {
           begin(statement.template().sql(), rows(statements), alone, waitLimit);
         }
@@ -91,7 +98,9 @@ final class ScheduledSession implements AdmissionSession {
     }
   }
 
-  /** Whether a text that was not understood may take a snapshot or locks. */
+  /**
+   * Returns whether a statement whose text was not understood may take a snapshot or acquire locks.
+   */
   private static boolean mayHaveBegun(BoundStatement statement) {
     String text = statement.template().sql();
     if (text == null) {
@@ -157,14 +166,15 @@ final class ScheduledSession implements AdmissionSession {
     if (ticket != null && areExpected(rows)) {
       return;
     }
-    // The expected uses of the new keys are added at once, so that others wait for them.
+    // The session adds the expected uses of the new keys at once, so that other transactions wait
+    // for these rows.
     List<RowUse> all = template == null ? List.copyOf(used) : template.predict(used);
     boolean wrote = writing;
     writing |= writesAny(all);
     if (ticket == null) {
       ticket = admission.follow(all);
     } else if (writing) {
-      // Until its first write, the rows that the transaction read were not added.
+      // Before the transaction's first write, the rows that it read were not added to the schedule.
       admission.alsoUses(
           ticket, wrote ? all.stream().filter(row -> !isExpected(row)).toList() : all);
     }
@@ -216,7 +226,8 @@ final class ScheduledSession implements AdmissionSession {
   }
 
   /**
-   * Applies the transaction control in a statement's text. A failed COMMIT ends the transaction.
+   * Updates the session's state if a statement's text begins or ends a transaction. A failed COMMIT
+   * ends the transaction.
    */
   private void follow(Kind kind, SQLException thrown) {
     if (kind == Kind.COMMIT || (kind == Kind.ROLLBACK && thrown == null)) {

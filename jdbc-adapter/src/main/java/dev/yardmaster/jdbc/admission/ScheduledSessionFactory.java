@@ -8,8 +8,8 @@ import java.sql.Connection;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The sessions of one database's connections, with a common admission. The keys of the tables are
- * read over the first connection. Thread-safe.
+ * Creates the sessions of one database's connections. All sessions share one admission. The factory
+ * reads the keys of the tables over the first connection. This class is thread-safe.
  */
 public final class ScheduledSessionFactory implements SessionFactory {
   private final Admission admission;
@@ -29,7 +29,7 @@ public final class ScheduledSessionFactory implements SessionFactory {
         admission, templates.get(() -> KeyColumns.read(vendor)), predictions, classifier);
   }
 
-  /** The figures of the admission. */
+  /** Returns the figures of the admission. */
   public AdmissionFigures figures() {
     return admission.figures();
   }

@@ -3,7 +3,7 @@ package dev.yardmaster.jdbc.admission;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Creates the sessions of one database's connections, which all share the factory. Thread-safe. */
+/** Creates the sessions of one database's connections, which all share the factory. Implementations are thread-safe. */
 @FunctionalInterface
 public interface SessionFactory {
 
@@ -11,7 +11,7 @@ public interface SessionFactory {
    * Creates the session of a connection that was just opened.
    *
    * @param vendor the connection of the other driver
-   * @return never null
+   * @return the session, which is never null
    * @throws SQLException if the connection's state cannot be read; the caller then closes the
    *     connection
    */

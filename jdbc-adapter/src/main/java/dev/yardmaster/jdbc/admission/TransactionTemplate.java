@@ -6,9 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The pattern of transactions that begin with one text: which tables they use with their first,
- * second, ... key, and how often. Keys are numbered by value, in the order in which a transaction
- * first names them; so "the balance of the same customer" is a use of another table with key 0.
+ * The pattern of the transactions whose first statement has one text. It records which tables these
+ * transactions use with their first, second, ... key, and how often. Keys are numbered by value, in
+ * the order in which a transaction first names them. For example, "the balance of the same
+ * customer" is a use of another table with key 0.
  *
  * <p>The weight of old transactions decays, so that the template follows changes of the
  * application.
@@ -18,16 +19,16 @@ import java.util.List;
     readers = "threads that begin or continue one",
     access = "guarded by the object's monitor, within which no other lock is acquired")
 final class TransactionTemplate {
-  /** The maximum number of learned uses; a transaction with more is not short. */
+  /** The maximum number of recorded uses. A transaction with more uses is not short. */
   private static final int MAX_USES = 32;
 
   /** The maximum number of distinct keys of a transaction. */
   private static final int MAX_KEYS = 8;
 
-  /** A use that occurs in a smaller share of the transactions is not predicted. */
+  /** The share of the transactions in which a use must occur to be predicted. */
   private static final double RARE = 0.1;
 
-  /** The number of transactions after which the weight of older ones is halved. */
+  /** The number of transactions after which the weight of older transactions is halved. */
   private static final int HALF_LIFE = 256;
 
   private static final class Use {
@@ -45,7 +46,10 @@ final class TransactionTemplate {
   private final List<Use> uses = new ArrayList<>();
   private double transactions;
 
-  /** Adds the rows that a committed transaction used, in order; a row may occur more than once. */
+  /**
+   * Records the rows that a committed transaction used, in the order of their use. A row may occur
+   * more than once.
+   */
   synchronized void learn(List<RowUse> rows) {
     transactions++;
     List<Long> keys = new ArrayList<>(MAX_KEYS);
@@ -71,7 +75,10 @@ final class TransactionTemplate {
     }
   }
 
-  /** Numbers a key by its first appearance; negative beyond the maximum. */
+  /**
+   * Returns the number of a key, in the order of first appearance; negative if there are more than
+   * {@link #MAX_KEYS} keys.
+   */
   private static int keyOf(List<Long> keys, long row) {
     int at = keys.indexOf(row);
     if (at < 0 && keys.size() < MAX_KEYS) {
@@ -105,10 +112,10 @@ final class TransactionTemplate {
   }
 
   /**
-   * The rows that a transaction will use, as far as its keys are known.
+   * Returns the rows that a transaction will probably use, as far as its keys are known.
    *
    * @param sofar the known rows of the transaction, in order
-   * @return the known rows and the predicted ones, in no order
+   * @return the known rows and the predicted rows, in no particular order
    */
   synchronized List<RowUse> predict(List<RowUse> sofar) {
     List<Long> keys = new ArrayList<>(MAX_KEYS);

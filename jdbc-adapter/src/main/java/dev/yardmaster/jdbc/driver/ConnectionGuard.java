@@ -13,20 +13,23 @@ import java.util.concurrent.atomic.AtomicReference;
  * Admits one thread at a time into a connection's session, and reports statements and the ends of
  * transactions to the session.
  *
- * <p>JDBC allows any thread to close or abort a connection while another thread executes on it.
- * {@code user} is the session's present user: null for none, otherwise the wait limit of the
- * executing statement. A thread that finds the session in use does not enter it: a statement runs
- * without the session; the end of a transaction is recorded in {@code user}, and the present user
- * reports it when it leaves. So exactly one thread returns a turn.
+ * <p>JDBC allows any thread to close or abort a connection while another thread executes on it. The
+ * field {@code user} denotes the session's present user. It is null if there is no user, otherwise
+ * the wait limit of the executing statement. A thread that finds the session in use does not enter
+ * it. If the thread executes a statement, the statement runs without the session. If the thread
+ * ends a transaction, it records the end in {@code user}, and the present user reports the end when
+ * it leaves. So exactly one thread reports the end of each transaction.
  */
 final class ConnectionGuard {
-  /** The user does not wait: it ends a transaction. */
+  /** The value of {@code user} while the user ends a transaction, and therefore does not wait. */
   private static final CancellableTimeout NO_WAIT = new CancellableTimeout();
 
-  /** The user must report the end of the transaction when it leaves. */
+  /**
+   * The value of {@code user} if the user must report the end of the transaction when it leaves.
+   */
   private static final CancellableTimeout END_OWED = new CancellableTimeout();
 
-  /** The connection is closed. No thread enters the session again. */
+  /** The value of {@code user} if the connection is closed. No thread enters the session again. */
   private static final CancellableTimeout CLOSED = new CancellableTimeout();
 
   private final AdmissionSession session;
@@ -58,18 +61,19 @@ final class ConnectionGuard {
   }
 
   /**
-   * Called before statements are executed.
+   * Enters the session before statements are executed.
    *
-   * @return whether the session was entered; then {@link #after} must be called
-   * @throws SQLException if the wait was cancelled or timed out; then nothing may be sent to the
-   *     database, and {@code after} must not be called
+   * @return whether the thread has entered the session; if so, the caller must call {@link #after}
+   * @throws SQLException if the wait was cancelled or timed out; the caller must then send nothing
+   *     to the database, and must not call {@code after}
    */
   boolean before(List<BoundStatement> statements, CancellableTimeout waitLimit)
       throws SQLException {
     if (statements.isEmpty()) {
       return false;
     }
-    // Before {@code user} is set: a cancel or a close that sees the user must end the wait.
+    // The wait begins before {@code user} is set, because a cancel or a close that sees the user
+    // must end the wait.
     waitLimit.begin();
     if (!user.compareAndSet(null, waitLimit)) {
       waitLimit.end();
@@ -89,7 +93,7 @@ final class ConnectionGuard {
   }
 
   /**
-   * Called after statements were executed.
+   * Reports the executed statements to the session, and leaves it.
    *
    * @param failure the vendor's exception, or null
    */
@@ -102,7 +106,7 @@ final class ConnectionGuard {
   }
 
   /**
-   * Called after the connection's commit or rollback.
+   * Reports the connection's commit or rollback to the session.
    *
    * @param failure the vendor's exception at the commit, or null
    */
@@ -120,7 +124,7 @@ final class ConnectionGuard {
     }
   }
 
-  /** Sets the auto-commit mode, after the vendor's connection was set to it. */
+  /** Records the auto-commit mode, after the vendor's connection was set to this mode. */
   void autoCommitIs(boolean on) {
     autoCommit = on;
   }
@@ -129,7 +133,10 @@ final class ConnectionGuard {
     return autoCommit;
   }
 
-  /** Called when the connection is closed or aborted. Ends a wait that is under way. Any thread. */
+  /**
+   * Closes the guard when the connection is closed or aborted, and ends a wait that is under way.
+   * Any thread may call this method.
+   */
   void close() {
     CancellableTimeout found = user.getAndSet(CLOSED);
     if (found == null) {
@@ -139,7 +146,10 @@ final class ConnectionGuard {
     }
   }
 
-  /** Leaves the session, after reporting the end that another thread has recorded. */
+  /**
+   * Leaves the session. If another thread has recorded the end of a transaction, reports the end
+   * first.
+   */
   private void leave() {
     CancellableTimeout found;
     do {

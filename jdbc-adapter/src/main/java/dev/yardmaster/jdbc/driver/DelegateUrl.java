@@ -9,15 +9,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A URL of the drop-in driver, split: {@code
- * jdbc:yardmaster:postgresql://host/bank?yardmaster.scheduling=off} is {@code
- * jdbc:postgresql://host/bank} for the other driver, and one setting for Yardmaster. Settings are
- * parameters of the URL, which begin with {@code ?} and are separated by {@code &}, or begin with
- * {@code ;}; or they are properties.
+ * A URL of the drop-in driver, split into the other driver's URL and Yardmaster's settings. For
+ * example, {@code jdbc:yardmaster:postgresql://host/bank?yardmaster.scheduling=off} consists of
+ * {@code jdbc:postgresql://host/bank} and one setting. A setting is a property or a parameter of
+ * the URL. The parameters of a URL begin with {@code ?} and are separated by {@code &}, or each of
+ * them begins with {@code ;}.
  *
  * @param url the URL for the other driver
- * @param properties the properties for the other driver; null if none were given
- * @param settings Yardmaster's settings, checked
+ * @param properties the properties for the other driver; null if the caller gave no properties
+ * @param settings Yardmaster's settings, after the check of their names and values
  */
 public record DelegateUrl(String url, Properties properties, Properties settings) {
   /** The prefix of the drop-in driver's URLs. */
@@ -31,7 +31,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
   private static final Pattern SEMICOLON_SETTING =
       Pattern.compile("(;)(" + QUOTED_PREFIX + "[^=;]*)(?:=([^;]*))?");
 
-  /** Whether a URL belongs to the drop-in driver. */
+  /** Returns whether a URL belongs to the drop-in driver. */
   public static boolean isOurs(String url) {
     return url.startsWith(PREFIX);
   }
@@ -39,7 +39,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
   /**
    * Splits a URL of the drop-in driver.
    *
-   * @param info the connection's properties, or null; not changed
+   * @param info the connection's properties, or null; the method does not change them
    * @throws IllegalArgumentException if a setting is unknown, has an invalid value, or has two
    *     different values
    */
@@ -56,7 +56,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
     return new DelegateUrl(url, theirs, settings);
   }
 
-  /** The database's name: the URL without its parameters and passwords. */
+  /** Returns the database's name, which is the URL without its parameters and passwords. */
   public String database() {
     int query = url.indexOf('?');
     return Secrets.masked(query < 0 ? url : url.substring(0, query));
@@ -66,7 +66,10 @@ public record DelegateUrl(String url, Properties properties, Properties settings
     return name.startsWith(DriverSetting.PREFIX);
   }
 
-  /** Removes the settings from a URL. The parameter after a removed first one becomes the first. */
+  /**
+   * Removes the settings from a URL. If the first parameter is removed, the next parameter becomes
+   * the first.
+   */
   private static String cut(String url, Pattern pattern, Properties settings) {
     Matcher matcher = pattern.matcher(url);
     StringBuilder rest = new StringBuilder();
@@ -122,7 +125,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
     }
   }
 
-  /** The URL for the other driver, with passwords masked. */
+  /** Returns the URL for the other driver, with passwords masked. */
   @Override
   public String toString() {
     return Secrets.masked(url);

@@ -3,13 +3,16 @@ package dev.yardmaster.jdbc.driver;
 import java.util.Arrays;
 
 /**
- * The values of a prepared statement's parameters, from which its rows are derived. A value that
- * can be read only once, such as a stream, is not kept.
+ * The values of a prepared statement's parameters, from which the statement's rows are derived. A
+ * value that can be read only once, such as a stream, is not kept.
  */
 final class ParameterValues {
   private final Object[] values;
 
-  /** The number of question marks is an upper bound: some may be in a literal or a comment. */
+  /**
+   * Allocates one place for each question mark. This is an upper bound, because a question mark may
+   * be in a literal or a comment.
+   */
   ParameterValues(String sql) {
     int count = 0;
     for (int at = sql.indexOf('?'); at >= 0; at = sql.indexOf('?', at + 1)) {
@@ -18,7 +21,9 @@ final class ParameterValues {
     values = new Object[count];
   }
 
-  /** Keeps a value, or null for an unknown one, after the vendor's statement has accepted it. */
+  /**
+   * Keeps a value after the vendor's statement has accepted it. The value is null if it is unknown.
+   */
   void keep(int index, Object value) {
     if (index > 0 && index <= values.length) {
       values[index - 1] = value;
@@ -29,7 +34,10 @@ final class ParameterValues {
     Arrays.fill(values, null);
   }
 
-  /** All values, the first at 0; null where none was kept. The caller must not keep the array. */
+  /**
+   * Returns all values, the first at index 0. A value is null if it was not kept. The caller must
+   * not keep the array.
+   */
   Object[] all() {
     return values;
   }

@@ -1,8 +1,8 @@
 package dev.yardmaster.jdbc.driver;
 
 /**
- * The SQLStates of Yardmaster's own errors. Pools do not evict a connection for any of them, since
- * the vendor's connection is still usable.
+ * The SQLStates of Yardmaster's own errors. Pools do not evict a connection because of any of these
+ * states, since the vendor's connection is still usable.
  */
 public final class SqlStates {
   private SqlStates() {}

@@ -6,8 +6,9 @@ import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 
 /**
- * Implements {@link Wrapper} for Yardmaster's objects: an object unwraps to itself, then to the
- * vendor's object, then to the objects that the vendor's object unwraps to. Thread-safe.
+ * Implements {@link Wrapper} for Yardmaster's objects. An object unwraps to itself, to the vendor's
+ * object, or to an object that the vendor's object unwraps to, in this order. This class is
+ * thread-safe.
  */
 public final class Unwrapping {
   private Unwrapping() {}
@@ -35,8 +36,8 @@ public final class Unwrapping {
   }
 
   /**
-   * Whether a type belongs to distributed transactions, whose commit bypasses the connection, so
-   * that the session would not learn of their end.
+   * Returns whether a type belongs to distributed transactions. Their commit bypasses the
+   * connection, so the session would not see their end.
    */
   private static boolean isDistributed(Class<?> type) {
     return XAConnection.class.isAssignableFrom(type) || XADataSource.class.isAssignableFrom(type);

@@ -3,7 +3,7 @@ package dev.yardmaster.jdbc.driver;
 import java.sql.SQLException;
 import java.sql.Wrapper;
 
-/** A JDBC object around the vendor's object, to which it can be unwrapped. */
+/** A JDBC object that wraps the vendor's object, and can be unwrapped to it. */
 abstract class VendorWrapper implements Wrapper {
   private final Wrapper vendor;
 
@@ -21,14 +21,17 @@ abstract class VendorWrapper implements Wrapper {
     return Unwrapping.isWrapperFor(this, vendor, type);
   }
 
-  /** An argument for the vendor: the vendor's object if the argument wraps one. */
+  /**
+   * Returns an argument for the vendor. If the argument wraps a vendor's object, returns that
+   * object.
+   */
   static Object unwrapped(Object argument) {
     return argument instanceof VendorWrapper ours ? ours.vendor : argument;
   }
 
   @Override
   public String toString() {
-    // The object's class is generated; its superclass has the readable name.
+    // The object's class is generated. The superclass has the readable name.
     return getClass().getSuperclass().getSimpleName()
         + " over "
         + Secrets.masked(vendor.toString());

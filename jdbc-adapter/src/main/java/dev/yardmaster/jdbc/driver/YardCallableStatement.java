@@ -6,8 +6,8 @@ import java.sql.CallableStatement;
 import java.sql.SQLException;
 
 /**
- * A call of a stored procedure that waits for its transaction's turn. Parameters that are set by
- * name are not used to derive rows.
+ * A call of a stored procedure. It waits until its transaction is admitted. No rows are derived
+ * from parameters that are set by name.
  */
 @Delegating
 abstract class YardCallableStatement extends YardPreparedStatement implements CallableStatement {
@@ -19,7 +19,7 @@ abstract class YardCallableStatement extends YardPreparedStatement implements Ca
     this.vendor = vendor;
   }
 
-  /** Wraps a value. */
+  /** Wraps a value if it is a result set. */
   @Delegating.Answer
   final Object ours(Object value) {
     return connection.ours(value);

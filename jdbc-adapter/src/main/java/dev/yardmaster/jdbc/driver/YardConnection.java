@@ -12,9 +12,9 @@ import java.sql.Statement;
 import java.util.concurrent.Executor;
 
 /**
- * A connection whose transactions wait for their turn. All results and exceptions come from the
- * vendor's connection. For one thread at a time, as JDBC connections are, except that any thread
- * may call {@link #close} and {@link #abort}.
+ * A connection whose conflicting transactions wait for each other. All results and exceptions come
+ * from the vendor's connection. Like any JDBC connection, it is for one thread at a time, except
+ * that any thread may call {@link #close} and {@link #abort}.
  */
 @Delegating
 public abstract class YardConnection extends VendorWrapper implements Connection {
@@ -30,9 +30,10 @@ public abstract class YardConnection extends VendorWrapper implements Connection
   /**
    * Wraps a vendor's connection.
    *
-   * @param sessions null if scheduling is off: then the vendor's own connection is returned
-   * @throws SQLException if the state of the vendor's connection cannot be read; the connection is
-   *     closed then
+   * @param sessions the factory of sessions; null if scheduling is off, so that the vendor's own
+   *     connection is returned
+   * @throws SQLException if the state of the vendor's connection cannot be read; the method has
+   *     then closed the connection
    */
   public static Connection over(Connection vendor, SessionFactory sessions) throws SQLException {
     if (sessions == null) {
@@ -55,7 +56,7 @@ public abstract class YardConnection extends VendorWrapper implements Connection
     return guard;
   }
 
-  /** This connection in place of a vendor's connection; null for null. */
+  /** Returns this connection in place of the vendor's connection; returns null for null. */
   Connection instead(Connection vendors) {
     return vendors == null ? null : this;
   }
@@ -65,7 +66,7 @@ public abstract class YardConnection extends VendorWrapper implements Connection
     return vendors == null ? null : new DelegatingYardResultSet(vendors, this, null);
   }
 
-  /** Wraps a value if it is a result set, as a cursor is. */
+  /** Wraps a value if it is a result set, for example a cursor. */
   Object ours(Object value) {
     return value instanceof ResultSet cursor ? ours(cursor) : value;
   }

@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.ConnectionBuilder;
 import java.sql.SQLException;
 
-/** A connection builder that wraps the connection that the vendor's builder creates. */
+/** A connection builder. It wraps the connection that the vendor's builder creates. */
 @Delegating
 public abstract class YardConnectionBuilder implements ConnectionBuilder {
   private final ConnectionBuilder vendor;
@@ -20,7 +20,7 @@ public abstract class YardConnectionBuilder implements ConnectionBuilder {
   /**
    * Wraps a vendor's builder.
    *
-   * @param sessions null if scheduling is off
+   * @param sessions the factory of sessions; null if scheduling is off
    */
   public static ConnectionBuilder over(ConnectionBuilder vendor, SessionFactory sessions) {
     return new DelegatingYardConnectionBuilder(vendor, sessions);

@@ -6,8 +6,8 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 
 /**
- * Metadata that returns wrapped connections and result sets, since the vendor's own would bypass
- * Yardmaster.
+ * Metadata that returns wrapped connections and result sets, because the vendor's own objects would
+ * bypass Yardmaster.
  */
 @Delegating
 abstract class YardMetaData extends VendorWrapper implements DatabaseMetaData {

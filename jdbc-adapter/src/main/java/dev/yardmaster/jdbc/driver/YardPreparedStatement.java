@@ -13,8 +13,8 @@ import java.sql.SQLXML;
 import java.util.List;
 
 /**
- * A prepared statement that waits for its transaction's turn. It keeps the values of its
- * parameters, from which its rows are derived.
+ * A prepared statement that waits until its transaction is admitted. The statement keeps the values
+ * of its parameters, because its rows are derived from them.
  */
 @Delegating
 abstract class YardPreparedStatement extends YardStatement implements PreparedStatement {
@@ -22,7 +22,7 @@ abstract class YardPreparedStatement extends YardStatement implements PreparedSt
   private final StatementTemplate template;
   private final ParameterValues values;
 
-  /** The statement itself, if its rows do not depend on parameters; otherwise null. */
+  /** The bound statement, if its rows do not depend on parameters; otherwise null. */
   private final List<BoundStatement> unvarying;
 
   YardPreparedStatement(
@@ -39,7 +39,7 @@ abstract class YardPreparedStatement extends YardStatement implements PreparedSt
     return unvarying != null ? unvarying : List.of(BoundStatement.of(template, values.all()));
   }
 
-  /** Runs the statement. */
+  /** Runs the statement after its transaction is admitted. */
   @Delegating.Around("execute")
   final <T> T run(SqlCall<T> call) throws SQLException {
     return run(bound(), call);
@@ -81,7 +81,7 @@ abstract class YardPreparedStatement extends YardStatement implements PreparedSt
     values.keep(index, value);
   }
 
-  // Values that can be read only once, or are not read here, do not determine rows.
+  // No rows are derived from values that can be read only once, or that this class does not read.
 
   @Delegating.After("set")
   final void keep(int index, Closeable stream) {

@@ -11,7 +11,10 @@ abstract class YardResultSet extends VendorWrapper implements ResultSet {
   final ResultSet vendor;
   private final YardConnection connection;
 
-  /** Null until requested, if no wrapped statement created the result set. */
+  /**
+   * The wrapped statement. If no wrapped statement created the result set, the field is null until
+   * the statement is requested.
+   */
   private YardStatement statement;
 
   YardResultSet(ResultSet vendor, YardConnection connection, YardStatement statement) {
@@ -33,7 +36,7 @@ abstract class YardResultSet extends VendorWrapper implements ResultSet {
     return statement;
   }
 
-  /** Wraps a value. */
+  /** Wraps a value if it is a result set. */
   @Delegating.Answer
   final Object ours(Object value) {
     return connection.ours(value);

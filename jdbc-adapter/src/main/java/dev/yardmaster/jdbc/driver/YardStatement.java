@@ -11,7 +11,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A statement that waits for its transaction's turn before it is executed. */
+/** A statement that waits until its transaction is admitted before it is executed. */
 @Delegating
 abstract class YardStatement extends VendorWrapper implements Statement {
   private static final Object[] NO_PARAMETERS = {};
@@ -27,7 +27,10 @@ abstract class YardStatement extends VendorWrapper implements Statement {
       access = "plain, since an application uses a statement from one thread at a time")
   private List<BoundStatement> batch = new ArrayList<>(0);
 
-  /** The last wrapped result, so that the same vendor's result always has the same wrapper. */
+  /**
+   * The last wrapper of a result. Because of this field, the same result of the vendor always has
+   * the same wrapper.
+   */
   @Shared(
       writers = "the thread that uses the statement",
       readers = "the same",
@@ -42,7 +45,8 @@ abstract class YardStatement extends VendorWrapper implements Statement {
   }
 
   /**
-   * Executes statements in their transaction's turn. The vendor's exceptions are thrown unchanged.
+   * Executes statements after their transaction is admitted. The vendor's exceptions are thrown
+   * unchanged.
    */
   final <T> T run(List<BoundStatement> statements, SqlCall<T> call) throws SQLException {
     if (!guard.before(statements, waitLimit)) {
@@ -62,18 +66,18 @@ abstract class YardStatement extends VendorWrapper implements Statement {
     }
   }
 
-  /** Executes a statement given as text. */
+  /** Executes a statement that is given as text. */
   @Delegating.Around("execute")
   final <T> T run(String sql, SqlCall<T> call) throws SQLException {
     return run(bound(sql), call);
   }
 
-  /** Binds a statement given as text. A null text is left to the vendor to reject. */
+  /** Binds a statement that is given as text. The vendor rejects a null text. */
   private List<BoundStatement> bound(String sql) {
     return sql == null ? List.of() : List.of(BoundStatement.of(guard.template(sql), NO_PARAMETERS));
   }
 
-  /** Wraps a result; null for null. */
+  /** Wraps a result; returns null for null. */
   @Delegating.Answer
   final ResultSet result(ResultSet vendors) {
     if (vendors == null) {
@@ -104,7 +108,7 @@ abstract class YardStatement extends VendorWrapper implements Statement {
     batch = new ArrayList<>(0);
   }
 
-  /** Executes the batch, which is empty afterwards, even if the vendor's call fails. */
+  /** Executes the batch. The batch is empty afterwards, even if the vendor's call fails. */
   private <T> T runBatch(SqlCall<T> call) throws SQLException {
     return run(
         batch,

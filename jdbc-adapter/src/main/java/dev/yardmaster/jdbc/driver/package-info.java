@@ -3,18 +3,19 @@
  * vendor's object, and reports statements and transactions to the connection's session.
  *
  * <p>A {@code Yard…} class is abstract and has Yardmaster's own code. An annotation processor
- * generates the methods that only delegate, in a subclass {@code DelegatingYard…}: see {@link
- * dev.yardmaster.jdbc.generator.Delegating}. A rule for many methods is stated once, beside the
- * class's own code: which calls are executed in turn, which parameters are kept, which of the
- * vendor's objects are wrapped. Only {@link dev.yardmaster.jdbc.driver.ConnectionGuard} calls the
- * session: a {@link dev.yardmaster.jdbc.driver.YardConnection} and its statements share one guard.
+ * generates a subclass {@code DelegatingYard…} with the methods that only delegate; {@link
+ * dev.yardmaster.jdbc.generator.Delegating} specifies it. The {@code Yard…} class states a rule for
+ * many methods once. Such rules say which calls wait for their transaction's admission, which
+ * parameters are kept, and which of the vendor's objects are wrapped. Only {@link
+ * dev.yardmaster.jdbc.driver.ConnectionGuard} calls the session. A {@link
+ * dev.yardmaster.jdbc.driver.YardConnection} and its statements share one guard.
  *
- * <p>The hot path is {@link dev.yardmaster.jdbc.driver.YardStatement#run}: the statement is bound
- * to its parameters, may wait in the session, and is executed. The package has no threads and no
- * locks: an object is used by one thread at a time, as in JDBC, except for {@code cancel}, {@code
- * close} and {@code abort}, which any thread may call.
+ * <p>The hot path is {@link dev.yardmaster.jdbc.driver.YardStatement#run}. It binds the statement
+ * to its parameters, may wait in the session, and executes the statement. The package has no
+ * threads and no locks. As in JDBC, only one thread at a time uses an object, except that any
+ * thread may call {@code cancel}, {@code close} and {@code abort}.
  *
  * <p>The package is for {@link dev.yardmaster.jdbc.YardmasterDriver} and {@link
- * dev.yardmaster.jdbc.YardmasterDataSource}; its public types may change.
+ * dev.yardmaster.jdbc.YardmasterDataSource}; The public types of the package may change.
  */
 package dev.yardmaster.jdbc.driver;

@@ -2,7 +2,8 @@ package dev.yardmaster.jdbc.failure;
 
 /**
  * Classifies the failure of a transaction. Implementations accept any exception of a database, a
- * driver, or a framework that wraps them. Thread-safe; never throws.
+ * driver, or a framework that wraps them. Implementations are thread-safe and never throw an
+ * exception.
  */
 @FunctionalInterface
 public interface FailureClassifier {
@@ -11,17 +12,17 @@ public interface FailureClassifier {
    * Classifies a failure.
    *
    * @param failure the exception
-   * @param committing whether a commit had been requested, explicitly or by auto-commit, so that a
-   *     lost connection leaves the outcome unknown
-   * @return never null; {@link FailureKind#OTHER} for an unknown failure
+   * @param committing whether a commit had been requested, explicitly or by auto-commit; in this
+   *     case a lost connection means that the outcome is unknown
+   * @return the kind, never null; {@link FailureKind#OTHER} for an unknown failure
    */
   FailureKind classify(Throwable failure, boolean committing);
 
   /**
-   * This classifier, with another one for the failures that are {@link FailureKind#OTHER} to this
-   * one.
+   * Returns a classifier that uses this classifier first, and {@code other} for the failures that
+   * this classifier reports as {@link FailureKind#OTHER}.
    *
-   * @param other classifies failures of a database or an application that this one does not know
+   * @param other classifies failures that this classifier does not know
    */
   default FailureClassifier or(FailureClassifier other) {
     return (failure, committing) -> {
@@ -31,13 +32,14 @@ public interface FailureClassifier {
   }
 
   /**
-   * The failures that PostgreSQL, CockroachDB, YugabyteDB, Aurora DSQL, MySQL, TiDB, SQL Server,
-   * Oracle and Db2 document, and JDBC's exceptions for lost connections.
+   * Returns the classifier of the failures that PostgreSQL, CockroachDB, YugabyteDB, Aurora DSQL,
+   * MySQL, TiDB, SQL Server, Oracle and Db2 document, and of JDBC's exceptions for lost
+   * connections.
    *
-   * <p>All causes and all next exceptions are classified, and the worst kind is the result. An
+   * <p>The classifier examines all causes and all next exceptions, and returns the worst kind. An
    * {@link java.io.IOException} means a lost connection only if it is the cause of a {@link
-   * java.sql.SQLException} without a specific SQLState; an IOException that the application threw
-   * does not.
+   * java.sql.SQLException} without a specific SQLState. An IOException of the application itself
+   * does not mean a lost connection.
    */
   static FailureClassifier standard() {
     return StandardClassifier.INSTANCE;

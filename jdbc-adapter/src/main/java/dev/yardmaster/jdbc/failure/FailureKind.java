@@ -18,8 +18,8 @@ public enum FailureKind {
   CONNECTION_LOST,
 
   /**
-   * It is unknown whether the transaction committed. It must not be retried before the data was
-   * checked.
+   * It is unknown whether the transaction committed. The transaction must not be retried before a
+   * check of the data.
    */
   AMBIGUOUS
 }

@@ -16,7 +16,10 @@ import java.util.Set;
 final class StandardClassifier implements FailureClassifier {
   static final StandardClassifier INSTANCE = new StandardClassifier();
 
-  /** A batch may chain one exception for each of its rows; the first ones suffice. */
+  /**
+   * The maximum number of examined exceptions. A batch may chain one exception for each of its
+   * rows, but the first exceptions are sufficient.
+   */
   private static final int MAX_EXCEPTIONS = 1_000;
 
   private StandardClassifier() {}
@@ -63,7 +66,10 @@ final class StandardClassifier implements FailureClassifier {
         || (exception.getCause() instanceof IOException && saysNothing(exception.getSQLState()));
   }
 
-  /** Some drivers report network failures without an SQLState, or with that of a general error. */
+  /**
+   * Returns whether an SQLState gives no information. Some drivers report network failures without
+   * an SQLState, or with the SQLState of a general error.
+   */
   private static boolean saysNothing(String state) {
     return state == null || state.isEmpty() || state.equals("HY000");
   }

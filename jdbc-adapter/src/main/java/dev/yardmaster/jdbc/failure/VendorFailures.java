@@ -7,14 +7,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The documented errors of databases, by SQLState where it suffices, otherwise by vendor code.
+ * The documented errors of databases. An error is identified by its SQLState, or by its vendor code
+ * if the SQLState is not sufficient.
  *
  * <p>Sources:
  *
  * <ul>
  *   <li>ISO/IEC 9075-2, SQLSTATE class and subclass codes: 08007, 40000, 40001, 40003
  *   <li>PostgreSQL, "PostgreSQL Error Codes" and "Serialization Failure Handling": 40001, 40P01;
- *       the sessions that it ends: 57P01 to 57P05, 25P03, 25P04
+ *       the codes for sessions that PostgreSQL ends: 57P01 to 57P05, 25P03, 25P04
  *   <li>CockroachDB, "Transaction Retry Error Reference" (40001, "restart transaction") and "Common
  *       Errors and Solutions", result is ambiguous (40003)
  *   <li>YugabyteDB, "Transaction retries in YSQL" and the support article on retryable errors:
@@ -28,8 +29,8 @@ import java.util.Set;
  *   <li>Db2, "SQL messages", SQL0911N (40001) and SQL0913N (57033)
  * </ul>
  *
- * <p>Vendor codes overlap: 60, 911, 8002 and 9007 have other meanings in other databases, so these
- * count only with the SQLState with which their database reports them.
+ * <p>Vendor codes overlap: 60, 911, 8002 and 9007 have other meanings in other databases. These
+ * codes therefore count only together with the SQLState with which their database reports them.
  */
 final class VendorFailures {
   private static final Map<String, FailureKind> BY_STATE =
@@ -50,21 +51,24 @@ final class VendorFailures {
           Map.entry("25P03", FailureKind.CONNECTION_LOST),
           Map.entry("25P04", FailureKind.CONNECTION_LOST));
 
-  /** Codes with the same meaning in all databases. -911 is Db2's; Oracle's 911 is another error. */
+  /**
+   * Codes that have the same meaning in all databases. The code -911 belongs to Db2; Oracle's 911
+   * is another error.
+   */
   private static final Set<Integer> RETRIED_CODES =
       Set.of(1205, 1213, 3960, 8177, 41301, 41302, 41305, 41325, -911, -913);
 
-  /** Codes that have this meaning only with the SQLState of their database. */
+  /** Codes that mean a retry only together with the SQLState of their database. */
   private static final Map<Integer, String> STATE_OF_RETRIED_CODE =
       Map.of(60, "61000", 8002, "HY000", 8022, "HY000", 8028, "HY000", 9007, "HY000");
 
-  /** Messages of databases that ask for a retry, with any code. */
+  /** Parts of messages that mean a retry, with any code. */
   private static final List<String> RETRIED_TEXTS =
       List.of("restart transaction:", "restart read required");
 
   private VendorFailures() {}
 
-  /** The meaning of one exception; OTHER if it is in no table. */
+  /** Returns the meaning of one exception; OTHER if no table contains the exception's codes. */
   static FailureKind kind(SQLException exception) {
     String state = exception.getSQLState() == null ? "" : exception.getSQLState();
     FailureKind byState = BY_STATE.getOrDefault(state, FailureKind.OTHER);

@@ -1,5 +1,6 @@
 /**
- * Classifies the failures of a database: the transaction may be retried, it may have committed, or
- * neither. Pure functions without threads and state.
+ * Classifies the failures of a database. A failure can mean that the transaction may be retried,
+ * that the transaction may have committed, or neither. The package consists of pure functions
+ * without threads and state.
  */
 package dev.yardmaster.jdbc.failure;

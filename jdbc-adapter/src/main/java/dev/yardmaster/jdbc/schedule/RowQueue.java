@@ -20,8 +20,9 @@ final class RowQueue {
   }
 
   /**
-   * Whether a new ticket would have to wait. While the row is in use, a reader waits for parked
-   * writers, too: otherwise readers could hold the row for ever.
+   * Returns whether a new ticket would have to wait. While the row is in use, a reader waits for
+   * parked writers, too. Otherwise readers could use the row for ever, and the writers would
+   * starve.
    */
   boolean blocks(boolean writer) {
     return !uses.isEmpty() && (writer || writers > 0 || parkedWriters > 0);
@@ -53,19 +54,19 @@ final class RowQueue {
     return uses.isEmpty() && parked.isEmpty();
   }
 
-  /** The number of tickets behind the one that uses the row now. */
+  /** Returns the number of tickets that wait behind the ticket that uses the row now. */
   int others() {
     return uses.size() - 1 + parked.size();
   }
 
-  /** Appends a use, which is granted if no use before it conflicts. */
+  /** Appends a use. The use is granted if no earlier use conflicts with it. */
   void append(RowUseAt use) {
     use.granted = use.writes ? uses.isEmpty() : writers == 0;
     uses.add(use);
     writers += use.writes ? 1 : 0;
   }
 
-  /** Inserts a use of a running transaction before all uses that are not granted. */
+  /** Inserts a use of a running transaction as granted, before all uses that are not granted. */
   void insertGranted(RowUseAt use) {
     int at = 0;
     while (at < uses.size() && uses.get(at).granted) {

@@ -11,20 +11,27 @@ import org.agrona.collections.Long2LongCounterMap;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * Orders transactions in batches and decides which may start next; the package describes the rules.
- * One state machine whose parts share all of its state, hence the length.
+ * Orders transactions in batches and decides which transaction may start next. The package's
+ * documentation describes the rules. The class is long because it is one state machine, whose parts
+ * share all of its state.
  *
- * <p>Its owners call {@link #arrive} for a new ticket, {@link #next} until no ticket may start, and
- * {@link #end} for every ticket that {@link #next} returned. Not thread-safe. A call takes time in
- * proportion to the rows of the tickets that it moves; {@link #next} also orders a batch if one is
- * due.
+ * <p>The owner of a schedule calls {@link #arrive} for a new ticket, {@link #next} until no ticket
+ * may start, and {@link #end} for every ticket that {@link #next} returned. This class is not
+ * thread-safe. The time of a call is proportional to the number of rows of the tickets that it
+ * moves. In addition, {@link #next} orders a batch if a batch is complete.
  */
 public final class Schedule {
 
-  /** A ticket that was held over this often enters in any case, and waits in its rows' queues. */
+  /**
+   * The maximum number of times that a ticket is held over to a later batch. Then the ticket enters
+   * the queues of its rows in any case.
+   */
   private static final int MAX_HELD_OVER = 16;
 
-  /** The weight of each ticket that waits behind this one, relative to being passed over once. */
+  /**
+   * The weight of each ticket that waits behind a ticket. The weight of being passed over once is
+   * 1.
+   */
   private static final int WEIGHT_OF_PRESSURE = 4;
 
   private final ScheduleConfig config;
@@ -52,8 +59,8 @@ public final class Schedule {
   /**
    * Adds a new ticket.
    *
-   * @return false if the queue, or the queue of one of its rows, is full; the ticket was not added
-   *     then
+   * @return false if the queue of the schedule, or the queue of one of the ticket's rows, is full;
+   *     the ticket is then not added
    */
   public boolean arrive(Ticket ticket) {
     if (ticket.state != State.OUT) {
@@ -82,7 +89,10 @@ public final class Schedule {
     return false;
   }
 
-  /** A ticket that only reads waits for no row, so it is not counted. */
+  /**
+   * Changes the number of queued tickets of each row. A ticket that only reads waits for no row, so
+   * it is not counted.
+   */
   private void countQueued(Ticket ticket, int change) {
     if (!ticket.onlyReads()) {
       for (long row : ticket.writes) {
@@ -94,13 +104,14 @@ public final class Schedule {
     }
   }
 
-  /** Starts the next ticket and returns it; null if none may start. */
+  /** Starts the next ticket and returns it. Returns null if no ticket may start. */
   public Ticket next() {
     if (running >= config.maxRunning()) {
       return null;
     }
     if (waiting.isEmpty()) {
-      // The tickets that were to be ordered before the parked ones may have been withdrawn.
+      // The tickets that should have been ordered before the parked tickets may have been
+      // withdrawn.
       releaseTheRest();
     }
     while (isBatchDue()) {
@@ -188,39 +199,46 @@ public final class Schedule {
     ticket.uses[before.length] = use;
   }
 
-  /** Whether {@link #next} may return another ticket. */
+  /** Returns whether {@link #next} may return another ticket. */
   public boolean mayHaveMore() {
     return running < config.maxRunning() && (!ready.isEmpty() || !waiting.isEmpty());
   }
 
-  /** The number of tickets that have arrived and were not started. */
+  /** Returns the number of tickets that have arrived and were not started. */
   public int queued() {
     return queued;
   }
 
-  /** The number of running tickets. */
+  /** Returns the number of running tickets. */
   public int running() {
     return running;
   }
 
-  /** The number of ordered batches, of at least one ticket. */
+  /** Returns the number of ordered batches. Each of them has at least one ticket. */
   public long batches() {
     return batches;
   }
 
   /**
-   * The number of tickets in batches; a ticket that was held over counts in each of its batches.
+   * Returns the total number of tickets in the ordered batches. A ticket that was held over counts
+   * in each of its batches.
    */
   public long ordered() {
     return ordered;
   }
 
-  /** The number of times that a ticket was held over: as a victim, or because a row was in use. */
+  /**
+   * Returns how often a ticket was held over to a later batch, as a victim or because a row was in
+   * use.
+   */
   public long heldOver() {
     return heldOver;
   }
 
-  /** The number of rows with state, all of them used by present tickets. */
+  /**
+   * Returns the number of rows for which the schedule keeps state. Present tickets use all of these
+   * rows.
+   */
   int knownRows() {
     return rows.size() + queuedByRow.size();
   }
@@ -388,7 +406,7 @@ public final class Schedule {
     }
   }
 
-  /** Puts the tickets that were parked at a free row in front of all waiting tickets. */
+  /** Moves the tickets that were parked at a free row in front of all waiting tickets. */
   private void release(RowQueue queue) {
     released.clear();
     while (released.size() < config.batchSize() && !queue.parked.isEmpty()) {
@@ -408,7 +426,10 @@ public final class Schedule {
     dropIfUnused(queue);
   }
 
-  /** Releases the remaining tickets that are parked at unused rows: no end of a use would. */
+  /**
+   * Releases the remaining tickets that are parked at unused rows. No end of a use would release
+   * these tickets.
+   */
   private void releaseTheRest() {
     for (int i = withMoreParked.size() - 1; i >= 0; i--) {
       RowQueue queue = withMoreParked.remove(i);

@@ -10,7 +10,7 @@ package dev.yardmaster.jdbc.schedule;
  */
 public record ScheduleConfig(int batchSize, int maxRunning, int maxQueued, int maxQueuedPerRow) {
 
-  /** The largest batch. */
+  /** The maximum batch size. */
   public static final int MAX_BATCH_SIZE = 1024;
 
   /** The default batch size. */
@@ -25,7 +25,7 @@ public record ScheduleConfig(int batchSize, int maxRunning, int maxQueued, int m
   /**
    * Checks every value.
    *
-   * @throws IllegalArgumentException when one is out of its range
+   * @throws IllegalArgumentException if a value is out of its range
    */
   public ScheduleConfig {
     requireRange("batchSize", batchSize, MAX_BATCH_SIZE);
@@ -37,7 +37,7 @@ public record ScheduleConfig(int batchSize, int maxRunning, int maxQueued, int m
   /**
    * Checks a number.
    *
-   * @throws IllegalArgumentException if it is not from 1 to {@code most}
+   * @throws IllegalArgumentException if the number is not from 1 to {@code most}
    */
   public static void requireRange(String name, int value, int most) {
     if (value < 1 || value > most) {

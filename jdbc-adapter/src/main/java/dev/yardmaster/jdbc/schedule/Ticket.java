@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A transaction to be scheduled: the rows that it will use, and its state. Belongs to the schedule
- * after its arrival.
+ * A transaction to be scheduled, with the rows that it will use and its state. After its arrival
+ * the ticket belongs to the schedule.
  */
 @Shared(
     writers = "the thread that holds the lock of the ticket's schedule",
@@ -17,17 +17,17 @@ public class Ticket {
 
   /** The states of a ticket. */
   enum State {
-    /** Not in the schedule. */
+    /** The ticket is not in the schedule. */
     OUT,
-    /** Waiting for the next batch. */
+    /** The ticket waits for the next batch. */
     WAITING,
-    /** Held over until a row is free. */
+    /** The ticket is held over until a row is free. */
     PARKED,
-    /** Its place in the order is fixed, but not all its uses are granted. */
+    /** The ticket has a fixed place in the order, but not all its uses of rows are granted. */
     ENTERED,
-    /** All its uses are granted: it may start. */
+    /** All uses of the ticket are granted, so it may start. */
     READY,
-    /** Started and not ended. */
+    /** The ticket has started and has not ended. */
     RUNNING
   }
 
@@ -54,7 +54,7 @@ public class Ticket {
    * once.
    *
    * @param reads the rows that the transaction reads
-   * @param writes the rows that it writes, whether or not it reads them
+   * @param writes the rows that the transaction writes; it may also read them
    */
   public Ticket(long[] reads, long[] writes) {
     this.writes = distinct(writes, NONE);
@@ -97,7 +97,7 @@ public class Ticket {
     return false;
   }
 
-  /** Whether the transaction writes none of its known rows. */
+  /** Returns whether the transaction only reads its known rows. */
   boolean onlyReads() {
     return writes.length == 0;
   }

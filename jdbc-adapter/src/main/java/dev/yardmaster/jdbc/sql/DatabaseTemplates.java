@@ -4,8 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import java.util.function.Supplier;
 
 /**
- * The templates of statements on one database. The keys of its tables are read when a template is
- * first requested. Thread-safe.
+ * The templates of statements on one database. The class reads the keys of the database's tables
+ * when a template is first requested. This class is thread-safe.
  */
 public final class DatabaseTemplates {
   private final KeyColumns declared;
@@ -20,10 +20,11 @@ public final class DatabaseTemplates {
   private volatile StatementTemplates templates;
 
   /**
-   * Creates the templates without reading keys.
+   * Creates the templates, but does not read keys from the database.
    *
-   * @param declared keys that take precedence over those read
-   * @param hash the hash of rows, shared with all other users of the rows' fingerprints
+   * @param declared declared keys, which take precedence over the keys that are read from the
+   *     database
+   * @param hash the hash of rows; all users of the rows' fingerprints share it
    */
   public DatabaseTemplates(KeyColumns declared, RowHash hash) {
     this.declared = declared;
@@ -31,10 +32,10 @@ public final class DatabaseTemplates {
   }
 
   /**
-   * The templates.
+   * Returns the templates of the database's statements.
    *
-   * @param reading reads the keys of the database, called by one thread at a time; returns null if
-   *     it fails, so that the next call tries again
+   * @param reading reads the keys of the database; one thread at a time calls it. If it fails, it
+   *     returns null, and the next call of this method tries again
    */
   public StatementTemplates get(Supplier<KeyColumns> reading) {
     StatementTemplates known = templates;

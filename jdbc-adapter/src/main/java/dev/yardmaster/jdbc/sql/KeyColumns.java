@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The key columns of each table: those of its primary key, or declared ones. Names are compared
- * without schema, quotes and case. Immutable and thread-safe.
+ * The key columns of each table: the columns of the primary key, or declared columns. Names are
+ * compared without schema, quotes and case. Instances are immutable and thread-safe.
  */
 public final class KeyColumns {
   private static final KeyColumns NONE = new KeyColumns(Map.of());
@@ -24,16 +24,19 @@ public final class KeyColumns {
     this.columnsByTable = Map.copyOf(columnsByTable);
   }
 
-  /** No known table: all columns that a statement compares are taken as the key of its table. */
+  /**
+   * Returns keys without a known table. All columns that a statement compares then count as the key
+   * of their table.
+   */
   public static KeyColumns none() {
     return NONE;
   }
 
   /**
-   * Parses declared keys such as {@code accounts(id), order_line(w_id, d_id, o_id, number)}; a
-   * blank text declares none.
+   * Parses declared keys such as {@code accounts(id), order_line(w_id, d_id, o_id, number)}; A
+   * blank text declares no keys.
    *
-   * @throws IllegalArgumentException if the text has another form, or has a table twice, or a
+   * @throws IllegalArgumentException if the text has another form, or names a table twice, or a
    *     column of a table twice
    */
   public static KeyColumns parse(String text) {
@@ -60,33 +63,35 @@ public final class KeyColumns {
   }
 
   /**
-   * Reads the primary keys of the tables that a connection sees: up to 10,000 tables, or 1,000 if
-   * the driver must be asked for each. If the driver fails, the result has fewer tables or none,
-   * and the failure is logged. If two schemas have a table of the same name, the one in the
-   * connection's schema counts.
+   * Reads the primary keys of the tables that a connection sees. The limit is 10,000 tables, or
+   * 1,000 tables if each table needs a separate call of the driver. If the driver fails, the method
+   * logs the failure, and the result has fewer tables or no tables. If two schemas have a table of
+   * the same name, the table in the connection's schema counts.
    *
-   * @param connection without an open transaction. If the connection is not in auto-commit mode,
-   *     the transaction of the reading is rolled back
+   * @param connection a connection without an open transaction. If the connection is not in
+   *     auto-commit mode, the method rolls back the transaction in which it reads
    */
   public static KeyColumns read(Connection connection) {
     return new KeyColumns(new PrimaryKeys(connection).read());
   }
 
-  /** These keys, and another's for tables that these do not contain. */
+  /**
+   * Returns these keys, and the keys of {@code other} for tables that these keys do not contain.
+   */
   public KeyColumns or(KeyColumns other) {
     Map<String, List<String>> both = new HashMap<>(other.columnsByTable);
     both.putAll(columnsByTable);
     return new KeyColumns(both);
   }
 
-  /** The number of known tables. */
+  /** Returns the number of known tables. */
   public int size() {
     return columnsByTable.size();
   }
 
   /**
-   * The key columns of a table, in lower case, in the order of the declaration or of the primary
-   * key; empty for an unknown table.
+   * Returns the key columns of a table, in lower case, in the order of the declaration or of the
+   * primary key; empty for an unknown table.
    */
   public List<String> of(String table) {
     return columnsByTable.getOrDefault(SqlName.fold(table), List.of());

@@ -14,11 +14,15 @@ import java.time.ZonedDateTime;
 import java.util.UUID;
 
 /**
- * Adds the value of a key column to a hash. Values that name the same row add the same: the number
- * 5 as an int, a long and a BigDecimal of 5.00; a UUID and its text. A number and its text differ.
+ * Adds the value of a key column to a hash. Values that name the same row give the same hash, for
+ * example 5 as an int, as a long and as a BigDecimal of 5.00, or a UUID and its text. A number and
+ * its text give different hashes.
  */
 final class KeyValue {
-  /** Longer texts, byte arrays and numbers are unlikely keys of contended rows. */
+  /**
+   * The maximum length of a text, byte array or number. Longer values are unlikely keys of
+   * contended rows.
+   */
   private static final int MAX_LENGTH = 4_096;
 
   private static final long INTEGER = 1;

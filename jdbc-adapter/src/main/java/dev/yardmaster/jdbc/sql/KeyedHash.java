@@ -1,11 +1,11 @@
 package dev.yardmaster.jdbc.sql;
 
 /**
- * SipHash-1-3 of a sequence of 64-bit words: cheap, and nobody without its key can choose words
- * that collide. For one sequence; not thread-safe.
+ * SipHash-1-3 of a sequence of 64-bit words. The hash is cheap, and without its key an attacker
+ * cannot choose words that collide. An object hashes one sequence and is not thread-safe.
  *
  * <p>Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF", section 2, with one round
- * for each word and three at the end; the number of words replaces the length in bytes.
+ * for each word and three rounds at the end. The number of words replaces the length in bytes.
  */
 final class KeyedHash {
   private long v0;
@@ -42,7 +42,7 @@ final class KeyedHash {
     }
   }
 
-  /** The hash of all words. To be called once. */
+  /** Returns the hash of all words. Call this method only once. */
   long finish() {
     add((long) words << 56);
     v2 ^= 0xff;

@@ -19,7 +19,8 @@ final class PrimaryKeys {
   private static final int MAX_TABLES = 10_000;
 
   /**
-   * The maximum of calls to the database; a driver that returns all keys at once needs one call.
+   * The maximum number of calls to the database. A driver that returns all keys at once needs one
+   * call.
    */
   private static final int MAX_CALLS = 1_000;
 
@@ -34,7 +35,10 @@ final class PrimaryKeys {
     this.connection = connection;
   }
 
-  /** The key columns of each table by its folded name, in the order of the key. */
+  /**
+   * Returns the key columns of each table, in the order of the key. The map's keys are the tables'
+   * folded names.
+   */
   Map<String, List<String>> read() {
     String ownSchema = null;
     try {
@@ -57,7 +61,8 @@ final class PrimaryKeys {
       LOG.debug("the driver returns primary keys for one table at a time only", e);
       rollBackAfterFailure();
     }
-    // JDBC does not define a null table: drivers return all keys, or none, or refuse the call.
+    // JDBC does not define the meaning of a null table. Depending on the driver, the call returns
+    // all keys, returns no keys, or fails.
     if (columnsByTable.isEmpty()) {
       readOneByOne(metaData);
     }
@@ -117,7 +122,9 @@ final class PrimaryKeys {
     }
   }
 
-  /** Folds a name of the metadata, which has no quotes, and in which a dot belongs to the name. */
+  /**
+   * Folds a name from the metadata. Such a name has no quotes, and a dot in it belongs to the name.
+   */
   private static String fold(String name) {
     return name == null ? "" : name.toLowerCase(Locale.ROOT);
   }

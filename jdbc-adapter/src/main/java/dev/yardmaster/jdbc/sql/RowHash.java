@@ -4,9 +4,9 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
- * The hash of tables and rows: statement templates and declared rows share it, so that the same
- * table and key give the same {@link RowUse}. Keyed by a secret, so that nobody outside can choose
- * rows that collide. Immutable and thread-safe.
+ * The hash of tables and rows. Statement templates and declared rows share it, so that the same
+ * table and key give the same {@link RowUse}. Its key is secret, so that an attacker cannot choose
+ * rows that collide. Instances are immutable and thread-safe.
  */
 public final class RowHash {
   private final long key0;
@@ -25,12 +25,12 @@ public final class RowHash {
   }
 
   /**
-   * A row that a transaction reads.
+   * Returns a row that a transaction reads.
    *
    * @param table the table's name; schema, quotes and case are ignored
-   * @param key the values of the table's key columns, in the order of {@link KeyColumns}: that of
-   *     the declaration, or of the primary key. Whole numbers of different types name the same row,
-   *     and so do a UUID and its text in lower case
+   * @param key the values of the table's key columns, in the order of {@link KeyColumns}, which is
+   *     the order of the declaration or of the primary key. Whole numbers of different types name
+   *     the same row, and so do a UUID and its text in lower case
    * @throws IllegalArgumentException if there is no value, or a value is null or cannot be hashed:
    *     a stream, an array other than of bytes, or more than 4,096 characters or bytes
    */
@@ -39,11 +39,11 @@ public final class RowHash {
   }
 
   /**
-   * A row that a transaction writes, whether or not it reads the row.
+   * Returns a row that a transaction writes. The transaction may also read the row.
    *
    * @param table as for {@link #read}
    * @param key as for {@link #read}
-   * @throws IllegalArgumentException as for {@link #read}
+   * @throws IllegalArgumentException in the same cases as {@link #read}
    */
   public RowUse written(String table, Object... key) {
     return use(table, key, true);
@@ -62,14 +62,14 @@ public final class RowHash {
     return new RowUse(table(SqlName.fold(table)), hash.finish(), writes);
   }
 
-  /** The hash of a table. */
+  /** Returns the hash of a table. */
   long table(String folded) {
     KeyedHash hash = start();
     hash.add(folded);
     return hash.finish();
   }
 
-  /** A new hash, to which the values of a row's key are added. */
+  /** Returns a new hash, to which the values of a row's key are added. */
   KeyedHash start() {
     return new KeyedHash(key0, key1);
   }

@@ -1,6 +1,9 @@
 package dev.yardmaster.jdbc.sql;
 
-/** A row that a statement uses: its table, and the sources of its key's values. */
+/**
+ * A row that a statement uses. The pattern has the row's table, and the source of each value of the
+ * row's key.
+ */
 final class RowPattern {
   private final long table;
   private final boolean writes;
@@ -12,7 +15,7 @@ final class RowPattern {
     this.key = key;
   }
 
-  /** The row; null if a value of its key is unknown. */
+  /** Returns the row; null if a value of its key is unknown. */
   RowUse row(RowHash rowHash, Object[] parameters) {
     KeyedHash hash = rowHash.start();
     for (ValueSource source : key) {

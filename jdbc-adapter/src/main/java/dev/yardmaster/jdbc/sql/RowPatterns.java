@@ -7,11 +7,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Derives the rows of a table from a statement's conditions: all combinations of the values of its
- * key columns, if every key column has a condition.
+ * Derives the rows of a table from a statement's conditions. If every key column has a condition,
+ * the rows are all combinations of the key columns' values.
  */
 final class RowPatterns {
-  /** If a statement uses more rows of a table, none of them is derived. */
+  /**
+   * The maximum number of derived rows. If a statement uses more rows of a table, the class derives
+   * none of them.
+   */
   static final int MAX_ROWS = 128;
 
   private final KeyColumns keys;
@@ -22,7 +25,7 @@ final class RowPatterns {
     this.hash = hash;
   }
 
-  /** The rows of a table that a statement uses; empty if they are uncertain. */
+  /** Returns the rows of a table that a statement uses; empty if they are uncertain. */
   List<RowPattern> of(TableUse use) {
     List<String> key = keys.of(use.table);
     if (key.isEmpty()) {
@@ -61,7 +64,7 @@ final class RowPatterns {
     return List.copyOf(columns);
   }
 
-  /** The condition with the fewest alternatives for a column; null if there is none. */
+  /** Returns the condition with the fewest alternatives for a column; null if there is none. */
   private static Condition smallest(List<Condition> conditions, String column) {
     Condition smallest = null;
     for (Condition condition : conditions) {

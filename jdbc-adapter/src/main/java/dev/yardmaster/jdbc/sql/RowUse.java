@@ -1,7 +1,8 @@
 package dev.yardmaster.jdbc.sql;
 
 /**
- * A row that a statement reads or writes, as far as its text and its parameters tell.
+ * A row that a statement reads or writes, as far as this follows from the statement's text and
+ * parameters.
  *
  * @param table the hash of the table
  * @param row the hash of the values of the row's key
@@ -9,7 +10,10 @@ package dev.yardmaster.jdbc.sql;
  */
 public record RowUse(long table, long row, boolean writes) {
 
-  /** The row's fingerprint in all tables. If two rows share a fingerprint, that costs only time. */
+  /**
+   * Returns a fingerprint of the row and its table. Two rows with the same fingerprint cost only
+   * time.
+   */
   public long fingerprint() {
     long mixed = (table + row) * 0x9E3779B97F4A7C15L ^ row;
     mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8FEB86659FD93L;

@@ -22,8 +22,9 @@ import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionLi
 import net.sf.jsqlparser.schema.Column;
 
 /**
- * The tables of one query level of a statement, and the conditions on their rows: equalities and
- * lists of values that are joined by AND. All other conditions leave rows uncertain.
+ * The tables of one query level of a statement, and the conditions on their rows. The conditions
+ * are equalities and lists of values that are joined by AND. With any other condition, the rows are
+ * uncertain.
  */
 final class Scope {
   private final KeyColumns keys;
@@ -39,12 +40,14 @@ final class Scope {
     tables.add(table);
   }
 
-  /** Adds a source of rows that is not a table: a WITH view, a function, a subquery. */
+  /**
+   * Adds a source of rows that is not a table, for example a WITH view, a function or a subquery.
+   */
   void addOther() {
     hasOthers = true;
   }
 
-  /** Adds a subquery that is one row of constants. */
+  /** Adds a subquery whose result is one row of constants. */
   void addConstants(String alias, Map<String, Expression> valuesByColumn) {
     hasOthers = true;
     constantsByAlias.put(alias, valuesByColumn);
@@ -54,7 +57,7 @@ final class Scope {
     return tables;
   }
 
-  /** The table with this alias; null if there is none. */
+  /** Returns the table with this alias; null if there is none. */
   TableUse byAlias(String alias) {
     for (TableUse table : tables) {
       if (table.alias.equals(alias)) {
@@ -67,7 +70,7 @@ final class Scope {
   /**
    * Collects the conditions on the tables' rows.
    *
-   * @param condition may be null
+   * @param condition the condition, or null
    * @param only the only table whose conditions count; null for all tables
    */
   void restrict(Expression condition, TableUse only) {
@@ -130,7 +133,10 @@ final class Scope {
     }
   }
 
-  /** The rows of a list of values; empty if one of them does not have a value for each column. */
+  /**
+   * Returns the rows of a list of values; empty if one of them does not have a value for each
+   * column.
+   */
   List<ValueSource[]> rows(int columns, List<? extends Expression> values) {
     List<ValueSource[]> rows = new ArrayList<>(values.size());
     for (Expression value : values) {
@@ -149,8 +155,9 @@ final class Scope {
   }
 
   /**
-   * The table of a column; null if the expression is no column or its table is uncertain. A column
-   * without a table's name belongs to the only table, or to the only table with this key column.
+   * Returns the table of a column; null if the expression is not a column, or if its table is
+   * uncertain. A column without a table's name belongs to the only table, or to the only table with
+   * this key column.
    */
   private TableUse table(Expression expression) {
     if (!(expression instanceof Column column)) {
@@ -175,7 +182,8 @@ final class Scope {
   }
 
   /**
-   * The source of an expression's value; null if it is not a parameter, a literal or a constant.
+   * Returns the source of an expression's value; null if it is not a parameter, a literal or a
+   * constant.
    */
   private ValueSource value(Expression expression) {
     Expression bare = bare(expression);
@@ -221,7 +229,7 @@ final class Scope {
     return SqlName.fold(column.getColumnName());
   }
 
-  /** An expression without surrounding parentheses and casts. */
+  /** Returns an expression without surrounding parentheses and casts. */
   private static Expression bare(Expression expression) {
     Expression bare = expression;
     while (true) {

@@ -3,13 +3,14 @@ package dev.yardmaster.jdbc.sql;
 import java.util.Locale;
 
 /**
- * Folds names of tables and columns for comparisons: without schema, quotes and case. Two tables
- * whose folded names are equal count as one table, which costs only time.
+ * Folds names of tables and columns for comparisons. A folded name has no schema and no quotes, and
+ * is in lower case. Two tables whose folded names are equal count as one table, which costs only
+ * time.
  */
 final class SqlName {
   private SqlName() {}
 
-  /** The last part of a name, without quotes, in lower case. */
+  /** Returns the last part of a name, without quotes, in lower case. */
   static String fold(String name) {
     String last = name.strip();
     if (last.isEmpty()) {

@@ -7,15 +7,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * One pass over a text that finds what is needed before it is parsed: its first words, the number
- * of its parameters, whether it has several statements, and the depth of its parentheses. Text in
- * literals, quoted names and comments is skipped, as a JDBC driver does when it looks for {@code
- * ?}.
+ * A pass over a text that precedes the parsing. It finds the text's first words, the number of its
+ * parameters, whether it has several statements, and the depth of its parentheses. The pass skips
+ * literals, quoted names and comments, like a JDBC driver that searches for {@code ?}.
  */
 final class SqlScan {
   private static final int MAX_WORDS = 4;
 
-  /** Names of types that the parser takes as a type even where the context shows a column. */
+  /**
+   * Names of types that the parser reads as a type even if the context shows that they name a
+   * column.
+   */
   private static final Set<String> TYPES =
       Set.of(
           "BIGINT",
@@ -61,33 +63,33 @@ final class SqlScan {
     return scan;
   }
 
-  /** The first words, at most four, in upper case. */
+  /** Returns the first words, at most four, in upper case. */
   List<String> words() {
     return words;
   }
 
-  /** The first character outside white space and comments; 0 if there is none. */
+  /** Returns the first character outside white space and comments; 0 if there is none. */
   char first() {
     return first;
   }
 
-  /** The number of parameters. */
+  /** Returns the number of parameters. */
   int parameters() {
     return parameters;
   }
 
-  /** The maximum depth of nested parentheses, brackets and CASE. */
+  /** Returns the maximum depth of nested parentheses, brackets and CASE. */
   int maxDepth() {
     return maxDepth;
   }
 
-  /** Whether another statement follows the first one. */
+  /** Returns whether another statement follows the first one. */
   boolean several() {
     return several;
   }
 
   /**
-   * The text in a form that the parser accepts: pgjdbc's {@code ??} is replaced by another
+   * Returns the text in a form that the parser accepts: pgjdbc's {@code ??} is replaced by another
    * operator, and a column with the name of a type is quoted.
    */
   String parsable() {

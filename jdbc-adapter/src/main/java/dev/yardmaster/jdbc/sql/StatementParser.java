@@ -5,8 +5,8 @@ import net.sf.jsqlparser.parser.ParseException;
 import net.sf.jsqlparser.parser.StringProvider;
 
 /**
- * JSqlParser for one text, on the calling thread. The parser is called directly, since its facade
- * starts a thread for each text.
+ * Runs JSqlParser for one text, on the calling thread. The class calls the parser directly, because
+ * JSqlParser's facade starts a thread for each text.
  */
 final class StatementParser extends CCJSqlParser {
 
@@ -16,15 +16,16 @@ final class StatementParser extends CCJSqlParser {
   }
 
   /**
-   * Parses a text; null if the parser refuses it. A text that is refused as standard SQL is parsed
-   * once more if it may contain a dialect.
+   * Parses a text; returns null if the parser refuses it. If the parser refuses the text as
+   * standard SQL, and the text may be in a dialect, the text is parsed once more.
    */
   static StatementReading read(String sql, SqlScan scan, KeyColumns keys) {
     StatementReading reading = new StatementParser(scan.parsable()).read(scan, keys);
     boolean brackets = sql.indexOf('[') >= 0;
     if (reading == null && (brackets || sql.indexOf('\\') >= 0 || sql.indexOf('$') >= 0)) {
       StatementParser dialect = new StatementParser(scan.parsable());
-      // Names of SQL Server; backslashes of MySQL and PostgreSQL; dollar quotes of PostgreSQL.
+      // The dialects have SQL Server's names in brackets, backslashes as in MySQL and PostgreSQL,
+      // and PostgreSQL's dollar quotes.
       dialect.withSquareBracketQuotation(brackets);
       dialect.withBackslashEscapeCharacter(true);
       dialect.withDollarQuotedStringTags(true);
@@ -37,7 +38,7 @@ final class StatementParser extends CCJSqlParser {
     try {
       StatementReading reading = StatementReading.of(Statement(), keys);
       if (jdbcParameterIndex != scan.parameters()) {
-        // Parser and scan disagree about the parameters, so no row is certain.
+        // The parser and the scan found different numbers of parameters, so no row is certain.
         reading.forgetRows();
       }
       return reading;

@@ -61,12 +61,12 @@ final class StatementReading {
     return writes ? Kind.WRITE : Kind.READ;
   }
 
-  /** The tables with the conditions on their rows; empty if the kind is OTHER. */
+  /** Returns the tables with the conditions on their rows; empty if the kind is OTHER. */
   List<TableUse> uses() {
     return understood ? uses : List.of();
   }
 
-  /** Drops the rows and keeps the kind. */
+  /** Drops the collected rows, but keeps the kind of the statement. */
   void forgetRows() {
     uses.clear();
   }
@@ -127,7 +127,7 @@ final class StatementReading {
     return mode != null && mode != ForMode.READ_ONLY && mode != ForMode.FETCH_ONLY;
   }
 
-  /** Marks the tables that OF names as written; without OF, all tables of the level. */
+  /** Marks the tables that OF names as written. Without OF, marks all tables of the query level. */
   private static void lock(Scope scope, List<Table> named) {
     if (named == null || named.isEmpty()) {
       scope.tables().forEach(table -> table.writes = true);
@@ -210,7 +210,7 @@ final class StatementReading {
     return alias == null ? "" : SqlName.fold(alias.getName());
   }
 
-  /** The columns of a subquery without a table. */
+  /** Returns the columns of a subquery without a table. */
   private static Map<String, Expression> constants(Select select) {
     Map<String, Expression> constants = new HashMap<>();
     if (select instanceof ParenthesedSelect parenthesed
@@ -225,7 +225,10 @@ final class StatementReading {
     return constants;
   }
 
-  /** Marks the written table: one that FROM contains under its name, or an additional one. */
+  /**
+   * Marks the table that the statement writes. If FROM does not contain the table under its name,
+   * adds the table.
+   */
   private void target(Scope scope, Table table) {
     TableUse named = table.getAlias() == null ? scope.byAlias(SqlName.fold(table.getName())) : null;
     if (named == null) {
@@ -250,7 +253,8 @@ final class StatementReading {
   }
 
   /**
-   * Adds the inserted rows. Without a known key, the key columns are uncertain, so none are added.
+   * Adds the inserted rows. If the table's key is unknown, adds no rows, because the key columns
+   * are uncertain.
    */
   private void inserted(
       Table table, ExpressionList<Column> columns, Select source, List<UpdateSet> sets) {
@@ -325,7 +329,7 @@ final class StatementReading {
     scope.restrict(merge.getOnCondition(), target);
   }
 
-  /** Finds the queries in an expression; each of them is a separate level. */
+  /** Finds the queries in an expression. Each of these queries is a separate query level. */
   private final class Subqueries extends ExpressionVisitorAdapter<Void> {
     void in(Expression expression) {
       if (expression != null) {

@@ -3,37 +3,42 @@ package dev.yardmaster.jdbc.sql;
 import java.util.List;
 
 /**
- * The kind of a statement, and the rows that it will use, from its text. Immutable and thread-safe.
+ * The kind of a statement and the rows that it will use, derived from the statement's text.
+ * Implementations are immutable and thread-safe.
  */
 public interface StatementTemplate {
 
   /** The kinds of statements that scheduling distinguishes. */
   enum Kind {
-    /** It reads rows. */
+    /** The statement reads rows. */
     READ,
-    /** It writes rows, or locks them. */
+    /** The statement writes rows, or locks them. */
     WRITE,
-    /** It begins a transaction. */
+    /** The statement begins a transaction. */
     BEGIN,
-    /** It commits the transaction. */
+    /** The statement commits the transaction. */
     COMMIT,
-    /** It ends the transaction without a commit; a rollback to a savepoint is OTHER. */
+    /** The statement ends the transaction without a commit. A rollback to a savepoint is OTHER. */
     ROLLBACK,
-    /** All other statements, and those that were not understood; they pass through. */
+    /**
+     * Any other statement, or a statement that was not understood. It passes through without
+     * scheduling.
+     */
     OTHER
   }
 
-  /** The application's text. */
+  /** Returns the statement's text as the application gave it. */
   String sql();
 
-  /** The kind of the statement. */
+  /** Returns the kind of the statement. */
   Kind kind();
 
   /**
-   * The rows that the statement uses, as far as they are known; a statement without known rows
-   * passes through.
+   * Returns the rows that the statement uses, as far as they are known. A statement without known
+   * rows passes through without scheduling.
    *
-   * @param parameters the values of its parameters, the first at 0; null where none was set
+   * @param parameters the values of the statement's parameters, the first at index 0; a value is
+   *     null if it was not set
    */
   List<RowUse> rows(Object[] parameters);
 }

@@ -6,22 +6,27 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The templates of statements' texts. A text is parsed by the first thread that requests it, and
- * its template is kept while it is in use. Thread-safe.
+ * The templates of statements' texts. The first thread that requests a text parses it. The template
+ * is kept while the application uses the text. This class is thread-safe.
  *
- * <p>A text that cannot be understood at bounded cost is {@link Kind#OTHER} and has no rows: a text
- * longer than 16,384 characters, one nested deeper than 50 levels, one that the parser refuses, or
- * several statements in one text. Only statements that may use rows are parsed. If an application
- * writes values into its texts, only texts that occur again are parsed.
+ * <p>A text that cannot be understood at bounded cost is {@link Kind#OTHER} and has no rows. Such a
+ * text is longer than 16,384 characters, is nested deeper than 50 levels, is refused by the parser,
+ * or contains several statements. Only statements that may use rows are parsed. If an application
+ * writes values into its texts, only texts that occur more than once are parsed.
  */
 public final class StatementTemplates {
-  /** Longer texts, which consist mostly of values, would take the parser tens of ms. */
+  /**
+   * The maximum length of a text that is parsed. Longer texts consist mostly of values, and the
+   * parser would need tens of ms for them.
+   */
   static final int MAX_CHARACTERS = 16_384;
 
-  /** Deeper nesting could exhaust the thread's stack. */
+  /** The maximum depth of nesting. Deeper nesting could exhaust the thread's stack. */
   static final int MAX_DEPTH = 50;
 
-  /** The number of kept texts: the statements of a large application. */
+  /**
+   * The maximum number of kept texts. It is sufficient for the statements of a large application.
+   */
   static final int MAX_TEXTS = 1_000;
 
   private static final long MAX_KEPT_CHARACTERS = 4_000_000;
@@ -37,8 +42,8 @@ public final class StatementTemplates {
   private final RowPatterns patterns;
 
   /**
-   * Creates templates for statements on tables with these keys. For an unknown table, all the
-   * columns that a statement compares, sorted by name, are the key.
+   * Creates templates for statements on tables with these keys. The key of an unknown table
+   * consists of all columns that a statement compares, sorted by name.
    *
    * @param hash the hash of rows, shared with all other users of the rows' fingerprints
    */
@@ -48,7 +53,10 @@ public final class StatementTemplates {
     this.patterns = new RowPatterns(keys, hash);
   }
 
-  /** The template of a text. Never null, never throws; a lookup for a text in use. */
+  /**
+   * Returns the template of a text. Never returns null and never throws an exception. For a text in
+   * use, the call is only a lookup.
+   */
   public StatementTemplate of(String sql) {
     if (sql == null || sql.length() > MAX_CHARACTERS) {
       return other(sql);
@@ -64,12 +72,12 @@ public final class StatementTemplates {
     return template;
   }
 
-  /** The number of parameters in a text. */
+  /** Returns the number of parameters in a text. */
   public static int parameters(String sql) {
     return SqlScan.of(sql).parameters();
   }
 
-  /** The number of kept texts. */
+  /** Returns the number of kept texts. */
   int size() {
     return cache.size();
   }

@@ -7,15 +7,15 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The templates of the recently used texts, bounded by the number of texts and of characters.
- * Thread-safe; a hit takes no lock.
+ * The templates of the recently used texts. The number of texts and the number of characters are
+ * bounded. The class is thread-safe; a hit acquires no lock.
  *
  * <p>Two generations approximate an order of use. A new text enters the young generation, and so
- * does a text that is found in the old one. When the young generation is full, it becomes the old
- * one, and the texts in the old one that were not requested since are dropped. So texts that
- * contain values, and occur once, pass through without displacing the texts in use for good, as
- * they would in a cache that takes no texts once it is full. After the first change of generations,
- * a new text is parsed only when it occurs a second time.
+ * does a text that is found in the old generation. When the young generation is full, it becomes
+ * the old generation. The texts of the previous old generation that were not requested in the
+ * meantime are dropped. Texts that contain values and occur only once are therefore dropped, while
+ * the texts in use remain. After the first change of generations, a new text is parsed only when it
+ * occurs a second time.
  */
 final class TemplateCache {
   private final int maxTexts;
@@ -48,15 +48,15 @@ final class TemplateCache {
   private volatile Generation old = new Generation();
 
   /**
-   * Creates an empty cache. Each generation holds half of each bound; each thread that adds at the
-   * same moment may exceed the bound by one text.
+   * Creates an empty cache. Each generation holds half of each bound. If several threads add texts
+   * at the same moment, each of them may exceed the bound by one text.
    */
   TemplateCache(int maxTexts, long maxCharacters) {
     this.maxTexts = maxTexts;
     this.maxCharacters = maxCharacters;
   }
 
-  /** The template of a text; null if it is not cached. */
+  /** Returns the template of a text; null if it is not cached. */
   StatementTemplate get(String sql) {
     StatementTemplate template = young.templates.get(sql);
     if (template == null) {
@@ -68,7 +68,7 @@ final class TemplateCache {
     return template;
   }
 
-  /** Whether a text that is not cached should be parsed and added. */
+  /** Returns whether a text that is not cached should be parsed and added. */
   boolean admits(String sql) {
     if (!crowded) {
       return true;
@@ -87,7 +87,7 @@ final class TemplateCache {
     }
   }
 
-  /** The number of cached texts; a text in both generations counts twice. */
+  /** Returns the number of cached texts. A text in both generations counts twice. */
   int size() {
     return young.templates.size() + old.templates.size();
   }

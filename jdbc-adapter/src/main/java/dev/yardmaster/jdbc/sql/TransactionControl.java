@@ -4,7 +4,7 @@ import dev.yardmaster.jdbc.sql.StatementTemplate.Kind;
 import java.util.List;
 import java.util.Set;
 
-/** Recognizes the statements that begin and end transactions, by their first words. */
+/** Recognizes the statements that begin or end transactions by the first words of their texts. */
 final class TransactionControl {
   private static final Set<String> NOISE = Set.of("WORK", "TRANSACTION", "TRAN");
   private static final Set<String> MODES =
@@ -13,7 +13,7 @@ final class TransactionControl {
   private TransactionControl() {}
 
   /**
-   * The kind of a text with these first words; null if it does not control a transaction. A
+   * Returns the kind of a text with these first words; null if it does not control a transaction. A
    * statement about a savepoint or a prepared transaction is {@link Kind#OTHER}.
    *
    * @param words the first words of the text, in upper case

@@ -1,9 +1,9 @@
 package dev.yardmaster.jdbc.sql;
 
 /**
- * The source of a key column's value.
+ * The source of a key column's value: a parameter or a literal.
  *
- * @param parameter the index of a parameter, the first at 0; negative for a literal
+ * @param parameter the index of a parameter, from 0; negative for a literal
  * @param literal the value of a literal
  */
 record ValueSource(int parameter, Object literal) {
@@ -16,7 +16,7 @@ record ValueSource(int parameter, Object literal) {
     return new ValueSource(-1, value);
   }
 
-  /** The value; null if the parameter was not set. */
+  /** Returns the value; null if the parameter was not set. */
   Object value(Object[] parameters) {
     if (parameter < 0) {
       return literal;

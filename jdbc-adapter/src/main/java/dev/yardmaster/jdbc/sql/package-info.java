@@ -2,10 +2,10 @@
  * Derives the rows that SQL statements will read and write, from their texts and the values of
  * their parameters.
  *
- * <p>The hot path is {@link dev.yardmaster.jdbc.sql.StatementTemplates#of} of a known text and
- * {@link dev.yardmaster.jdbc.sql.StatementTemplate#rows}: a lookup without a lock, and one keyed
- * hash for each row. A text is parsed when it first occurs. The derived rows are a prediction: a
- * missed or superfluous row costs only time, and a text that is not understood has no rows. The
- * package owns no thread.
+ * <p>The hot path is {@link dev.yardmaster.jdbc.sql.StatementTemplates#of} for a known text,
+ * followed by {@link dev.yardmaster.jdbc.sql.StatementTemplate#rows}. It consists of a lookup
+ * without a lock, and one keyed hash for each row. A text is parsed when it first occurs. The
+ * derived rows are only a prediction. A missed or superfluous row costs only time, and a text that
+ * is not understood has no rows. The package owns no thread.
  */
 package dev.yardmaster.jdbc.sql;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The ends of a wait other than its turn. */
+/** Tests the ways in which a wait ends without an admission. */
 @Timeout(60)
 class AdmissionWaitTest {
   private static final String SET_BALANCE = "UPDATE accounts SET balance = 0 WHERE id = ?";
@@ -128,7 +128,7 @@ class AdmissionWaitTest {
             });
     waits(scene, 1, flag);
     two.thread.interrupt();
-    assertTrue(done(flag), "whoever interrupted is heard after the statement");
+    assertTrue(done(flag), "the interrupt status must be set after the statement");
     assertEquals(new AdmissionFigures(2, 1, 1, 0, 0, 2), figures());
   }
 
@@ -139,7 +139,8 @@ class AdmissionWaitTest {
     NanoClock clock =
         () -> {
           switch (looks.incrementAndGet()) {
-            // The first read is at the begin of the wait, the second before the thread parks.
+            // The first read of the clock happens at the beginning of the wait, the second before
+            // the thread parks.
             case 2 -> Thread.currentThread().interrupt();
             case 3 -> waitLimit.cancel();
             default -> {}
@@ -153,7 +154,7 @@ class AdmissionWaitTest {
     AdmittedTicket held = done(other.submit(() -> admission.admit(ROW, new CancellableTimeout())));
     SQLException cancelled =
         assertThrows(SQLException.class, () -> admission.admit(ROW, waitLimit));
-    assertTrue(Thread.interrupted(), "the flag is lost");
+    assertTrue(Thread.interrupted(), "the interrupt status must not be lost");
     assertEquals("57014", cancelled.getSQLState());
     admission.end(held);
     assertEquals(0, admission.figures().running());

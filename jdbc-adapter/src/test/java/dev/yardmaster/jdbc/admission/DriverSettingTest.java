@@ -132,7 +132,7 @@ class DriverSettingTest {
     assertNotSame(
         Admissions.of(database, new Properties()),
         Admissions.of(database, new Properties(properties("batch-size", "8"))),
-        "a value may stand among the defaults of the properties");
+        "a value may be in the defaults of the properties");
   }
 
   @Test

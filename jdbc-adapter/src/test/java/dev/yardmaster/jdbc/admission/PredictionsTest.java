@@ -33,7 +33,8 @@ class PredictionsTest {
     }
     assertSame(first, predictions.template("SELECT 0"));
     assertNotNull(predictions.template("SELECT 1000"));
-    assertNotSame(first, predictions.template("SELECT 0"), "they are learned anew");
+    assertNotSame(first, predictions.template("SELECT 0"), "the template must have been replaced"
+        + " by a new one");
   }
 
   @Test

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Which transaction waits for which, and what templates learn. */
+/**
+ * Tests which transactions wait for which other transactions, and what uses of rows the templates
+ * record.
+ */
 @Timeout(60)
 class ScheduledSessionTest {
   private static final String OWNER = "SELECT name FROM owners WHERE id = ?";
@@ -265,7 +268,8 @@ class ScheduledSessionTest {
       Future<Void> waiting = two.begin(SET_BALANCE, 1);
       waits(scene, 1, waiting);
       done(one.beginAlone(end));
-      assertEquals(1, figures().running(), "its answer has not been told");
+      assertEquals(1, figures().running(), "the transaction runs until its last statement has"
+          + " returned");
       one.answered();
       done(waiting);
       two.commit();
@@ -354,7 +358,8 @@ class ScheduledSessionTest {
     one.goOn(SET_BALANCE, 1);
     TestClient three = scene.client();
     waits(scene, 1, three.begin(SET_BALANCE, 1));
-    assertEquals(1, figures().passed(), "with nothing open it is let in like anybody");
+    assertEquals(1, figures().passed(), "a thread without an open transaction must wait like any"
+        + " other thread");
   }
 
   @Test
@@ -464,7 +469,8 @@ class ScheduledSessionTest {
     one.waitLimit.cancel();
     assertEquals("57014", ((SQLException) TestClient.thrown(waiting)).getSQLState());
     two.commit();
-    // Its text must not be counted for the next statement on the connection.
+    // The text of the cancelled statement must not count as the first text of the next transaction
+    // on the connection.
     done(one.beginAlone(SET_SAVINGS, 7));
     one.answered();
     one.goOn(SET_BALANCE, 1);

@@ -15,7 +15,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** An admission whose clock the test moves, and the clients of a bank that it admits. */
+/**
+ * An admission whose clock the test advances, and the clients of a bank whose transactions it
+ * admits.
+ */
 final class TestAdmission implements AutoCloseable {
   static final Duration MAX_WAIT = Duration.ofHours(1);
 
@@ -35,24 +38,24 @@ final class TestAdmission implements AutoCloseable {
     admission = new Admission(new AdmissionConfig(schedule, MAX_WAIT), nowNs::get);
   }
 
-  /** The session of another connection. */
+  /** Creates the session of another connection. */
   ScheduledSession session() {
     return new ScheduledSession(admission, templates, predictions, FailureClassifier.standard());
   }
 
-  /** Another client, with its own thread and connection. */
+  /** Creates another client, with its own thread and connection. */
   TestClient client() {
     TestClient client = new TestClient(session());
     clients.add(client);
     return client;
   }
 
-  /** Waits until this number of transactions wait for their turns. */
+  /** Waits until this number of transactions is queued. */
   void awaitQueued(int count) {
     await(() -> admission.figures().queued() == count, "queued=" + count);
   }
 
-  /** Moves the clock and wakes the waiting threads, so that they read it. */
+  /** Advances the clock and wakes the waiting threads, so that the threads read the clock. */
   void advance(Duration by) {
     nowNs.addAndGet(by.toNanos());
     clients.forEach(client -> LockSupport.unpark(client.thread));
@@ -62,7 +65,7 @@ final class TestAdmission implements AutoCloseable {
   static void await(BooleanSupplier condition, String what) {
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (!condition.getAsBoolean()) {
-      assertTrue(System.nanoTime() - deadlineNs < 0, () -> "did not come: " + what);
+      assertTrue(System.nanoTime() - deadlineNs < 0, () -> "the condition did not hold in time: " + what);
       LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
     }
   }

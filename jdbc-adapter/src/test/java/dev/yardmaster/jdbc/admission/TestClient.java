@@ -13,9 +13,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** A thread of an application with a connection, whose session receives its statements. */
+/**
+ * A client of an application. It has a thread and a connection, whose session receives the client's
+ * statements.
+ */
 final class TestClient implements AutoCloseable {
-  /** The database's exception for a transaction that it aborts. */
+  /** Returns the exception of a database that aborts a transaction. */
   static SQLException aborted() {
     return new SQLException("could not serialize access", "40001");
   }
@@ -37,7 +40,9 @@ final class TestClient implements AutoCloseable {
     return executor.submit(work);
   }
 
-  /** Begins a statement of a transaction, which may wait for its turn. */
+  /**
+   * Begins a statement of a transaction. The statement may wait until the transaction is admitted.
+   */
   Future<Void> begin(String sql, Object... parameters) {
     return submit(
         () -> {
@@ -57,7 +62,7 @@ final class TestClient implements AutoCloseable {
     session.afterExecution(sent, false, null);
   }
 
-  /** Begins a statement in auto-commit mode, which may wait for its turn. */
+  /** Begins a statement in auto-commit mode. The statement may wait until it is admitted. */
   Future<Void> beginAlone(String sql, Object... parameters) {
     return submit(
         () -> {
@@ -77,7 +82,7 @@ final class TestClient implements AutoCloseable {
     run(() -> session.afterExecution(sent, true, failure));
   }
 
-  /** Lets a statement of the transaction fail. */
+  /** Executes a statement of the transaction that fails with this exception. */
   void failed(SQLException failure, String sql, Object... parameters) {
     done(
         submit(
@@ -105,7 +110,7 @@ final class TestClient implements AutoCloseable {
     return List.of(BoundStatement.of(session.template(sql), parameters));
   }
 
-  /** Several statements that go to the database together. */
+  /** Creates several statements that are sent to the database together. */
   static List<BoundStatement> batch(AdmissionSession session, String sql, int count) {
     List<BoundStatement> statements = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -114,26 +119,26 @@ final class TestClient implements AutoCloseable {
     return statements;
   }
 
-  /** The result of a task that must not wait for long. */
+  /** Returns the result of a task that must not wait for long. */
   static <T> T done(Future<T> work) {
     try {
       return work.get(30, TimeUnit.SECONDS);
     } catch (InterruptedException | ExecutionException | java.util.concurrent.TimeoutException e) {
-      throw new AssertionError("the client did not get so far", e);
+      throw new AssertionError("the task did not end in time", e);
     }
   }
 
-  /** The exception of a statement. */
+  /** Returns the exception of a statement. */
   static Throwable thrown(Future<?> work) throws Exception {
     try {
       work.get(30, TimeUnit.SECONDS);
     } catch (ExecutionException failed) {
       return failed.getCause();
     }
-    throw new AssertionError("it did not fail");
+    throw new AssertionError("the statement did not fail");
   }
 
-  /** Asserts that a task waits, as one of this number of waiting transactions. */
+  /** Asserts that a task waits, and that this number of transactions is queued. */
   static void waits(TestAdmission scene, int queued, Future<?> work) {
     scene.awaitQueued(queued);
     assertFalse(work.isDone());

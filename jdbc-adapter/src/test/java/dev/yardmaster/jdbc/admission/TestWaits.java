@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for a turn that never comes, as a session does: until a cancel or a timeout. */
+/** Waits like a session whose transaction is never admitted: until a cancel or a timeout. */
 public final class TestWaits {
   private TestWaits() {}
 
@@ -26,7 +26,7 @@ public final class TestWaits {
           throw new SQLException("out of time in the queue", "57014");
         }
         if (waitedNs > TimeUnit.SECONDS.toNanos(60)) {
-          throw new AssertionError("nobody ended the wait");
+          throw new AssertionError("neither a cancel nor a timeout ended the wait");
         }
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
       }

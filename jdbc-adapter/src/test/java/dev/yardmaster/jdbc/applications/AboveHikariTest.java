@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc.applications;
 
-/** The drop-in DataSource above HikariCP. */
+/** Tests the drop-in DataSource above HikariCP. */
 class AboveHikariTest extends BankApplicationTest {
   @Override
   Bank open(BankDatabase database) {

@@ -2,10 +2,14 @@ package dev.yardmaster.jdbc.applications;
 
 import java.sql.SQLException;
 
-/** An application that transfers money, each transfer in one recorded transaction. Thread-safe. */
+/**
+ * An application that transfers money. It executes and records each transfer in one transaction.
+ * Implementations are thread-safe.
+ */
 interface Bank extends AutoCloseable {
   /**
-   * Reads two balances, writes both and records the transfer, once and without a retry.
+   * Executes one transfer without a retry: reads two balances, writes both, and records the
+   * transfer.
    *
    * @throws Exception the framework's exception if the transaction did not commit
    */

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The invariants of a bank with any framework: under contention no money is created or lost, and
- * each acknowledged transfer was executed exactly once.
+ * Tests the invariants of a bank with any framework. Under contention no money may be created or
+ * lost, and each acknowledged transfer must have been executed exactly once.
  */
 abstract class BankApplicationTest {
   private static final int THREADS = 5;
@@ -28,10 +28,10 @@ abstract class BankApplicationTest {
 
   private final FailureClassifier failures = FailureClassifier.standard();
 
-  /** The application over a database. */
+  /** Opens the application on a database. */
   abstract Bank open(BankDatabase database) throws Exception;
 
-  /** The number of connections that the application needs for its threads. */
+  /** Returns the number of connections that the application needs for its threads. */
   static int connections() {
     return THREADS;
   }
@@ -81,7 +81,9 @@ abstract class BankApplicationTest {
     }
   }
 
-  /** Retries until the transfer has committed, as far as the classifier allows a retry. */
+  /**
+   * Executes a transfer, and retries it until it commits, as far as the classifier allows a retry.
+   */
   void transfer(Bank bank, int payer, int payee, long amount) throws Exception {
     assertNotEquals(payer, payee);
     for (int attempt = 1; ; attempt++) {

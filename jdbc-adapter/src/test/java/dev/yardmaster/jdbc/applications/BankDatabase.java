@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A database with the bank's tables, in one PostgreSQL for all tests of this package. */
+/** A database with the bank's tables. All tests of this package share one PostgreSQL. */
 final class BankDatabase implements AutoCloseable {
   static final int ACCOUNTS = 4;
   static final long BALANCE = 1_000;
@@ -22,7 +22,10 @@ final class BankDatabase implements AutoCloseable {
 
   private final String name = "bank" + DATABASES.incrementAndGet();
 
-  /** Started by the first test, ended with the JVM; detects deadlocks after a short time. */
+  /**
+   * The PostgreSQL server. The first test starts it, and it ends with the JVM. It detects deadlocks
+   * after a short time.
+   */
   private static final class Server {
     static final EmbeddedPostgres POSTGRES = start();
 
@@ -49,17 +52,17 @@ final class BankDatabase implements AutoCloseable {
             + ") id");
   }
 
-  /** The vendor's URL. */
+  /** Returns the vendor's URL. */
   String url() {
     return url(name);
   }
 
-  /** The URL for the drop-in driver. */
+  /** Returns the URL for the drop-in driver. */
   String yardmasterUrl() {
     return url().replace("jdbc:", "jdbc:yardmaster:");
   }
 
-  /** A pool of the given size, whose connections are serializable. */
+  /** Returns a pool of the given size, whose connections are serializable. */
   HikariDataSource pool(String url, int connections) {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(url);
@@ -68,12 +71,12 @@ final class BankDatabase implements AutoCloseable {
     return new HikariDataSource(config);
   }
 
-  /** The drop-in DataSource over a pool, which it closes. */
+  /** Returns the drop-in DataSource over a pool. The DataSource closes the pool. */
   YardmasterDataSource yardmaster(int connections) {
     return YardmasterDataSource.wrap(pool(url(), connections));
   }
 
-  /** The number that a query returns, through the vendor's own driver. */
+  /** Executes a query through the vendor's own driver and returns the number that it gives. */
   long query(String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url());
         Statement statement = connection.createStatement();

@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc.applications;
 
-/** HikariCP above the drop-in driver, which its URL names. */
+/** Tests HikariCP above the drop-in driver. The pool's URL names the driver. */
 class BelowHikariTest extends BankApplicationTest {
   @Override
   Bank open(BankDatabase database) {

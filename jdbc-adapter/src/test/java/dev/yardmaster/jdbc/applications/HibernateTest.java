@@ -12,7 +12,10 @@ import org.hibernate.cfg.BatchSettings;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.cfg.JdbcSettings;
 
-/** Hibernate: entities are found, changed and flushed at the commit. */
+/**
+ * Tests Hibernate. The application finds entities and changes them, and Hibernate flushes them at
+ * the commit.
+ */
 class HibernateTest extends BankApplicationTest {
 
   @Entity

@@ -7,11 +7,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Plain JDBC. */
+/** A bank that uses plain JDBC. */
 final class JdbcBank implements Bank {
   private final DataSource pool;
 
-  /** Uses a HikariCP pool, or a DataSource over one, that is closed with the bank. */
+  /** Creates a bank that uses a HikariCP pool or a DataSource over a pool. The bank closes it. */
   JdbcBank(DataSource pool) {
     this.pool = pool;
   }

@@ -13,7 +13,7 @@ import org.jooq.SQLDialect;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
 
-/** jOOQ, whose names are quoted, and whose transactions are nested blocks. */
+/** Tests jOOQ, which quotes names, and whose transactions are nested blocks. */
 class JooqTest extends BankApplicationTest {
   private static final Table<Record> ACCOUNTS = table(name("public", "accounts"));
   private static final Field<Integer> ID = field(name("public", "accounts", "id"), Integer.class);

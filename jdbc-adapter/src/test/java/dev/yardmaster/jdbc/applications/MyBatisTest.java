@@ -14,10 +14,10 @@ import org.apache.ibatis.session.SqlSessionFactoryBuilder;
 import org.apache.ibatis.session.TransactionIsolationLevel;
 import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
 
-/** MyBatis with a mapper. */
+/** Tests MyBatis with a mapper. */
 class MyBatisTest extends BankApplicationTest {
 
-  /** The statements. */
+  /** The mapper with the statements. */
   interface Accounts {
     @Select("SELECT balance FROM accounts WHERE id = #{id}")
     long balance(int id);

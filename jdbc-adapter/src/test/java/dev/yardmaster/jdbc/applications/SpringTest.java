@@ -16,12 +16,12 @@ import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Spring's JdbcTransactionManager with @Transactional, and Spring's own retry around the proxy, so
- * that each attempt is a separate transaction.
+ * Tests Spring's JdbcTransactionManager with @Transactional. Spring's own retry surrounds the
+ * proxy, so that each attempt is a separate transaction.
  */
 class SpringTest extends BankApplicationTest {
 
-  /** The application's interface; each call is a transaction. */
+  /** The application's interface. Each call is a transaction. */
   interface Transfers {
     void transfer(int payer, int payee, long amount);
   }
@@ -114,7 +114,7 @@ class SpringTest extends BankApplicationTest {
     };
   }
 
-  /** One call, since Spring retries. */
+  /** Calls the transfer once, because Spring retries it. */
   @Override
   void transfer(Bank bank, int payer, int payee, long amount) throws Exception {
     bank.transfer(payer, payee, amount);

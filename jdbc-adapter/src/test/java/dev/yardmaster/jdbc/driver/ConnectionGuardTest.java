@@ -21,13 +21,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /**
- * Threads that share a connection, as far as JDBC allows, never use its session at the same time.
+ * Tests that threads that share a connection, as far as JDBC allows this, never use its session at
+ * the same time.
  */
 class ConnectionGuardTest {
   private static final long SEED = 17;
   private static final int CONNECTIONS = 2_000;
 
-  /** A session that detects use by two threads at once, and knows whether it has the turn. */
+  /**
+   * A session that detects a use by two threads at the same time, and records whether a transaction
+   * is admitted.
+   */
   private static class SingleThreadSession implements AdmissionSession {
     private final AtomicBoolean used = new AtomicBoolean();
     private boolean hasTurn;
@@ -68,7 +72,7 @@ class ConnectionGuardTest {
     }
   }
 
-  /** A wait that begins just after the connection was closed. */
+  /** Tests a wait that begins just after the connection was closed. */
   @Test
   void aCloseJustBeforeTheWaitEndsIt() {
     ConnectionGuard[] guard = new ConnectionGuard[1];

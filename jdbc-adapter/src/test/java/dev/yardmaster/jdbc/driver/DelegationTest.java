@@ -24,8 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every method of JDBC's interfaces, including default methods, reaches the vendor's object with
- * the same arguments, and its result or exception reaches the caller as the same object.
+ * Tests that every method of JDBC's interfaces, including default methods, reaches the vendor's
+ * object with the same arguments. The caller must get the vendor's result or exception as the same
+ * object.
  */
 class DelegationTest {
 
@@ -41,7 +42,10 @@ class DelegationTest {
         DatabaseMetaData.class);
   }
 
-  /** The methods that consider the wrapper itself first; see {@link Unwrapping}. */
+  /**
+   * Returns whether a method considers the wrapper before the vendor's object; see {@link
+   * Unwrapping}.
+   */
   private static boolean isOurs(Method method) {
     return method.getName().equals("unwrap") || method.getName().equals("isWrapperFor");
   }
@@ -99,7 +103,7 @@ class DelegationTest {
     }
   }
 
-  /** Every connection or statement that a method returns is wrapped. */
+  /** Every connection or statement that a method returns must be wrapped. */
   @ParameterizedTest
   @MethodSource("interfaces")
   void nothingOfTheVendorsThatLeadsPastUsIsHandedOut(Class<?> type) throws SQLException {

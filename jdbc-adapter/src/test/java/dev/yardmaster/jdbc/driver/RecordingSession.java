@@ -13,19 +13,22 @@ import java.util.stream.Collectors;
 
 /**
  * A session that records its calls in words, and waits as the test prescribes. Its templates use
- * one row for each parameter with a value; the value's hash is the row.
+ * one row for each parameter with a value. The hash of the value is the row.
  */
 public final class RecordingSession implements AdmissionSession {
-  /** The wait of a statement. */
+  /** The way in which a statement waits. */
   @FunctionalInterface
   public interface Wait {
     void until(CancellableTimeout waitLimit) throws SQLException;
   }
 
-  /** The calls in words: {@code before [SELECT 1] auto}. A vendor may write into it, too. */
+  /**
+   * The calls in words, for example {@code before [SELECT 1] auto}. A vendor may write to the same
+   * log.
+   */
   public final List<String> log;
 
-  /** The wait of each execution. */
+  /** The way in which each execution waits. */
   public volatile Wait wait = waitLimit -> {};
 
   public RecordingSession(List<String> log) {

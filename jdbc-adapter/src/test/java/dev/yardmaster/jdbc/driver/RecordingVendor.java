@@ -19,7 +19,7 @@ public final class RecordingVendor implements InvocationHandler {
 
   /** A call that reached the vendor. */
   public record Call(Method method, List<Object> arguments, Object answer) {
-    /** Whether this is the call with this method and the same argument objects. */
+    /** Returns whether the call has this method and the same argument objects. */
     boolean is(Method made, Object[] with) {
       if (!made.getName().equals(method.getName())
           || !Arrays.equals(made.getParameterTypes(), method.getParameterTypes())
@@ -39,7 +39,10 @@ public final class RecordingVendor implements InvocationHandler {
     }
   }
 
-  /** The calls in words: {@code vendor.commit}. A test may let others write into it. */
+  /**
+   * The calls in words, for example {@code vendor.commit}. A test may let other objects write to
+   * the same log.
+   */
   public final List<String> log;
 
   final List<Call> calls = new ArrayList<>();
@@ -50,7 +53,7 @@ public final class RecordingVendor implements InvocationHandler {
     this.log = log;
   }
 
-  /** An object of the vendor. */
+  /** Returns an object of the vendor that implements this interface. */
   public <T> T as(Class<T> type) {
     return type.cast(
         Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {type}, this));
@@ -62,7 +65,7 @@ public final class RecordingVendor implements InvocationHandler {
     return this;
   }
 
-  /** Prescribes the exception of all later calls with this name; null for none. */
+  /** Prescribes the exception of all later calls with this name; null for no exception. */
   public RecordingVendor failing(String name, Throwable failure) {
     failures.put(name, failure);
     return this;
@@ -94,7 +97,7 @@ public final class RecordingVendor implements InvocationHandler {
     };
   }
 
-  /** Calls a method, and throws its exception. */
+  /** Calls a method by reflection, and throws the exception of the method itself. */
   static Object call(Object target, Method method, Object... arguments) throws SQLException {
     try {
       return method.invoke(target, arguments);

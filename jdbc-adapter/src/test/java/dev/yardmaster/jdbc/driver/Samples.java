@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Creates a value of each type in JDBC, if possible a new object each time. */
+/** Creates a value of each type that JDBC uses. If possible, each call returns a new object. */
 final class Samples {
   private static final AtomicInteger NEXT = new AtomicInteger();
 

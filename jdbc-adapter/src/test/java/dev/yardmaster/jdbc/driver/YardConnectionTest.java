@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The calls of a connection's session, and their order relative to the vendor's calls. */
+/** Tests the calls of a connection's session, and their order relative to the vendor's calls. */
 class YardConnectionTest {
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
   private final RecordingVendor vendor = new RecordingVendor(log);
@@ -112,7 +112,8 @@ class YardConnectionTest {
   }
 
   /**
-   * The rows of a statement follow from its parameters, for each way in which JDBC can set them.
+   * The rows of a statement must follow from its parameters, for each method by which JDBC sets a
+   * parameter.
    */
   @Test
   void aParameterIsKeptUnlessItCanBeReadOnlyOnce() throws SQLException {

@@ -6,11 +6,11 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A database of snapshots that aborts as PostgreSQL does at SERIALIZABLE, but slightly more often:
- * of two overlapping transactions that write one row, the later one; and a transaction that would
- * complete two consecutive reader-to-writer conflicts among overlapping transactions (Cahill, Röhm
- * and Fekete, "Serializable Isolation for Snapshot Databases", section 3). Times are those of the
- * simulation.
+ * A model of a database with snapshots. It aborts transactions like PostgreSQL at SERIALIZABLE, but
+ * slightly more often. Of two overlapping transactions that write one row, it aborts the later
+ * transaction. It also aborts a transaction that would complete two consecutive reader-to-writer
+ * conflicts among overlapping transactions (Cahill, Röhm and Fekete, "Serializable Isolation for
+ * Snapshot Databases", section 3). All times are times of the simulation.
  */
 final class ModelDatabase {
 
@@ -28,7 +28,10 @@ final class ModelDatabase {
       this.writes = writes;
     }
 
-    /** Whether this transaction reads, or writes and so has read, a row that the other writes. */
+    /**
+     * Returns whether this transaction reads a row that the other transaction writes. A write
+     * counts as a read, too.
+     */
     private boolean readsFrom(Transaction other) {
       return overlap(reads, other.writes) || overlap(writes, other.writes);
     }
@@ -74,7 +77,10 @@ final class ModelDatabase {
     return committed.size();
   }
 
-  /** Whether the committed transactions have an order that explains each transaction's reads. */
+  /**
+   * Returns whether the committed transactions have an order that explains each transaction's
+   * reads.
+   */
   boolean isSerializable() {
     int count = committed.size();
     int[] before = new int[count];

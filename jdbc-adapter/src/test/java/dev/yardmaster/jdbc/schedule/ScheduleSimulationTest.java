@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A schedule in front of a model of a database, on simulated connections and a simulated clock:
- * transactions that it runs at the same time never abort each other.
+ * Tests a schedule in front of a model of a database, on simulated connections and a simulated
+ * clock. Transactions that the schedule runs at the same time must never abort each other.
  */
 class ScheduleSimulationTest {
   private static final long[] NONE = {};
@@ -26,11 +26,11 @@ class ScheduleSimulationTest {
   /** The accuracy of a transaction's declared rows. */
   private enum Keys {
     RIGHT,
-    /** One written row is omitted, once in ten transactions. */
+    /** One transaction in ten omits one row that it writes. */
     WITHOUT_A_WRITE,
-    /** Rows that are only read are omitted. */
+    /** The transactions omit all rows that they only read. */
     WITHOUT_READS,
-    /** The rows are those of another table. */
+    /** The transactions declare rows of another table. */
     WRONG
   }
 
@@ -51,7 +51,7 @@ class ScheduleSimulationTest {
     for (long seed = 0; seed < 300; seed++) {
       aborts += new Simulation(seed, keys).run();
     }
-    assertTrue(aborts > 30, "the check finds nothing: aborts=" + aborts);
+    assertTrue(aborts > 30, "with wrong rows the check must find aborts: aborts=" + aborts);
   }
 
   private static final class Simulation {
@@ -94,13 +94,13 @@ class ScheduleSimulationTest {
         } else if (!running.isEmpty()) {
           end(running.remove());
         }
-        // A free connection requests its next transaction at some later step, not after every one.
+        // A free connection requests its next transaction at a random later step.
         if (random.nextInt(3) > 0) {
           startAll();
         }
         if (running.isEmpty() && !queued.isEmpty()) {
           startAll();
-          assertTrue(!running.isEmpty(), () -> where + ": nobody runs, queued=" + queued.size());
+          assertTrue(!running.isEmpty(), () -> where + ": no transaction runs, queued=" + queued.size());
         }
       }
       assertEquals(60, database.commits() + withdrawn, where);
@@ -131,7 +131,7 @@ class ScheduleSimulationTest {
       };
     }
 
-    /** Draws rows, of which the first are the most frequent. */
+    /** Draws random rows. The rows with low numbers are the most frequent. */
     private long[] draw(int most) {
       return random
           .longs(random.nextInt(most + 1), 0, rows)

@@ -92,7 +92,8 @@ class ScheduleTest {
     }
     assertSame(hot.get(0), schedule.next());
     schedule.end(hot.get(0));
-    assertSame(hot.get(1), schedule.next(), "one more waits behind it");
+    assertSame(hot.get(1), schedule.next(), "the ticket with one more waiting ticket behind it"
+        + " must start first");
   }
 
   @Test
@@ -144,7 +145,8 @@ class ScheduleTest {
     assertTrue(schedule.arrive(writing(1)));
     assertTrue(schedule.arrive(writing(1)));
     assertFalse(schedule.arrive(writing(1)));
-    assertTrue(schedule.arrive(new Ticket(new long[] {1}, NONE)), "it waits for no row");
+    assertTrue(schedule.arrive(new Ticket(new long[] {1}, NONE)), "a ticket that only reads waits"
+        + " for no row");
   }
 
   @Test
@@ -183,7 +185,7 @@ class ScheduleTest {
     schedule.arrive(other);
     assertSame(other, schedule.next());
     schedule.end(writer);
-    assertNull(schedule.next(), "it waits for row 2 now");
+    assertNull(schedule.next(), "the ticket must now wait for row 2");
     schedule.end(other);
     assertSame(reader, schedule.next());
   }
@@ -200,7 +202,8 @@ class ScheduleTest {
     schedule.arrive(second);
     assertNull(schedule.next());
     schedule.end(running);
-    assertTrue(schedule.withdraw(first), "a deadline may come between an end and the next start");
+    assertTrue(schedule.withdraw(first), "a ticket whose deadline passes before its start must be"
+        + " withdrawn");
     assertSame(second, schedule.next());
   }
 
@@ -228,7 +231,8 @@ class ScheduleTest {
   }
 
   /**
-   * Random tickets and moves: conflicting tickets never run at once, all end, and no state is left.
+   * Makes random moves with random tickets. Conflicting tickets must never run at the same time,
+   * all tickets must end, and the schedule must keep no state.
    */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5, 50})
@@ -238,7 +242,7 @@ class ScheduleTest {
     }
   }
 
-  /** One seeded run of a schedule, whose rules are checked at every step. */
+  /** One seeded run of a schedule. The rules of the schedule are checked at every step. */
   private static final class Run {
     private final String where;
     private final Random random;
@@ -269,7 +273,8 @@ class ScheduleTest {
           schedule.end(running.remove(random.nextInt(running.size())));
         }
         startAll();
-        // If a ticket is queued, another one runs: no ticket waits without a reason.
+        // If a ticket is queued, another ticket must run, because no ticket may wait without a
+        // reason.
         assertTrue(queued.isEmpty() || !running.isEmpty(), where);
         assertEquals(queued.size(), schedule.queued(), where);
         assertEquals(running.size(), schedule.running(), where);
@@ -295,7 +300,8 @@ class ScheduleTest {
         assertTrue(queued.remove(ticket), where);
         running.add(ticket);
         for (Ticket passed : queued) {
-          // Bounded: a waiting ticket is not overtaken for ever.
+          // The number of times that a ticket is overtaken is bounded, so that no ticket waits for
+          // ever.
           assertTrue(overtaken.merge(passed, 1, Integer::sum) < 250, where);
         }
       }

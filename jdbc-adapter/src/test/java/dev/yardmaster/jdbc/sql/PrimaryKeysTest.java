@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The keys that {@link KeyColumns#read} finds in a real database. */
+/** Tests the keys that {@link KeyColumns#read} finds in a real database. */
 class PrimaryKeysTest {
   private static EmbeddedPostgres postgres;
 
@@ -101,7 +101,7 @@ class PrimaryKeysTest {
     return result;
   }
 
-  /** The result of a stub in place of its delegate's result. */
+  /** The result that a stub returns instead of its delegate's result. */
   private interface Answer {
     Object of(String method, Object[] arguments, Object result) throws SQLException;
   }

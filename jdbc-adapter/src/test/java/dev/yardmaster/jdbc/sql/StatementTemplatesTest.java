@@ -23,7 +23,7 @@ class StatementTemplatesTest {
   private final StatementTemplates templates = new StatementTemplates(KEYS, HASH);
   private final List<DynamicTest> cases = new ArrayList<>();
 
-  /** The values that are bound to the parameters of all texts, in order. */
+  /** The values that are bound to the parameters of each text, in order. */
   private static final Object[] BOUND = {1, 2, 3, 4, 5, 6, 7, 8};
 
   @TestFactory
@@ -171,7 +171,7 @@ class StatementTemplatesTest {
 
   @TestFactory
   Stream<DynamicTest> whatFrameworksWrite() {
-    // Hibernate
+    // The following statements are Hibernate's.
     reads(
         "select a1_0.id,a1_0.balance,a1_0.version from accounts a1_0 where a1_0.id=?",
         r("accounts", 1));
@@ -190,7 +190,7 @@ class StatementTemplatesTest {
             + " on (t.id=s.id) when not matched then insert (id, balance) values (s.id, s.balance)"
             + " when matched then update set balance=s.balance",
         w("accounts", 1));
-    // jOOQ
+    // The following statements are jOOQ's.
     reads(
         "select \"bank\".\"accounts\".\"balance\" from \"bank\".\"accounts\""
             + " where \"bank\".\"accounts\".\"id\" = ?",
@@ -208,13 +208,13 @@ class StatementTemplatesTest {
         "update \"accounts\" set \"balance\" = (\"accounts\".\"balance\" - cast(? as numeric))"
             + " where \"accounts\".\"id\" = cast(? as bigint)",
         w("accounts", 2));
-    // MyBatis
+    // The following statements are MyBatis's.
     reads(
         "SELECT id,\n   balance\n FROM accounts\n WHERE  id IN\n   (\n ?\n,\n ?\n )",
         r("accounts", 1),
         r("accounts", 2));
     writes("UPDATE accounts\n SET balance = ?, owner = ?\n WHERE id = ?", w("accounts", 3));
-    // MySQL, SQL Server
+    // The following statements are in the dialects of MySQL and SQL Server.
     writes(
         "insert into accounts (id, balance) values (?, ?) on duplicate key update balance = ?",
         w("accounts", 1));
@@ -237,7 +237,7 @@ class StatementTemplatesTest {
     reads("select 1 from accounts where tags ?? 'red' and id = ?", r("accounts", 1));
     reads("select 1 from accounts where tags ??| ? and id = ?", r("accounts", 2));
     reads("select top (?) balance from accounts where id = ?", r("accounts", 2));
-    // The parser and the scan disagree here, so no rows are derived.
+    // The parser and the scan find different numbers of parameters here, so no rows are derived.
     reads("select 'it\\'s' from accounts where id = ?");
     reads("select 1 from accounts where id = $1");
     reads("select 1 from accounts where id = :id");

@@ -55,12 +55,12 @@ final class SharedKeys {
     return true;
   }
 
-  /** The number of shared keys, which are numbered from 1. */
+  /** Returns the number of shared keys, which are numbered from 1. */
   int count() {
     return sharedKeys;
   }
 
-  /** The number of longs in a set of transactions. */
+  /** Returns the number of longs in a set of transactions. */
   int words() {
     return words;
   }
@@ -89,12 +89,12 @@ final class SharedKeys {
     return keys;
   }
 
-  /** The position in {@link #keys} of the first shared key of {@code t}. */
+  /** Returns the position in {@link #keys} of the first shared key of {@code t}. */
   int start(int t) {
     return start[t];
   }
 
-  /** The position in {@link #keys} after the last shared key of {@code t}. */
+  /** Returns the position in {@link #keys} after the last shared key of {@code t}. */
   int end(int t) {
     return start[t + 1];
   }

@@ -75,22 +75,22 @@ public final class ThreadAssignment {
     groupByThread();
   }
 
-  /** The number of transactions in the batch. */
+  /** Returns the number of transactions in the batch. */
   public int size() {
     return size;
   }
 
-  /** The number of threads. */
+  /** Returns the number of threads. */
   public int threads() {
     return threads;
   }
 
-  /** The thread of transaction {@code t}, from 0. */
+  /** Returns the thread of transaction {@code t}, from 0. */
   public int thread(int t) {
     return threadOf[Objects.checkIndex(t, size)];
   }
 
-  /** The number of transactions of a thread. */
+  /** Returns the number of transactions of a thread. */
   public int count(int thread) {
     return start[Objects.checkIndex(thread, threads) + 1] - start[thread];
   }

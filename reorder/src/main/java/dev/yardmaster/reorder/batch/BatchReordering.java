@@ -19,17 +19,20 @@ interface BatchReordering {
   /** Puts the other transactions into commit order. */
   void order(VictimSet victims, CommitOrder order);
 
-  /** The number of distinct edges of the current graph. */
+  /** Returns the number of distinct edges of the current graph. */
   int edges();
 
-  /** The current graph, if its rows have one word, with the writers of each key; otherwise null. */
+  /**
+   * Returns the current graph, if its rows have one word, with the writers of each key; otherwise
+   * null.
+   */
   default SmallConflictGraph rows() {
     return null;
   }
 
   /**
-   * The writers of each key of the current batch; built by this call if the graph did not need
-   * them.
+   * Returns the writers of each key of the current batch; built by this call if the graph did not
+   * need them.
    */
   WriterTable writers();
 }

@@ -116,12 +116,12 @@ final class CommitOrder {
     }
   }
 
-  /** The number of survivors. */
+  /** Returns the number of survivors. */
   int size() {
     return size;
   }
 
-  /** The transaction that commits as number {@code i}, from 0. */
+  /** Returns the transaction that commits as number {@code i}, from 0. */
   int get(int i) {
     return order[i];
   }

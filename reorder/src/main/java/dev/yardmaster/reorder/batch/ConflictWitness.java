@@ -95,12 +95,12 @@ final class ConflictWitness {
     return writer != NONE;
   }
 
-  /** The position of the read in its read set. */
+  /** Returns the position of the read in its read set. */
   int read() {
     return read;
   }
 
-  /** The other transaction. */
+  /** Returns the other transaction. */
   int writer() {
     return writer;
   }

@@ -90,17 +90,17 @@ public final class Reorderer {
     witness.reset(batch, victims);
   }
 
-  /** The number of transactions that commit. */
+  /** Returns the number of transactions that commit. */
   public int survivors() {
     return order.size();
   }
 
-  /** The transaction at position {@code i} of the commit order, from 0. */
+  /** Returns the transaction at position {@code i} of the commit order, from 0. */
   public int survivor(int i) {
     return order.get(Objects.checkIndex(i, order.size()));
   }
 
-  /** The number of transactions that cannot commit as they are, repairable or not. */
+  /** Returns the number of transactions that cannot commit as they are, repairable or not. */
   public int victims() {
     return victims.size();
   }
@@ -119,14 +119,14 @@ public final class Reorderer {
     return victims.proven();
   }
 
-  /** The number of distinct edges of the conflict graph. */
+  /** Returns the number of distinct edges of the conflict graph. */
   public int edges() {
     return reordering.edges();
   }
 
   /**
-   * The read that puts transaction {@code t} in conflict: the first read of a key that a survivor
-   * writes; if there is none, the first read of a key that any other transaction of the batch
+   * Returns the read that puts transaction {@code t} in conflict: the first read of a key that a
+   * survivor writes; if there is none, the first read of a key that any other transaction of the batch
    * writes.
    *
    * @return its position in the read set of {@code t}, from 0, or -1 when no other transaction
@@ -137,8 +137,8 @@ public final class Reorderer {
   }
 
   /**
-   * The transaction that writes the key of {@link #conflictingRead}: the oldest survivor that does,
-   * otherwise the oldest victim, or -1.
+   * Returns the transaction that writes the key of {@link #conflictingRead}: the oldest survivor
+   * that does, otherwise the oldest victim, or -1.
    */
   public int conflictingWriter(int t) {
     return witness.find(t) ? witness.writer() : NONE;

@@ -63,7 +63,7 @@ final class BitGraph {
     return words;
   }
 
-  /** The vertex of the whole graph that has number {@code i} here. */
+  /** Returns the vertex of the whole graph that has number {@code i} here. */
   int vertex(int i) {
     return vertices[i];
   }
@@ -80,7 +80,7 @@ final class BitGraph {
     return (sets[set + (v >>> 6)] & (1L << v)) != 0;
   }
 
-  /** The first vertex of a set from {@code v} on, or -1. */
+  /** Returns the first vertex of a set from {@code v} on, or -1. */
   int next(long[] sets, int set, int v) {
     int word = v >>> 6;
     if (word >= words) {
@@ -129,8 +129,8 @@ final class BitGraph {
   }
 
   /**
-   * A lower bound for the size of every feedback vertex set of the subgraph: the sum over disjoint
-   * cliques of cycles of two, each of which needs all but one of its vertices, and over disjoint
+   * Returns a lower bound for the size of every feedback vertex set of the subgraph: the sum over
+   * disjoint cliques of cycles of two, each of which needs all but one of its vertices, and over disjoint
    * cycles in the rest, each of which needs one.
    */
   int lowerBound(long[] sets, int set) {

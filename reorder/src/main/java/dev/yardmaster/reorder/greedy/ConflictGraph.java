@@ -52,22 +52,22 @@ public final class ConflictGraph {
     }
   }
 
-  /** The number of transactions, which are the vertices. */
+  /** Returns the number of transactions, which are the vertices. */
   public int size() {
     return size;
   }
 
-  /** The number of distinct edges. */
+  /** Returns the number of distinct edges. */
   public int edges() {
     return edges;
   }
 
-  /** The number of transactions that must commit after {@code t}. */
+  /** Returns the number of transactions that must commit after {@code t}. */
   public int outDegree(int t) {
     return outStart[Objects.checkIndex(t, size) + 1] - outStart[t];
   }
 
-  /** The number of transactions that must commit before {@code t}. */
+  /** Returns the number of transactions that must commit before {@code t}. */
   public int inDegree(int t) {
     return inStart[Objects.checkIndex(t, size) + 1] - inStart[t];
   }

@@ -76,7 +76,7 @@ final class ExactSearch {
     return false;
   }
 
-  /** The number of search-tree nodes that the last search visited. */
+  /** Returns the number of search-tree nodes that the last search visited. */
   long visited() {
     return visited;
   }

@@ -84,7 +84,7 @@ public final class Residual {
     return ++parts;
   }
 
-  /** The number of the newest part. */
+  /** Returns the number of the newest part. */
   int parts() {
     return parts;
   }

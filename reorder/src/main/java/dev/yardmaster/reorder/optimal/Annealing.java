@@ -107,7 +107,7 @@ final class Annealing {
     return (nextRandom() >>> 11) * 0x1.0p-53 < StrictMath.exp(exponent);
   }
 
-  /** The position of the last neighbour in the order, or -1. */
+  /** Returns the position of the last neighbour in the order, or -1. */
   private int lastPlace(long[] rows, int v) {
     int last = -1;
     for (int i = 0, row = v * words; i < words; i++) {
@@ -118,7 +118,7 @@ final class Annealing {
     return last;
   }
 
-  /** The position of the first neighbour in the order, or the end of the order. */
+  /** Returns the position of the first neighbour in the order, or the end of the order. */
   private int firstPlace(long[] rows, int v) {
     int first = orderCount;
     for (int i = 0, row = v * words; i < words; i++) {

@@ -47,8 +47,8 @@ final class RepairableBelow {
   }
 
   /**
-   * The total weight of one kind, or {@link VictimWeights#MAX_TOTAL}, which never fits, if that is
-   * less.
+   * Returns the total weight of one kind, or {@link VictimWeights#MAX_TOTAL}, which never fits, if
+   * that is less.
    */
   private static long total(AccessSets batch, long[] weights, boolean repairable, int halvings) {
     long total = 0;

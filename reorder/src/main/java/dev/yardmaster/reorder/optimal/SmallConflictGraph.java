@@ -64,7 +64,7 @@ public final class SmallConflictGraph {
     return edges;
   }
 
-  /** The transactions that write a key. */
+  /** Returns the transactions that write a key. */
   public long writersOf(long fingerprint) {
     return writers[keys.find(fingerprint)];
   }

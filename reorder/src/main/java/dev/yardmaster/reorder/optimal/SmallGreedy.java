@@ -30,7 +30,7 @@ final class SmallGreedy {
     return guesses;
   }
 
-  /** The vertex to take, or none when the local rules may still decide a vertex. */
+  /** Returns the vertex to take, or none when the local rules may still decide a vertex. */
   private static int highest(SmallKernel kernel) {
     long[] out = kernel.out();
     long[] in = kernel.in();

@@ -72,7 +72,7 @@ public final class SmallKernel {
     takenWeight = other.takenWeight;
   }
 
-  /** The set of the vertices from 0 to {@code count - 1}. */
+  /** Returns the set of the vertices from 0 to {@code count - 1}. */
   public static long all(int count) {
     return count == Long.SIZE ? -1L : (1L << count) - 1;
   }
@@ -89,7 +89,7 @@ public final class SmallKernel {
     return weights[v];
   }
 
-  /** The weight of a set. */
+  /** Returns the weight of a set. */
   long weight(long set) {
     long weight = 0;
     for (long rest = set; rest != 0; rest &= rest - 1) {
@@ -102,12 +102,12 @@ public final class SmallKernel {
     return weights;
   }
 
-  /** The vertices not yet decided. */
+  /** Returns the vertices not yet decided. */
   public long live() {
     return live;
   }
 
-  /** The vertices taken since the graph was loaded. */
+  /** Returns the vertices taken since the graph was loaded. */
   public long taken() {
     return taken;
   }
@@ -116,7 +116,7 @@ public final class SmallKernel {
     return takenWeight;
   }
 
-  /** The remaining vertices to which v has edges in both directions. */
+  /** Returns the remaining vertices to which v has edges in both directions. */
   long partners(int v) {
     return out[v] & in[v] & live;
   }

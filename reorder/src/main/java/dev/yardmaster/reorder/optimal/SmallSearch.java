@@ -49,20 +49,20 @@ public final class SmallSearch {
     return nodes <= budget;
   }
 
-  /** The weight of the lightest set found, or the limit when no set is below it. */
+  /** Returns the weight of the lightest set found, or the limit when no set is below it. */
   long bestWeight() {
     return bestWeight;
   }
 
   /**
-   * The lightest set, including the vertices that the kernel had taken before; undefined if none
-   * was found.
+   * Returns the lightest set, including the vertices that the kernel had taken before; undefined
+   * if none was found.
    */
   long bestTaken() {
     return bestTaken;
   }
 
-  /** The number of nodes that the last search visited. */
+  /** Returns the number of nodes that the last search visited. */
   long nodes() {
     return nodes;
   }
@@ -176,7 +176,7 @@ public final class SmallSearch {
     return false;
   }
 
-  /** The vertices of a shortest cycle through v, or none. */
+  /** Returns the vertices of a shortest cycle through v, or none. */
   private long shortestCycle(SmallKernel kernel, int v, long vertices) {
     long[] out = kernel.out();
     long[] in = kernel.in();

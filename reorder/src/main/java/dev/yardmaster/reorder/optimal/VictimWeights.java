@@ -184,7 +184,7 @@ public final class VictimWeights {
     return batch.repairable(t) ? level | Integer.MIN_VALUE : level;
   }
 
-  /** The power of 2 at or below the urgency. */
+  /** Returns the power of 2 at or below the urgency. */
   private static int urgency(AccessSets batch, int t) {
     return Integer.highestOneBit(batch.urgency(t));
   }

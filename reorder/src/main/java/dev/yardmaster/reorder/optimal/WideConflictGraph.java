@@ -43,7 +43,7 @@ public final class WideConflictGraph {
     collectRows(batch);
   }
 
-  /** The number of words in a set of the given number of vertices. */
+  /** Returns the number of words in a set of the given number of vertices. */
   public static int words(int vertices) {
     return (vertices + Long.SIZE - 1) >>> 6;
   }

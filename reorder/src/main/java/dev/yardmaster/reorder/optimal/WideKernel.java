@@ -73,7 +73,7 @@ public final class WideKernel {
     return weights[v];
   }
 
-  /** The weight of a set. */
+  /** Returns the weight of a set. */
   long weight(long[] set) {
     long weight = 0;
     for (int v = next(set, 0); v >= 0; v = next(set, v + 1)) {
@@ -82,7 +82,7 @@ public final class WideKernel {
     return weight;
   }
 
-  /** The vertices not yet decided. */
+  /** Returns the vertices not yet decided. */
   public long[] live() {
     return live;
   }
@@ -91,7 +91,7 @@ public final class WideKernel {
     return liveCount;
   }
 
-  /** The vertices taken since the graph was loaded. */
+  /** Returns the vertices taken since the graph was loaded. */
   public long[] taken() {
     return taken;
   }
@@ -101,8 +101,8 @@ public final class WideKernel {
   }
 
   /**
-   * The vertices whose neighbours were dropped or changed; some of them may be gone themselves. The
-   * caller clears the bits that it has processed.
+   * Returns the vertices whose neighbours were dropped or changed; some of them may be gone
+   * themselves. The caller clears the bits that it has processed.
    */
   long[] changed() {
     return changed;
@@ -114,7 +114,7 @@ public final class WideKernel {
     pendingFrom = 0;
   }
 
-  /** The number of remaining vertices to which v has edges in both directions. */
+  /** Returns the number of remaining vertices to which v has edges in both directions. */
   int partners(int v) {
     int count = 0;
     for (int i = 0, row = v * words; i < words; i++) {
@@ -164,7 +164,7 @@ public final class WideKernel {
     }
   }
 
-  /** A remaining vertex on which the local rules have not been tried, or -1. */
+  /** Returns a remaining vertex on which the local rules have not been tried, or -1. */
   int nextPending() {
     for (; pendingFrom < words; pendingFrom++) {
       long bits = pending[pendingFrom] & live[pendingFrom];
@@ -231,7 +231,7 @@ public final class WideKernel {
     }
   }
 
-  /** The first vertex of a set from {@code v} on, or -1. */
+  /** Returns the first vertex of a set from {@code v} on, or -1. */
   int next(long[] set, int v) {
     int word = v >>> 6;
     if (word >= words) {

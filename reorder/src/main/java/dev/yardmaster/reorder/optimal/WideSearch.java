@@ -45,14 +45,14 @@ final class WideSearch {
     return nodes <= budget;
   }
 
-  /** The weight of the lightest set found, or the limit when no set is below it. */
+  /** Returns the weight of the lightest set found, or the limit when no set is below it. */
   long bestWeight() {
     return bestWeight;
   }
 
   /**
-   * The lightest set, including the vertices that the kernel had taken before; undefined if none
-   * was found.
+   * Returns the lightest set, including the vertices that the kernel had taken before; undefined
+   * if none was found.
    */
   long[] bestTaken() {
     return bestTaken;

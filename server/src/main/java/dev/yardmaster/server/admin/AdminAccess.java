@@ -1,17 +1,17 @@
 package dev.yardmaster.server.admin;
 
 /**
- * Decides who may see figures. The admin server's threads call it for each request; it must not
- * block.
+ * Decides whether a request may see figures. The admin server's threads call this interface for
+ * each request, so an implementation must not block.
  */
 @FunctionalInterface
 public interface AdminAccess {
 
-  /** Allows everybody: for a server whose security is off. */
+  /** Allows every request. It is for a server whose security is off. */
   AdminAccess EVERYBODY = token -> true;
 
   /**
-   * Whether a request is allowed.
+   * Returns whether a request is allowed.
    *
    * @param bearerTokenOrNull the request's bearer token; null if the request has none
    */

@@ -11,8 +11,8 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.timeout.IdleStateHandler;
 
 /**
- * Sets up the handlers of a connection with their limits. Beyond {@value #MAX_CONNECTIONS}
- * connections, a new one is closed at once.
+ * Sets up the handlers of a connection with their limits. If {@value #MAX_CONNECTIONS} connections
+ * are open, a new connection is closed at once.
  */
 final class AdminChannel extends ChannelInitializer<SocketChannel> {
 
@@ -46,7 +46,8 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
     }
     connections.add(channel);
     ChannelPipeline pipeline = channel.pipeline();
-    // Before TLS, so that the idle timeout covers a handshake that does not end, too.
+    // The idle handler comes before TLS, so that the idle timeout also covers a handshake that does
+    // not end.
     pipeline.addLast(new IdleStateHandler(idleS, 0, 0));
     if (tls != null) {
       pipeline.addLast(tls.newHandler(channel.alloc()));

@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Answers the requests of one connection on its event loop. A client that sends a request before it
- * has read the previous answer is disconnected: no browser does that, and answers must not pile up.
+ * has read the previous answer is disconnected, because answers must not pile up in memory. No
+ * browser sends requests in this way.
  */
 final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
@@ -101,7 +102,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         : null;
   }
 
-  /** A page as a response, with the headers that all responses have. */
+  /** Returns a page as a response, with the headers that all responses have. */
   static FullHttpResponse response(AdminResponse page, boolean head) {
     byte[] bytes = page.content().bytes();
     FullHttpResponse response =
@@ -135,7 +136,8 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    // For example a reset, or plain text on a TLS port: the server can do nothing about it.
+    // The cause is, for example, a TCP reset or plain text on a TLS port. The server cannot repair
+    // either.
     LOG.debug("a connection to the admin server ended", cause);
     var unused = context.close();
   }

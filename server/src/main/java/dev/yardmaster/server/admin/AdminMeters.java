@@ -11,7 +11,7 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 
-/** The meters of {@code /metrics}: those of Yardmaster, the JVM and the process. */
+/** The meters of {@code /metrics}: the meters of Yardmaster, of the JVM and of the process. */
 public final class AdminMeters {
 
   private AdminMeters() {}
@@ -19,7 +19,7 @@ public final class AdminMeters {
   /**
    * Adds all meters to a registry.
    *
-   * @return closes the meters; to be called when the registry is no longer used
+   * @return an object that closes the meters; close it when the registry is no longer used
    */
   public static AutoCloseable bind(
       PrometheusMeterRegistry registry, Pipeline pipeline, LiveFigures live) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The pages by path. Thread-safe. */
+/** The pages of the admin server by their paths. This class is thread-safe. */
 final class AdminPages {
 
   /** The content type of Prometheus' text format. */
@@ -19,7 +19,7 @@ final class AdminPages {
   private static final String JSON = "application/json";
 
   /**
-   * A page.
+   * A page, and whether it shows figures.
    *
    * @param showsFigures whether the page needs {@link AdminAccess}
    */
@@ -71,7 +71,7 @@ final class AdminPages {
         .orElseGet(() -> AdminResponse.line(HttpResponseStatus.OK, fine));
   }
 
-  /** The place at a path without its query; null if there is none. */
+  /** Returns the place at a path without its query; null if there is none. */
   Place at(String path) {
     return places.get(path);
   }

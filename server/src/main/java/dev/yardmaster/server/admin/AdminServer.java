@@ -24,9 +24,9 @@ import java.util.concurrent.TimeUnit;
  * {@code /metrics}, {@code /api/live}, {@code /api/history} and the dashboard at {@code /}.
  *
  * <p>The server answers GET and HEAD only, and changes nothing. Figures need a bearer token that
- * {@link AdminAccess} allows. Health, readiness and the dashboard's files, which contain no
- * figures, are open to everybody; the dashboard asks for the token and keeps it while its tab is
- * open.
+ * {@link AdminAccess} allows. Health, readiness and the dashboard's files contain no figures, so
+ * they need no token. The dashboard asks the user for the token and keeps the token while the
+ * browser tab is open.
  */
 public final class AdminServer implements AutoCloseable {
 
@@ -36,7 +36,7 @@ public final class AdminServer implements AutoCloseable {
   private static final int IDLE_S = 30;
   private static final long CLOSE_TIMEOUT_S = 5;
 
-  /** Null if the caller owns the threads. */
+  /** The server's own threads; null if the caller owns the threads. */
   private final EventLoopGroup ownThreads;
 
   @Shared(
@@ -74,8 +74,8 @@ public final class AdminServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server on the caller's threads, of Netty's NIO transport. A scrape of the metrics
-   * occupies one of the threads for some milliseconds.
+   * Starts a server on the caller's threads, which must use Netty's NIO transport. A scrape of the
+   * metrics occupies one of the threads for some milliseconds.
    *
    * @param address where to listen; port 0 takes any free port
    * @param tls encrypts the connections; null for plain HTTP
@@ -119,7 +119,7 @@ public final class AdminServer implements AutoCloseable {
     return new AdminServer(ownThreads, connections, bound.channel());
   }
 
-  /** The address at which the server listens. */
+  /** Returns the address at which the server listens. */
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
   }

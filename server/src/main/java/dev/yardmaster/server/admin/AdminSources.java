@@ -7,15 +7,16 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The sources of an admin server's pages. The admin server's threads call all of them, so none may
- * block.
+ * The sources of an admin server's pages. The admin server's threads call the sources, so a source
+ * must not block.
  *
  * @param live the figures of each second
  * @param metrics the meters of {@code /metrics}
- * @param health why the process must be restarted; empty while it works
- * @param warning why an operator should look at the server although it works; empty if nothing is
- *     wrong
- * @param readiness why the server takes no transactions at the moment; empty while it takes them
+ * @param health the reason why the process must be restarted; empty while the process works
+ * @param warning the reason why an operator should look at a server that works; empty if there is
+ *     none
+ * @param readiness the reason why the server accepts no transactions at the moment; empty while it
+ *     accepts transactions
  */
 public record AdminSources(
     LiveFigures live,

@@ -6,7 +6,7 @@ import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 
-/** Aggregates requests. A body that is too long is refused, and its connection closed. */
+/** Aggregates requests. It refuses a request whose body is too long, and closes the connection. */
 final class BodyLimit extends HttpObjectAggregator {
 
   private final int mostBytes;

@@ -16,12 +16,12 @@ final class DashboardFiles {
 
   private DashboardFiles() {}
 
-  /** A file in this class's package. */
+  /** Reads a file from this class's package on the class path. */
   static byte[] own(String name) {
     return read("dev/yardmaster/server/admin/" + name);
   }
 
-  /** Chart.js as a classic script, without the reference to its source map. */
+  /** Reads Chart.js as a classic script, without the reference to its source map. */
   static byte[] chartJs() {
     Properties artifact = new Properties();
     try (InputStream in = open(CHART_JS_ARTIFACT)) {

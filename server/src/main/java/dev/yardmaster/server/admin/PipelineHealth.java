@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The failure of a pipeline, if it has failed. A failed pipeline does not recover: restart the
- * process.
+ * Supplies the failure of a pipeline, or empty while the pipeline works. A failed pipeline does not
+ * recover; the process must be restarted.
  */
 public final class PipelineHealth implements Supplier<Optional<String>> {
 

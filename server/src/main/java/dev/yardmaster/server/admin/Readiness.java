@@ -6,8 +6,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Why a server takes no transactions, if it takes none: it is unhealthy, it drains, or it refused
- * submissions in each of the last {@value #OVERLOADED_SECONDS} seconds.
+ * Supplies the reason why a server accepts no transactions, or empty if it accepts them. The
+ * reasons are: the server is unhealthy, it drains, or it refused submissions in each of the last
+ * {@value #OVERLOADED_SECONDS} seconds.
  */
 public final class Readiness implements Supplier<Optional<String>> {
 

@@ -14,19 +14,22 @@ final class Amount {
 
   private Amount() {}
 
-  /** A rate or a count: a whole number from 10 on, otherwise three significant digits. */
+  /**
+   * Formats a rate or a count: 10 and above as a whole number, smaller values with three
+   * significant digits.
+   */
   static String of(double value) {
     return value >= 10 || value == Math.rint(value)
         ? String.format(Locale.ROOT, "%,d", Math.round(value))
         : threeDigits(value);
   }
 
-  /** A whole number. */
+  /** Formats a whole number. */
   static String of(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** A duration in s, ms or µs. */
+  /** Formats a duration in s, ms or µs. */
   static String ofUs(double us) {
     if (us >= US_PER_SECOND) {
       return threeDigits(us / US_PER_SECOND) + " s";
@@ -34,7 +37,7 @@ final class Amount {
     return us >= US_PER_MS ? threeDigits(us / US_PER_MS) + " ms" : threeDigits(us) + " µs";
   }
 
-  /** A number of bytes, in MiB or KiB. */
+  /** Formats a number of bytes, in MiB or KiB. */
   static String ofBytes(double bytes) {
     return bytes >= 1 << 20
         ? threeDigits(bytes / (1 << 20)) + " MiB"
@@ -45,7 +48,7 @@ final class Amount {
     return BigDecimal.valueOf(value).round(THREE_DIGITS).stripTrailingZeros().toPlainString();
   }
 
-  /** An elapsed time in the largest two units. */
+  /** Formats an elapsed time in its largest two units. */
   static String ofSeconds(long seconds) {
     long minutes = seconds / 60;
     long hours = minutes / 60;

@@ -11,10 +11,10 @@ import org.agrona.concurrent.SystemNanoClock;
  */
 public record Console(NanoClock clock, boolean terminal) {
 
-  /** Set by the start script, which checks whether the error output is a terminal. */
+  /** The system property that the start script sets if the error output is a terminal. */
   private static final String TERMINAL_PROPERTY = "yardmaster.terminal";
 
-  /** The console of this process. */
+  /** Returns the console of this process. */
   public static Console system() {
     return new Console(SystemNanoClock.INSTANCE, Boolean.getBoolean(TERMINAL_PROPERTY));
   }

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A table for people: the first column names the row, the other columns hold figures.
  *
- * @param title the title, with the conditions of the figures
+ * @param title the title, which names the conditions of the measurement
  * @param notes sentences below the table, to which cells refer by {@link #mark}
  */
 public record FigureTable(
@@ -28,7 +28,7 @@ public record FigureTable(
     this(title, header, rows, List.of());
   }
 
-  /** The mark by which a cell refers to a note; the first note is number 0. */
+  /** Returns the mark by which a cell refers to a note; the first note is number 0. */
   public static String mark(int note) {
     return "[" + (note + 1) + "]";
   }

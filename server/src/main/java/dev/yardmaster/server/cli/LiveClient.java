@@ -40,7 +40,7 @@ final class LiveClient {
   }
 
   /**
-   * The newest figures.
+   * Returns the newest figures.
    *
    * @throws IOException if they cannot be read; the message says why, in one line
    */

@@ -12,7 +12,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** Reports an error to the user in one line; only a bug shows its stack trace. */
+/** Reports an error to the user in one line. Only a bug is reported with its stack trace. */
 final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
   private static final Set<ErrorCode> OF_A_DISK =
@@ -38,7 +38,10 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
     throw failure;
   }
 
-  /** The message; a message that is only a file name gets the exception's name in front. */
+  /**
+   * Returns the exception's message. If the message is only a file name, the exception's name
+   * precedes it.
+   */
   private static String inWords(Exception failure) {
     return failure instanceof FileSystemException error && error.getReason() == null
         ? error.getClass().getSimpleName() + ": " + error.getMessage()

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * The descriptions of a command's options. The range of the option's converter replaces {@code
- * ${RANGE}}, and the default is appended.
+ * ${RANGE}}, and the option's default is appended.
  */
 final class OptionDescriptions extends ResourceBundle {
 

@@ -11,7 +11,7 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** The file of a report. A write replaces the whole file, or leaves it unchanged. */
+/** The file of a report. A write either replaces the whole file or leaves the file unchanged. */
 public final class ReportFile {
 
   private final Path file;
@@ -56,7 +56,7 @@ public final class ReportFile {
     }
   }
 
-  /** The absolute path. */
+  /** Returns the absolute path. */
   public Path path() {
     return file;
   }
@@ -70,7 +70,7 @@ public final class ReportFile {
     write(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** As {@link #write(String)}, but with bytes. */
+  /** Writes bytes to the file, with the same guarantees as {@link #write(String)}. */
   public void write(byte[] bytes) throws IOException {
     try {
       Files.write(part(), bytes);
@@ -92,7 +92,10 @@ public final class ReportFile {
     return file.resolveSibling("." + file.getFileName() + ".part");
   }
 
-  /** The reason of a failure: exceptions of the file system have bare paths as messages. */
+  /**
+   * Returns the reason of a failure in words, because the message of a file system's exception is
+   * only a path.
+   */
   private static String reason(IOException e) {
     if (e instanceof FileAlreadyExistsException exists) {
       return exists.getFile() + " is not a folder";

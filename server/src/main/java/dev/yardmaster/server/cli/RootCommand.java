@@ -18,8 +18,8 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /**
- * The {@code yardmaster} command. On its own it has the operators' commands; the commands of the
- * benchmarks come before them if they are on the class path.
+ * The {@code yardmaster} command. This class provides the operators' commands. If the benchmarks
+ * are on the class path, their commands come before the operators' commands.
  */
 @Command(
     name = "yardmaster",
@@ -30,7 +30,10 @@ public final class RootCommand implements Runnable {
 
   private static final long CLEAN_END_TIMEOUT_S = 20;
 
-  /** In the help of every command, before the options without an order. */
+  /**
+   * The position in the help of every command of options that come before the options without an
+   * order.
+   */
   private static final int FIRST = -2;
 
   @Spec private CommandSpec spec;
@@ -60,7 +63,9 @@ public final class RootCommand implements Runnable {
     System.exit(exitCode);
   }
 
-  /** Ctrl-C interrupts the command, which closes its resources and reports its progress. */
+  /**
+   * Makes Ctrl-C interrupt the command, which then closes its resources and reports its progress.
+   */
   private static void endCleanlyOnShutdown(Thread command, CountDownLatch ended) {
     Thread hook =
         new Thread(
@@ -104,8 +109,8 @@ public final class RootCommand implements Runnable {
   }
 
   /**
-   * Refuses an option of a group that is given twice. The parser would begin the group anew, and
-   * forget all other options of it.
+   * Refuses an option of a group that is given twice. The parser would begin the group again, and
+   * would discard all other options of the group.
    */
   private static void refuseRepeatedOptions(ParseResult parsed) {
     for (CommandLine command : parsed.asCommandLineList()) {

@@ -13,7 +13,7 @@ public final class SeedOption {
       description = "The seed of all random choices; any 64-bit integer.")
   private long seed;
 
-  /** The seed. */
+  /** Returns the seed. */
   public long seed() {
     return seed;
   }

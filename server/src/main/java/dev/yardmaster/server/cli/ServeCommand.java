@@ -125,7 +125,8 @@ public final class ServeCommand implements Callable<Integer> {
     }
     StopSignal stop = new StopSignal(Runtime.getRuntime()::halt);
     ServerLogging.start(config, System.err);
-    // Before the start: a signal that arrives during the start takes effect after it.
+    // The handler is installed before the start, so a signal that arrives during the start takes
+    // effect after the start.
     stop.install();
     return serve(config, stop, out);
   }

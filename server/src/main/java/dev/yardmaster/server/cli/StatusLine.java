@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Shows the progress of a long command: on a terminal in one line that is rewritten in place,
- * elsewhere in a new line every ten seconds. Not thread-safe.
+ * Shows the progress of a long command: on a terminal in one line that is rewritten in place, on
+ * other outputs in a new line every ten seconds. This class is not thread-safe.
  */
 public final class StatusLine implements AutoCloseable {
 
@@ -20,7 +20,7 @@ public final class StatusLine implements AutoCloseable {
   private long shownNs;
   private int length;
 
-  /** Creates a line that shows nothing yet. */
+  /** Creates an empty status line. */
   public StatusLine(PrintWriter out, Console console) {
     this.out = out;
     terminal = console.terminal();
@@ -29,12 +29,12 @@ public final class StatusLine implements AutoCloseable {
     shownNs = beganNs;
   }
 
-  /** The time since the command began, at least 1 ns. */
+  /** Returns the time since the command began, at least 1 ns. */
   public long passedNs() {
     return Math.max(1, clock.nanoTime() - beganNs);
   }
 
-  /** Shows a text, unless the last text is too recent. */
+  /** Shows a text, unless the last text was shown too recently. */
   public void show(Supplier<String> text) {
     long nowNs = clock.nanoTime();
     if (nowNs - shownNs < (terminal ? REWRITE_INTERVAL_NS : LINE_INTERVAL_NS)) {
@@ -55,7 +55,7 @@ public final class StatusLine implements AutoCloseable {
     length = text.length();
   }
 
-  /** Clears the line on a terminal; lines in other outputs stay. */
+  /** Clears the line on a terminal. On other outputs the lines remain. */
   @Override
   public void close() {
     if (length > 0) {

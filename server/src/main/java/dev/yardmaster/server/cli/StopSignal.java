@@ -10,7 +10,7 @@ import java.util.function.IntConsumer;
 
 /**
  * Waits for SIGTERM or SIGINT. The Java platform's own handler would end the process with the
- * signal's exit code; this handler does so only at the second signal.
+ * signal's exit code at the first signal. This handler ends the process only at the second signal.
  */
 final class StopSignal {
 
@@ -35,10 +35,12 @@ final class StopSignal {
     this.halt = halt;
   }
 
-  /** Replaces the signal handlers of this process; false if the platform does not allow it. */
+  /**
+   * Replaces the signal handlers of this process; returns false if the platform does not allow it.
+   */
   boolean install() {
     try {
-      // By reflection: the compiler warns of this package, which all Java platforms have.
+      // Reflection avoids the compiler's warning about this package, which all Java platforms have.
       Class<?> signalType = Class.forName("sun.misc.Signal");
       Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
       Object handler =
@@ -65,7 +67,7 @@ final class StopSignal {
     }
   }
 
-  /** Handles a signal. Called by the platform's signal thread. */
+  /** Handles a signal. The platform's signal thread calls this method. */
   void handle(int number) {
     if (first.compareAndSet(true, false)) {
       arrived.countDown();
@@ -74,7 +76,10 @@ final class StopSignal {
     }
   }
 
-  /** Waits for the first signal or an interrupt, which has the same effect; false on timeout. */
+  /**
+   * Waits for the first signal, or for an interrupt, which has the same effect; returns false on a
+   * timeout.
+   */
   boolean arrivesWithin(long timeoutMs) {
     try {
       return arrived.await(timeoutMs, TimeUnit.MILLISECONDS);

@@ -3,7 +3,10 @@ package dev.yardmaster.server.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Renders tables as plain text: columns as wide as their widest cell, figures right-aligned. */
+/**
+ * Renders tables as plain text. Each column is as wide as its widest cell, and figures are
+ * right-aligned.
+ */
 public final class TextTable {
 
   private static final String GAP = "  ";
@@ -11,7 +14,10 @@ public final class TextTable {
 
   private TextTable() {}
 
-  /** The title, the header, a rule, the rows and the notes, each line terminated by a line feed. */
+  /**
+   * Returns the title, the header, a rule, the rows and the notes. A line feed terminates each
+   * line.
+   */
   public static String render(FigureTable table) {
     int[] widths = widths(table);
     StringBuilder text = new StringBuilder(table.title()).append('\n');

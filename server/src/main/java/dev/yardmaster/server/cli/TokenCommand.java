@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Generates a token, or adds a certificate. */
+/** Generates a token, or adds a certificate to the tokens file. */
 @Command(
     name = "token",
     description = {
@@ -63,7 +63,7 @@ public final class TokenCommand implements Callable<Integer> {
       description = "No token: accept certificates whose common name is the principal's name.")
   private boolean certificate;
 
-  /** Creates a command that draws tokens from this source. */
+  /** Creates a command that generates tokens with this source of random numbers. */
   public TokenCommand(SecureRandom random) {
     this.random = random;
   }
@@ -83,7 +83,7 @@ public final class TokenCommand implements Callable<Integer> {
     } else {
       NewToken token = NewToken.draw(random);
       PrincipalFile.append(file, token.line(principal));
-      // Alone on its line, so that a script can read it.
+      // The token is alone on its line, so that a script can read it.
       out.println(token.text());
     }
     out.flush();

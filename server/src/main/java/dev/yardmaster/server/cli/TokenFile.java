@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file with a token, so that the token does not appear in the list of processes. */
+/** Reads a token from a file. A token on the command line would appear in the list of processes. */
 final class TokenFile {
 
   private TokenFile() {}
 
-  /** The token in the file. */
+  /** Returns the token that the file contains. */
   static String read(Path file) throws IOException {
     String token;
     try {

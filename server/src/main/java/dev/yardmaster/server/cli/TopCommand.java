@@ -41,7 +41,7 @@ import picocli.CommandLine.TypeConversionException;
     })
 public final class TopCommand implements Callable<Integer> {
 
-  /** Set by the start script, which checks whether the output is a terminal. */
+  /** The system property that the start script sets if the output is a terminal. */
   private static final String TERMINAL_PROPERTY = "yardmaster.terminal.output";
 
   private static final long INTERVAL_MS = 1_000;
@@ -91,7 +91,7 @@ public final class TopCommand implements Callable<Integer> {
    * Creates the command.
    *
    * @param terminal whether the output is a terminal, on which the screen can be redrawn
-   * @param zone the time zone of the times shown
+   * @param zone the time zone of the displayed times
    */
   public TopCommand(boolean terminal, ZoneId zone) {
     this.terminal = terminal;
@@ -151,7 +151,9 @@ public final class TopCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** The next lines; if there are none, the last lines with the reason. */
+  /**
+   * Returns the next lines. If the server sends no figures, returns the last lines with the reason.
+   */
   private static List<String> next(LiveClient client, TopScreen screen, List<String> last)
       throws InterruptedException {
     try {
@@ -182,7 +184,7 @@ public final class TopCommand implements Callable<Integer> {
           return uri;
         }
       } catch (IllegalArgumentException e) {
-        // Reported below, like any other invalid address.
+        // The code below reports this address like any other invalid address.
       }
       throw new TypeConversionException(
           "'" + text + "' is not an address like http://127.0.0.1:7401");

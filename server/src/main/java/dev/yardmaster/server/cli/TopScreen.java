@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Formats a snapshot as lines of text. With four rows for each table the lines fit a terminal of 24
- * lines and 80 columns; longer lines are cut.
+ * Formats a snapshot as lines of text. With four rows for each table, the lines fit on a terminal
+ * of 24 lines and 80 columns. Longer lines are cut.
  */
 final class TopScreen {
 
@@ -35,7 +35,7 @@ final class TopScreen {
    * Creates a screen.
    *
    * @param server the name of the server
-   * @param zone the time zone of the times shown
+   * @param zone the time zone of the displayed times
    * @param width the maximum number of columns
    * @param rows the maximum number of rows of each table
    */
@@ -46,7 +46,7 @@ final class TopScreen {
     this.rows = rows;
   }
 
-  /** The lines, none longer than the width. */
+  /** Formats a snapshot as lines that are not longer than the width. */
   List<String> draw(LiveSnapshot snapshot) {
     LiveSecond second = snapshot.second();
     List<String> lines = new ArrayList<>();
@@ -72,7 +72,7 @@ final class TopScreen {
     return lines.stream().map(this::cut).toList();
   }
 
-  /** A snapshot in one line. */
+  /** Formats a snapshot as one line. */
   String line(LiveSnapshot snapshot) {
     LiveSecond second = snapshot.second();
     return time(second)
@@ -198,7 +198,9 @@ final class TopScreen {
     return name.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  /** Cuts a line to the width. Control characters are replaced: they could move the cursor. */
+  /**
+   * Cuts a line to the width, and replaces control characters, because they could move the cursor.
+   */
   private String cut(String line) {
     String clean = line.replaceAll("\\p{Cntrl}", "?").stripTrailing();
     return clean.length() <= width ? clean : clean.substring(0, width - 1) + "…";

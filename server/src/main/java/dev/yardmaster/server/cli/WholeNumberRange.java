@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Accepts the integers of a range. Each option has its own subclass, whose range comes from {@link
- * Of} or from a setting.
+ * Accepts the integers of a range. Each option has its own subclass, which states its range by
+ * {@link Of} or takes the range of a setting.
  */
 public abstract class WholeNumberRange implements RangeConverter<Integer> {
 
@@ -54,7 +54,7 @@ public abstract class WholeNumberRange implements RangeConverter<Integer> {
         return value;
       }
     } catch (NumberFormatException e) {
-      // Reported below, like a number out of range.
+      // The code below reports this text like a number out of range.
     }
     String unit = setting.unit().isEmpty() ? "" : " of " + setting.unit();
     throw new TypeConversionException(

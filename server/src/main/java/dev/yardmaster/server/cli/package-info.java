@@ -1,10 +1,11 @@
 /**
- * The operators' part of the {@code yardmaster} command: {@link
- * dev.yardmaster.server.cli.RootCommand} with {@code serve}, {@code token}, {@code top}, {@code
- * inspect} and {@code check}; and the parts that other modules' commands share: one-line errors, a
- * status line, tables, files that are replaced as a whole, and ranges of options.
+ * The operators' part of the {@code yardmaster} command. {@link
+ * dev.yardmaster.server.cli.RootCommand} has the commands {@code serve}, {@code token}, {@code
+ * top}, {@code inspect} and {@code check}. The package also has the parts that the commands of
+ * other modules share: one-line errors, a status line, tables, files that are replaced as a whole,
+ * and ranges of options.
  *
- * <p>A command runs on the main thread. A signal or an interrupt ends its waiting, and an exception
- * whose message is one line reports its failure.
+ * <p>A command runs on the main thread. A signal or an interrupt ends a command that waits. A
+ * command reports its failure by an exception whose message is one line.
  */
 package dev.yardmaster.server.cli;

@@ -10,7 +10,9 @@ import java.util.TreeMap;
 /** Reads settings from environment variables. */
 final class ConfigEnvironment {
 
-  /** Variables with the prefix that are not options: those of the start script and the tests. */
+  /**
+   * Variables with the prefix that are not options, but belong to the start script and the tests.
+   */
   private static final Set<String> OTHERS =
       Set.of(
           "YARDMASTER_JVM_OPTIONS",
@@ -23,7 +25,10 @@ final class ConfigEnvironment {
 
   private ConfigEnvironment() {}
 
-  /** The settings of the variables; an unknown variable with the prefix is a problem. */
+  /**
+   * Returns the settings of the variables. Reports an unknown variable with the prefix as a
+   * problem.
+   */
   static List<ConfigSetting> read(Map<String, String> environment, ConfigProblems problems) {
     Map<String, String> names = new HashMap<>();
     ServerOptions.all().forEach(option -> names.put(option.environmentName(), option.name()));

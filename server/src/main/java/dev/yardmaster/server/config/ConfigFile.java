@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads settings from a YAML file. Sections are nested, or written with dots. Values are taken as
- * text, so that YAML's types of scalars do not matter.
+ * Reads settings from a YAML file. Sections are nested, or their names are joined by dots. The
+ * class reads all values as text, so YAML's types of scalars do not matter.
  */
 final class ConfigFile {
 
@@ -32,7 +32,7 @@ final class ConfigFile {
     this.problems = problems;
   }
 
-  /** The settings of the file; a part that cannot be read is a problem. */
+  /** Returns the settings of the file. Reports each part that cannot be read as a problem. */
   static List<ConfigSetting> read(Path path, ConfigProblems problems) {
     ConfigFile file = new ConfigFile(path.toString(), problems);
     try (YAMLParser parser = YAML.createParser(Files.readString(path))) {
@@ -100,7 +100,10 @@ final class ConfigFile {
     }
   }
 
-  /** The value as written; null, and a problem, if there is none. */
+  /**
+   * Returns the value as it is written in the file. If there is no value, returns null and reports
+   * a problem.
+   */
   private String scalar(YAMLParser parser, String name) throws IOException {
     if (parser.isCurrentAlias()) {
       problems.add(name + " must not be a YAML alias (" + origin(parser) + ")");

@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * One option of the server. {@link ServerOptions} has all of them.
  *
- * @param <T> the type of its values
+ * @param <T> the type of the option's values
  */
 public final class ConfigOption<T> {
 
@@ -27,38 +27,41 @@ public final class ConfigOption<T> {
     this.secret = secret;
   }
 
-  /** The dotted name: {@code limits.maxConnections}. */
+  /** Returns the dotted name, for example {@code limits.maxConnections}. */
   public String name() {
     return name;
   }
 
-  /** The environment variable that sets the option: {@code YARDMASTER_LIMITS_MAX_CONNECTIONS}. */
+  /**
+   * Returns the environment variable that sets the option, for example {@code
+   * YARDMASTER_LIMITS_MAX_CONNECTIONS}.
+   */
   public String environmentName() {
     return ENVIRONMENT_PREFIX
         + name.replaceAll("([a-z])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
   }
 
-  /** The value if the option is not set. */
+  /** Returns the value that the option has if it is not set. */
   public T defaultValue() {
     return defaultValue;
   }
 
-  /** The purpose, in one sentence. */
+  /** Returns the purpose of the option, in one sentence. */
   public String description() {
     return description;
   }
 
-  /** The accepted values, in words: {@code 1 to 64}. */
+  /** Returns the accepted values in words, for example {@code 1 to 64}. */
   public String range() {
     return type.range();
   }
 
-  /** The unit of a plain number; empty if there is none. */
+  /** Returns the unit of a number that is given without a unit; empty if the option has no unit. */
   public String unit() {
     return type.unit();
   }
 
-  /** Whether the value must not be shown. */
+  /** Returns whether the value is secret, and must therefore not be printed. */
   public boolean isSecret() {
     return secret;
   }

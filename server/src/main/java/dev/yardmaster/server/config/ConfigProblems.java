@@ -13,12 +13,12 @@ final class ConfigProblems {
   private final List<String> texts = new ArrayList<>();
   private final List<Object> details = new ArrayList<>();
 
-  /** Adds a problem without a value. */
+  /** Adds a problem that concerns no single value. */
   void add(String text) {
     texts.add(text);
   }
 
-  /** Adds a problem of a value. */
+  /** Adds a problem with the value that causes it. */
   void add(String text, String name, Object value) {
     texts.add(text);
     details.add(name);
@@ -34,7 +34,7 @@ final class ConfigProblems {
   }
 
   /**
-   * Reports the problems, if there are any.
+   * Throws one exception with all problems, if there are any.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}
    */

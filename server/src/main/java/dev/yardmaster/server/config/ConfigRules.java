@@ -3,10 +3,10 @@ package dev.yardmaster.server.config;
 import dev.yardmaster.api.YardmasterException;
 import java.util.Optional;
 
-/** The rules between options. */
+/** Checks the rules that concern several options. */
 final class ConfigRules {
 
-  /** The part of a frame that is not values: keys, options, the client's hello. */
+  /** The bytes of a frame that do not belong to values: keys, options, and the client's hello. */
   private static final int FRAME_OVERHEAD_BYTES = 1 << 16;
 
   private final ServerConfig config;
@@ -62,7 +62,7 @@ final class ConfigRules {
     boolean certificate = config.get(ServerOptions.TLS_CERTIFICATE).isPresent();
     boolean key = config.get(ServerOptions.TLS_KEY).isPresent();
     if (certificate != key) {
-      problems.add("tls.certificate and tls.key are given both, or neither");
+      problems.add("tls.certificate and tls.key must be given both, or neither");
     }
     boolean password = config.get(ServerOptions.TLS_KEY_PASSWORD).isPresent();
     boolean passwordFile = config.get(ServerOptions.TLS_KEY_PASSWORD_FILE).isPresent();

@@ -3,12 +3,12 @@ package dev.yardmaster.server.config;
 import java.util.List;
 
 /**
- * The text of an option's value, not yet parsed.
+ * The text of an option's value before it is parsed.
  *
- * @param name the option's dotted name, as given
+ * @param name the option's dotted name, as the user wrote it
  * @param texts the value, or the items of a list
  * @param list whether the value was written as a list
- * @param origin where the setting was made: {@code yardmaster.yaml, line 7}
+ * @param origin the source of the setting, for example {@code yardmaster.yaml, line 7}
  */
 record ConfigSetting(String name, List<String> texts, boolean list, String origin) {
 

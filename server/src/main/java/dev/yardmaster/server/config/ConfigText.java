@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Formats the options for people: as a commented configuration file, and as the guide's table. */
+/** Formats the options as a commented configuration file, and as the table of the guide. */
 public final class ConfigText {
 
   private static final String MASK = "********";
@@ -22,12 +22,15 @@ public final class ConfigText {
 
   private ConfigText() {}
 
-  /** The commented file with the defaults. */
+  /** Returns the commented configuration file with the defaults. */
   public static String sample() {
     return file(null);
   }
 
-  /** The commented file with the values of a configuration; secrets are masked. */
+  /**
+   * Returns the commented configuration file with the values of a configuration. Secrets are
+   * masked.
+   */
   public static String of(ServerConfig config) {
     return file(config);
   }
@@ -46,7 +49,7 @@ public final class ConfigText {
       section = own;
       String indent = own.isEmpty() ? "" : "  ";
       appendComment(text, indent, option);
-      // An option that depends on another one is set only if it was given.
+      // An option that depends on another option is written as a setting only if the user gave it.
       boolean inactive = isDependent(option) && (config == null || !config.isGiven(option));
       text.append(indent)
           .append(inactive ? "# " : "")
@@ -101,7 +104,7 @@ public final class ConfigText {
     return quoted(text);
   }
 
-  /** A value in YAML; plain if YAML reads it as the same text. */
+  /** Returns a value in YAML, without quotes if YAML reads the unquoted value as the same text. */
   private static String quoted(String text) {
     return text.matches("[A-Za-z0-9/][A-Za-z0-9/._:-]*[A-Za-z0-9/._-]|[A-Za-z0-9/]")
         ? text
@@ -112,7 +115,7 @@ public final class ConfigText {
     return option.type().format(option.defaultValue());
   }
 
-  /** The table of options in Markdown. */
+  /** Returns the table of options in Markdown. */
   public static String markdownTable() {
     StringBuilder text =
         new StringBuilder("| option | what it is | range | default |\n|---|---|---|---|\n");

@@ -1,9 +1,9 @@
 package dev.yardmaster.server.config;
 
-/** When a commit is forced to disk, in a server with a data directory. */
+/** The time at which a server with a data directory forces a commit to disk. */
 public enum DurabilityMode {
-  /** Before the client gets its answer. */
+  /** The server forces the commit to disk before it answers the client. */
   SYNC,
-  /** Soon after the client got its answer. */
+  /** The server forces the commit to disk soon after it has answered the client. */
   ASYNC
 }

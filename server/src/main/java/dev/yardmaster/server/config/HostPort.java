@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An address to listen at, not yet resolved.
+ * An address at which a server listens, before its host name is resolved.
  *
- * @param host a name or an address; an IPv6 address has no brackets
+ * @param host a host name or an IP address; an IPv6 address is given without brackets
  * @param port 0 to 65,535; 0 for any free port
  */
 public record HostPort(String host, int port) {
@@ -44,8 +44,8 @@ public record HostPort(String host, int port) {
   }
 
   /**
-   * Whether only this machine can reach the address: {@code localhost} or a loopback address. Other
-   * names are not resolved, since their addresses can change.
+   * Returns whether only this machine can reach the address: {@code localhost} or a loopback
+   * address. The method does not resolve other names, because their addresses can change.
    */
   public boolean isLoopback() {
     if (host.equals("localhost")) {
@@ -55,12 +55,12 @@ public record HostPort(String host, int port) {
     return literal != null && literal.isLoopbackAddress();
   }
 
-  /** The resolved address. */
+  /** Returns the resolved address. */
   public InetSocketAddress resolve() {
     return new InetSocketAddress(host, port);
   }
 
-  /** The text that {@link #parse} accepts. */
+  /** Returns the text that {@link #parse} accepts. */
   @Override
   public String toString() {
     return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;

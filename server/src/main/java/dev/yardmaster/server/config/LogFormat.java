@@ -2,7 +2,7 @@ package dev.yardmaster.server.config;
 
 /** The format of log lines. */
 public enum LogFormat {
-  /** Text for people. */
+  /** Lines of text for human readers. */
   TEXT,
   /** One JSON object for each line. */
   JSON

@@ -1,6 +1,6 @@
 package dev.yardmaster.server.config;
 
-/** The lowest level of log lines that are written. */
+/** The lowest level of the log lines that the server writes. */
 public enum LogLevel {
   /** Failures that ended a component or a connection. */
   ERROR,

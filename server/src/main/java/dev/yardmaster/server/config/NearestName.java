@@ -5,13 +5,14 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Guesses the intended name of a misspelled one, by Levenshtein's edit distance. */
+/** Guesses the name that the user meant by a misspelled name, by Levenshtein's edit distance. */
 final class NearestName {
 
   private NearestName() {}
 
   /**
-   * The nearest name, if one is near enough; the last part of a dotted name alone counts as well.
+   * Returns the nearest name, if its distance is small. The given name is also compared with the
+   * last part of each dotted name.
    */
   static Optional<String> to(String given, Collection<String> names) {
     return names.stream()
@@ -26,7 +27,7 @@ final class NearestName {
     return Math.min(edits(lower, other), edits(lower, lastPart));
   }
 
-  /** Levenshtein's distance, computed row by row. */
+  /** Computes Levenshtein's distance row by row. */
   private static int edits(String from, String to) {
     int[] row = new int[to.length() + 1];
     for (int j = 0; j <= to.length(); j++) {

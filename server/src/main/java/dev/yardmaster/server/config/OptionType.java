@@ -3,16 +3,16 @@ package dev.yardmaster.server.config;
 import java.util.List;
 
 /**
- * The values of an option, and their text.
+ * The type of an option's values. It parses and formats the values.
  *
- * @param <T> the values
+ * @param <T> the Java type of the values
  */
 interface OptionType<T> {
 
   /**
    * Parses a value.
    *
-   * @throws IllegalArgumentException if the text is not valid; the message is not shown
+   * @throws IllegalArgumentException if the text is not valid; the message is not shown to the user
    */
   T parse(String text);
 
@@ -25,7 +25,7 @@ interface OptionType<T> {
     throw new IllegalArgumentException("one value is expected");
   }
 
-  /** The same value, checked as if it were parsed. */
+  /** Returns the same value after the checks that {@link #parse} makes. */
   default T checked(T value) {
     return parse(format(value));
   }
@@ -33,15 +33,15 @@ interface OptionType<T> {
   /** Formats a value; {@link #parse} accepts the text. */
   String format(T value);
 
-  /** The accepted values, in a few words: {@code 1 to 64}, {@code sync or async}. */
+  /** Returns the accepted values in words, for example {@code 1 to 64} or {@code sync or async}. */
   String range();
 
-  /** The unit of a plain number; empty if there is none. */
+  /** Returns the unit of a number that is given without a unit; empty if the type has no unit. */
   default String unit() {
     return "";
   }
 
-  /** Whether several values are written as a list. */
+  /** Returns whether several values are written as a list. */
   default boolean isList() {
     return false;
   }

@@ -40,7 +40,7 @@ final class OptionTypes {
         "");
   }
 
-  /** A number in a range, or 0 for none. */
+  /** Returns a type whose values are the numbers of a range, and 0. */
   static OptionType<Integer> numberOrZero(long min, long max) {
     OptionType<Integer> number = number(min, max);
     return new Simple<>(
@@ -54,7 +54,7 @@ final class OptionTypes {
     return quantity(Quantity.SIZE, minBytes, maxBytes, bytes -> bytes, bytes -> bytes);
   }
 
-  /** A size that fits an array. */
+  /** Returns a type whose values are sizes in bytes that fit in an array. */
   static OptionType<Integer> length(long minBytes, long maxBytes) {
     return quantity(Quantity.SIZE, minBytes, maxBytes, Math::toIntExact, Integer::longValue);
   }
@@ -93,31 +93,32 @@ final class OptionTypes {
     return new Simple<>(OptionTypes::notEmpty, text -> text, kind, "");
   }
 
-  /** One of several names. */
+  /** Returns a type whose values are chosen by one of several names. */
   static <T> OptionType<T> choice(List<T> values, Function<T, String> name) {
     return new Simple<>(
         text ->
             values.stream()
                 .filter(value -> name.apply(value).equals(text))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is no choice")),
+                .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is not one of the"
+                    + " accepted names")),
         name,
         oneOf(values.stream().map(name).toList()),
         "");
   }
 
-  /** One of an enum's constants, in lower case. */
+  /** Returns a type whose values are an enum's constants, written in lower case. */
   static <E extends Enum<E>> OptionType<E> choice(Class<E> type) {
     return choice(List.of(type.getEnumConstants()), value -> value.name().toLowerCase(Locale.ROOT));
   }
 
-  /** A type with its own parser. */
+  /** Returns a type with its own parser. */
   static <T> OptionType<T> parsed(
       Function<String, T> parser, Function<T, String> formatter, String range) {
     return new Simple<>(parser, formatter, range, "");
   }
 
-  /** A type that also accepts {@code none}. */
+  /** Returns a type that also accepts {@code none}. */
   static <T> OptionType<Optional<T>> optional(OptionType<T> type) {
     return new Simple<>(
         text -> text.equals(NONE) ? Optional.empty() : Optional.of(type.parse(text)),
@@ -126,7 +127,10 @@ final class OptionTypes {
         type.unit());
   }
 
-  /** Any number of values; in one text, commas separate them. */
+  /**
+   * Returns a type for any number of values. Commas separate the values if they are given in one
+   * text.
+   */
   static <T> OptionType<List<T>> list(OptionType<T> type) {
     return new ListType<>(type);
   }
@@ -182,7 +186,7 @@ final class OptionTypes {
 
   private static long digits(String text) {
     if (!text.matches("[0-9]{1,18}")) {
-      throw new IllegalArgumentException("'" + text + "' is no whole number");
+      throw new IllegalArgumentException("'" + text + "' is not a whole number");
     }
     return Long.parseLong(text);
   }

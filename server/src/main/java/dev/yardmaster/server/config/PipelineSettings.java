@@ -8,7 +8,10 @@ import java.util.Optional;
 /** Derives the pipeline's configuration from the server's. */
 final class PipelineSettings {
 
-  /** The server has drained before; a transaction that is still in flight would not end anyway. */
+  /**
+   * The server has drained before the pipeline closes. A transaction that is still in flight then
+   * would not end in a longer time, either.
+   */
   private static final long CLOSE_TIMEOUT_NS = 1_000_000_000L;
 
   private PipelineSettings() {}

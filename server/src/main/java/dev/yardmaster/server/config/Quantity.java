@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses and formats whole amounts with a unit; without one, they are in the plain unit. */
+/** Parses and formats whole amounts with a unit. An amount without a unit is in the plain unit. */
 final class Quantity {
 
-  /** Bytes. */
+  /** Amounts of bytes. */
   static final Quantity SIZE =
       new Quantity(
           "bytes",
@@ -20,7 +20,7 @@ final class Quantity {
           new Unit("KiB", 1L << 10),
           new Unit("B", 1));
 
-  /** Nanoseconds; a plain number is in milliseconds. */
+  /** Durations in nanoseconds; a number without a unit is in milliseconds. */
   static final Quantity DURATION =
       new Quantity(
           "ms",
@@ -49,7 +49,7 @@ final class Quantity {
     factors.put("", plainFactor);
   }
 
-  /** The unit of a plain number. */
+  /** Returns the plain unit: the unit of a number that is given without a unit. */
   String plainUnit() {
     return plainUnit;
   }
@@ -63,16 +63,16 @@ final class Quantity {
     Matcher form = FORM.matcher(text);
     Long factor = form.matches() ? factors.get(form.group(2)) : null;
     if (factor == null) {
-      throw new IllegalArgumentException("'" + text + "' is no amount");
+      throw new IllegalArgumentException("'" + text + "' is not an amount");
     }
     try {
       return Math.multiplyExact(Long.parseLong(form.group(1)), factor);
     } catch (ArithmeticException e) {
-      throw new IllegalArgumentException("'" + text + "' is too much", e);
+      throw new IllegalArgumentException("'" + text + "' is too large", e);
     }
   }
 
-  /** The amount in the largest unit in which it is a whole number. */
+  /** Formats the amount in the largest unit in which it is a whole number. */
   String format(long amount) {
     for (Unit unit : largestFirst) {
       if (amount != 0 && amount % unit.factor() == 0) {

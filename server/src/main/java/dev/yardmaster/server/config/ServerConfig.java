@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The configuration of a server: a value for each of {@link ServerOptions}. Immutable and
- * consistent.
+ * The configuration of a server: a value for each of {@link ServerOptions}. Instances are immutable
+ * and consistent.
  */
 public final class ServerConfig {
 
@@ -43,46 +43,49 @@ public final class ServerConfig {
     return builder.build();
   }
 
-  /** The defaults: in memory, at the loopback address. */
+  /**
+   * Returns the default configuration, in which the data is in memory and the server listens at the
+   * loopback address.
+   */
   public static ServerConfig defaults() {
     return builder().build();
   }
 
-  /** A builder that starts with the defaults. */
+  /** Returns a builder that starts with the defaults. */
   public static Builder builder() {
     return new Builder(new ConfigProblems());
   }
 
-  /** A builder that starts with these settings. */
+  /** Returns a builder that starts with the settings of this configuration. */
   public Builder toBuilder() {
     Builder builder = builder();
     builder.given.putAll(given);
     return builder;
   }
 
-  /** The value of an option. */
+  /** Returns the value of an option. */
   @SuppressWarnings("unchecked") // The builder pairs an option with a value of its type.
   public <T> T get(ConfigOption<T> option) {
     Object value = given.get(option);
     return value == null ? option.defaultValue() : (T) value;
   }
 
-  /** Whether an option was set, in any source. */
+  /** Returns whether any source sets the option. */
   public boolean isGiven(ConfigOption<?> option) {
     return given.containsKey(option);
   }
 
-  /** Whether connections are encrypted. */
+  /** Returns whether connections are encrypted. */
   public boolean isTls() {
     return get(ServerOptions.TLS_CERTIFICATE).isPresent();
   }
 
-  /** The settings of the pipeline. */
+  /** Returns the settings of the pipeline. */
   public PipelineConfig pipeline() {
     return PipelineSettings.of(this);
   }
 
-  /** Collects values; {@link #build} checks all of them. */
+  /** Collects values. {@link #build} checks them together. */
   public static final class Builder {
 
     private final Map<ConfigOption<?>, Object> given = new HashMap<>();
@@ -102,7 +105,7 @@ public final class ServerConfig {
       return this;
     }
 
-    /** Sets an option, by its dotted name, to a parsed text. */
+    /** Sets the option with a dotted name to the value that a text denotes. */
     public Builder set(String name, String text) {
       return set(ConfigSetting.of(name, text, "builder"));
     }

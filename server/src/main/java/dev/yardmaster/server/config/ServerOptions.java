@@ -19,8 +19,8 @@ import java.util.Optional;
 
 /**
  * All options of the server, in the order of the commented file. Only this class states an option's
- * name, type, range, unit, default and description; those of the pipeline's settings come from the
- * pipeline.
+ * name, type, range, unit, default and description. For the pipeline's settings it takes these from
+ * the pipeline.
  */
 public final class ServerOptions {
 
@@ -52,7 +52,7 @@ public final class ServerOptions {
           "The directory for log and checkpoints; with none, the data is in memory and lost when"
               + " the server stops.");
 
-  /** When a commit is forced to disk. */
+  /** The time at which a commit is forced to disk. */
   public static final ConfigOption<DurabilityMode> DURABILITY =
       option(
           "durability",
@@ -135,7 +135,7 @@ public final class ServerOptions {
           "Maximum of open interactive transactions of one connection; a further one gets"
               + " OVERLOADED.");
 
-  /** The pending bytes at which reading from a connection pauses. */
+  /** The number of unwritten bytes at which the server stops reading from a connection. */
   public static final ConfigOption<Integer> OUTBOUND_HIGH_BYTES =
       option(
           "limits.outboundHighBytes",
@@ -143,7 +143,7 @@ public final class ServerOptions {
           "1MiB",
           "Answers pending for a slow client at which the server stops reading from the client.");
 
-  /** The pending bytes at which reading from a connection resumes. */
+  /** The number of unwritten bytes at which the server resumes reading from a connection. */
   public static final ConfigOption<Integer> OUTBOUND_LOW_BYTES =
       option(
           "limits.outboundLowBytes",
@@ -200,7 +200,7 @@ public final class ServerOptions {
           "none",
           "The certificate's private key, in PKCS#8.");
 
-  /** The key's password. */
+  /** The password of the private key. */
   public static final ConfigOption<Optional<String>> TLS_KEY_PASSWORD =
       add(
           new ConfigOption<>(
@@ -210,7 +210,7 @@ public final class ServerOptions {
               "The password of an encrypted key; prefer tls.keyPasswordFile.",
               true));
 
-  /** The file with the key's password. */
+  /** The file with the password of the private key. */
   public static final ConfigOption<Optional<Path>> TLS_KEY_PASSWORD_FILE =
       option(
           "tls.keyPasswordFile",
@@ -260,7 +260,7 @@ public final class ServerOptions {
           "false",
           "Whether to listen for other machines even without TLS or tokens.");
 
-  /** Where the pipeline batches and reorders. */
+  /** The parts of the pipeline that batch and reorder. */
   public static final ConfigOption<PipelineMode> PIPELINE_MODE =
       pipeline(
           "mode",
@@ -296,15 +296,15 @@ public final class ServerOptions {
           PIPELINE.window(),
           "How many of the transactions in flight the pipeline admits at once.");
 
-  /** Waiting for hot keys. */
+  /** The maximum of transactions that wait for one hot key. */
   public static final ConfigOption<Integer> PIPELINE_HOT_KEY_WAITING =
       number("pipeline.", PipelineNumbers.HOT_KEY_WAITING);
 
-  /** The number of attempts before all keys are reserved. */
+  /** The maximum of runs of a transaction. */
   public static final ConfigOption<Integer> PIPELINE_ATTEMPT_BOUND =
       numberOrZero("pipeline.", PipelineNumbers.ATTEMPT_BOUND);
 
-  /** The longest reservation. */
+  /** The longest time for which a reservation lasts. */
   public static final ConfigOption<Duration> PIPELINE_RESERVATION =
       duration("pipeline.reservation", PipelineNumbers.RESERVATION);
 
@@ -324,7 +324,7 @@ public final class ServerOptions {
   public static final ConfigOption<Duration> PIPELINE_MAX_BATCH_AGE =
       duration("pipeline.maxBatchAge", PipelineNumbers.MAX_BATCH_AGE);
 
-  /** Which agents share a thread. */
+  /** The way in which agents share threads. */
   public static final ConfigOption<ThreadLayout> PIPELINE_THREADS =
       pipeline(
           "threads",
@@ -356,7 +356,7 @@ public final class ServerOptions {
           PIPELINE.solver(),
           "The feedback vertex set algorithm.");
 
-  /** Which transactions are aborted first. */
+  /** The policy that chooses the transactions that are aborted first. */
   public static final ConfigOption<Policy> PIPELINE_POLICY =
       pipeline(
           "policy",
@@ -368,7 +368,7 @@ public final class ServerOptions {
   public static final ConfigOption<Integer> PIPELINE_MAX_ROUNDS =
       number("pipeline.", ServiceNumbers.MAX_ROUNDS);
 
-  /** Conflict reports. */
+  /** Whether an abort reports its conflict. */
   public static final ConfigOption<Boolean> PIPELINE_CONFLICT_REPORTS =
       pipeline(
           "conflictReports",
@@ -388,7 +388,7 @@ public final class ServerOptions {
   public static final ConfigOption<Long> PIPELINE_SEGMENT_BYTES =
       size("pipeline.", LogNumbers.SEGMENT_BYTES);
 
-  /** The length of log after which a checkpoint is due. */
+  /** The length of log after which a checkpoint is written. */
   public static final ConfigOption<Long> PIPELINE_CHECKPOINT_BYTES =
       size("pipeline.", LogNumbers.CHECKPOINT_BYTES);
 
@@ -418,12 +418,12 @@ public final class ServerOptions {
 
   private ServerOptions() {}
 
-  /** All options, in the order of the commented file. */
+  /** Returns all options, in the order of the commented file. */
   public static List<ConfigOption<?>> all() {
     return Collections.unmodifiableList(TABLE);
   }
 
-  /** The option with a dotted name, if there is one. */
+  /** Returns the option with a dotted name, if there is one. */
   public static Optional<ConfigOption<?>> named(String name) {
     return TABLE.stream()
         .filter(option -> option.name().equals(name))

@@ -1,8 +1,9 @@
 /**
  * The configuration of a server. {@link dev.yardmaster.server.config.ServerOptions} is the only
- * table of options; the settings that a file, the environment and the command line accept, the
- * ranges, the commented sample file and the guide's table follow from it.
+ * table of options. The names that the configuration file, the environment and the command line
+ * accept are derived from it, and so are the ranges, the commented sample file and the guide's
+ * table.
  *
- * <p>All classes are immutable or used by one thread before the server starts.
+ * <p>Each class is immutable, or only one thread uses it, before the server starts.
  */
 package dev.yardmaster.server.config;

@@ -16,7 +16,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 
-/** Listens at an address and serves each connection by a {@link ServerConnection}. Thread-safe. */
+/** Listens at an address and serves each connection by a {@link ServerConnection}. This class is thread-safe. */
 public final class Acceptor implements AutoCloseable {
 
   private static final int BACKLOG = 1024;
@@ -33,7 +33,7 @@ public final class Acceptor implements AutoCloseable {
    * Starts to listen.
    *
    * @param address where to listen; port 0 takes any free port
-   * @param loops run the connections; the caller closes them
+   * @param loops the event loops that run the connections; the caller closes them
    * @param tls null for plain TCP
    * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the server cannot listen there
    */
@@ -89,7 +89,8 @@ public final class Acceptor implements AutoCloseable {
   }
 
   /**
-   * A connection's handler, for callers with their own channels. Each handler serves one channel.
+   * Returns a connection's handler, for callers with their own channels. Each handler serves one
+   * channel.
    */
   public static ChannelHandler connection(
       EncodedCalls service,
@@ -99,12 +100,14 @@ public final class Acceptor implements AutoCloseable {
     return new ServerConnection(service, identification, settings, connections);
   }
 
-  /** The address at which the server listens. */
+  /** Returns the address at which the server listens. */
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
   }
 
-  /** Accepts no more connections, and lets the open ones complete the transactions in flight. */
+  /**
+   * Stops accepting connections. Open connections can still complete their transactions in flight.
+   */
   public void drain() {
     listening.close().awaitUninterruptibly();
     connections.drain();

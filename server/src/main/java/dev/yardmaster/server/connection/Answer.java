@@ -6,6 +6,6 @@ import dev.yardmaster.wire.schema.Response;
 @FunctionalInterface
 interface Answer {
 
-  /** The response; null if there is nothing to send. Called by the event loop. */
+  /** Returns the response; null if there is nothing to send. The event loop calls this method. */
   Response toResponse();
 }

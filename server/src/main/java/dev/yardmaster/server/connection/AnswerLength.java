@@ -8,7 +8,7 @@ import dev.yardmaster.wire.schema.Error;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.ServerFrame;
 
-/** Keeps answers within the maximum frame length: an error replaces an answer that is too long. */
+/** Enforces the maximum frame length. An error replaces an answer that is too long. */
 final class AnswerLength {
 
   private final int maxFrameBytes;
@@ -17,7 +17,7 @@ final class AnswerLength {
     this.maxFrameBytes = maxFrameBytes;
   }
 
-  /** The response itself, or the error that replaces it. */
+  /** Returns the response, or the error that replaces a response that is too long. */
   Response within(Response response) {
     int lengthBytes = FrameWriter.lengthBytesOf(ServerFrame.RESPONSES_FIELD_NUMBER, response);
     return lengthBytes <= maxFrameBytes ? response : instead(response, lengthBytes);
@@ -28,7 +28,8 @@ final class AnswerLength {
     if (response.hasValues() || response.hasEntries()) {
       return instead.setRefused(error(ErrorCode.MESSAGE_TOO_LARGE, lengthBytes)).build();
     }
-    // Without a commit version nothing was written, so only the answer is lost.
+    // A response without a commit version means that nothing was written, so only the answer is
+    // lost.
     return response.hasCommitted() && response.getCommitted().getCommitVersion() != 0
         ? instead.setUnknown(error(ErrorCode.OUTCOME_UNKNOWN, lengthBytes)).build()
         : instead.setRejected(error(ErrorCode.MESSAGE_TOO_LARGE, lengthBytes)).build();

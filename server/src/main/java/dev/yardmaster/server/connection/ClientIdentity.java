@@ -6,7 +6,7 @@ import java.util.List;
  * The identity of a client and its rights.
  *
  * @param name the client's name in logs and limits
- * @param roles the names of its roles, as sent to the client
+ * @param roles the names of the client's roles, as sent to the client
  * @param mayRead whether the client may read
  * @param mayWrite whether the client may write and call procedures
  */

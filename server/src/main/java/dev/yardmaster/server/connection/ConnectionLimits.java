@@ -10,17 +10,17 @@ package dev.yardmaster.server.connection;
  * @param maxConnections the maximum of open connections
  * @param maxConnectionsPerClient the maximum of open connections of one client
  * @param maxOpenTransactions the maximum of open interactive transactions of one connection
- * @param maxValueBytes the longest value that the service takes
+ * @param maxValueBytes the longest value that the service accepts
  * @param maxKeys the maximum of keys of one transaction
  * @param maxTransactionBytes the maximum of written bytes of one transaction
  * @param handshakeTimeoutMs the time within which the first frame must arrive
  * @param tlsHandshakeTimeoutMs the time within which the TLS handshake must complete
- * @param idleTimeoutMs the server closes a connection after this time without a byte from its
- *     client, or without progress in writing pending answers; 0 for never
- * @param unwrittenLowBytes the server resumes reading and writing when at most this many bytes are
- *     pending
- * @param unwrittenHighBytes once this many bytes are pending for the client, the server reads no
- *     more requests from the client and writes no more answers
+ * @param idleTimeoutMs the server closes a connection if its client sends no byte for this time, or
+ *     if the writing of pending answers makes no progress for this time; 0 for never
+ * @param unwrittenLowBytes the server resumes reading and writing when the number of pending bytes
+ *     has fallen to this number
+ * @param unwrittenHighBytes when this number of bytes is pending for the client, the server stops
+ *     reading requests from the client and writing answers to it
  */
 public record ConnectionLimits(
     String serverName,

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** All connections of a server, and the load of each client. Thread-safe. */
+/** All connections of a server, and the load of each client. This class is thread-safe. */
 public final class Connections implements ConnectionFigures {
 
   /** The delay after which a client should retry when too many transactions are open. */
@@ -102,12 +102,12 @@ public final class Connections implements ConnectionFigures {
     this.settings = settings;
   }
 
-  /** Sets the source of latency recorders; each event loop takes its own. */
+  /** Sets the source of latency recorders. Each event loop gets its own recorder. */
   public void recordLatenciesIn(Supplier<RequestLatencies> source) {
     newLatencies = source;
   }
 
-  /** The recorder of an event loop; null if latencies are not recorded. */
+  /** Returns the recorder of an event loop; null if latencies are not recorded. */
   RequestLatencies latencies(EventLoop loop) {
     Supplier<RequestLatencies> source = newLatencies;
     return source == null ? null : latencies.computeIfAbsent(loop, first -> source.get());
@@ -119,9 +119,9 @@ public final class Connections implements ConnectionFigures {
   }
 
   /**
-   * Counts an interactive transaction that is opened.
+   * Counts an interactive transaction that a client opens.
    *
-   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if too many are open
+   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if too many transactions are open
    */
   void beginTransaction() {
     if (openTransactions.incrementAndGet() > maxOpenTransactions) {
@@ -138,7 +138,10 @@ public final class Connections implements ConnectionFigures {
     openTransactions.addAndGet(-count);
   }
 
-  /** Adds a connection whose client is not yet known; false if there are too many connections. */
+  /**
+   * Adds a connection whose client is not yet known; returns false if there are too many
+   * connections.
+   */
   boolean add(ServerConnection connection) {
     if (count.incrementAndGet() > settings.maxConnections()) {
       count.decrementAndGet();
@@ -164,9 +167,9 @@ public final class Connections implements ConnectionFigures {
   }
 
   /**
-   * Counts a connection to its client.
+   * Counts a connection as one of its client's connections.
    *
-   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if the client has too many
+   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if the client has too many connections
    */
   ClientLoad join(String client) {
     ClientLoad load = clients.computeIfAbsent(client, name -> new ClientLoad());
@@ -207,13 +210,14 @@ public final class Connections implements ConnectionFigures {
   }
 
   /**
-   * Whether a request is unanswered, an answer is unwritten, or an interactive transaction is open.
+   * Returns whether a request is unanswered, an answer is unwritten, or an interactive transaction
+   * is open.
    */
   public boolean isBusy() {
     return openRequests() > 0 || openTransactions.get() > 0 || bytesBuffered() > 0;
   }
 
-  /** Tells all clients, including future ones, that the server takes no more requests. */
+  /** Notifies all present and future clients that the server accepts no more requests. */
   public void drain() {
     draining = true;
     all().forEach(ServerConnection::drain);

@@ -24,8 +24,8 @@ final class Handshake {
    * Identifies the client.
    *
    * @param tls the connection's TLS handler; null without TLS
-   * @throws YardmasterException {@link ErrorCode#UNSUPPORTED_VERSION}, or if the client may not
-   *     connect
+   * @throws YardmasterException {@link ErrorCode#UNSUPPORTED_VERSION}, or another code if the
+   *     client may not connect
    */
   ClientIdentity identify(Hello hello, SslHandler tls) {
     if (Integer.compareUnsigned(hello.getOldestVersion(), WireProtocol.VERSION) > 0

@@ -4,15 +4,18 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import java.security.cert.X509Certificate;
 
-/** Identifies clients. Several event loops may call it at the same time. */
+/**
+ * Identifies clients by their credentials. Several event loops may call an implementation at the
+ * same time.
+ */
 @FunctionalInterface
 public interface Identification {
 
   /**
-   * The client with these credentials.
+   * Returns the client with these credentials.
    *
-   * @param token the client's bearer token; empty if it sent none
-   * @param certificate the client's verified certificate; null if it sent none
+   * @param token the client's bearer token; empty if the client sent no token
+   * @param certificate the client's verified certificate; null if the client sent no certificate
    * @throws YardmasterException {@link ErrorCode#UNAUTHENTICATED} if the credentials are unknown
    */
   ClientIdentity identify(String token, X509Certificate certificate);

@@ -11,10 +11,10 @@ import dev.yardmaster.wire.schema.Step;
 import io.netty.util.collection.LongObjectHashMap;
 import java.util.List;
 
-/** The interactive transactions of one connection. Owned by its event loop. */
+/** The interactive transactions of one connection. Its event loop owns the object. */
 final class OpenTransactions {
 
-  /** The delay after which a client should retry when too many are open. */
+  /** The delay after which a client should retry when too many transactions are open. */
   private static final int RETRY_AFTER_MS = 50;
 
   private final EncodedCalls service;
@@ -88,19 +88,19 @@ final class OpenTransactions {
     outbox.add(answer);
   }
 
-  /** Removes a transaction whose client knows the outcome. */
+  /** Removes a transaction whose client has received the outcome. */
   void forget(long transaction) {
     if (open.remove(transaction) != null) {
       connections.endTransactions(1);
     }
   }
 
-  /** Whether a transaction with this number is open. */
+  /** Returns whether a transaction with this number is open. */
   boolean has(long transaction) {
     return open.containsKey(transaction);
   }
 
-  /** The maximum of keys of one step. */
+  /** Returns the maximum of keys of one step. */
   int maxKeys() {
     return maxKeys;
   }
@@ -109,7 +109,7 @@ final class OpenTransactions {
     return closed;
   }
 
-  /** Abandons all transactions, since the client is disconnected. */
+  /** Abandons all transactions, because the client is disconnected. */
   void close() {
     closed = true;
     for (RemoteLogic logic : List.copyOf(open.values())) {

@@ -11,15 +11,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The answers to one client. Any thread adds answers; the connection's event loop writes those that
- * are ready into frames. The number of answers is at most the connection's unanswered requests plus
- * its open transactions.
+ * The answers to one client. Any thread may add an answer. The connection's event loop writes the
+ * answers that are ready into frames. The number of answers is at most the connection's unanswered
+ * requests plus its open transactions.
  */
 final class Outbox {
 
   private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
 
-  /** A frame is sent once it has this many bytes, so that the client can begin to decode it. */
+  /** The length in bytes at which a frame is sent, so that the client can begin to decode it. */
   private static final int FRAME_BYTES = 32 * 1024;
 
   private final Channel channel;
@@ -48,7 +48,8 @@ final class Outbox {
   interface Sent {
 
     /**
-     * Called by the event loop with the number of answers written, or dropped with the connection.
+     * Receives the number of answers that were written, or dropped with the connection. The event
+     * loop calls this method.
      */
     void answered(int count);
   }
@@ -59,7 +60,7 @@ final class Outbox {
     this.sent = sent;
   }
 
-  /** Adds an answer. Any thread. */
+  /** Adds an answer. Any thread may call this method. */
   void add(Answer answer) {
     answers.offer(answer);
     if (!scheduled.get() && scheduled.compareAndSet(false, true)) {
@@ -67,9 +68,9 @@ final class Outbox {
     }
   }
 
-  // The event loop.
+  // The event loop calls the following methods.
 
-  /** Writes the answers that are ready, until the channel is no longer writable. */
+  /** Writes the answers that are ready, but stops when the channel is no longer writable. */
   void write() {
     scheduled.set(false);
     boolean open = channel.isActive();
@@ -97,7 +98,10 @@ final class Outbox {
     }
   }
 
-  /** The response. An answer that throws closes the connection, and counts as written. */
+  /**
+   * Returns the response of an answer. If the answer throws an exception, the method closes the
+   * connection and counts the answer as written.
+   */
   private Response responseOf(Answer answer) {
     try {
       Response response = answer.toResponse();

@@ -33,17 +33,23 @@ final class RemoteLogic implements OpenTransaction.Listener {
 
   private static final long NONE = 0;
 
-  /** No message can be longer, for any configuration: the wire format counts lengths in 31 bits. */
+  /**
+   * The limit on the bytes of a scan. No configuration allows a longer message, because the wire
+   * format counts lengths in 31 bits.
+   */
   private static final long MAX_SCANNED_BYTES = 1L << 30;
 
   private final OpenTransactions owner;
   private final long number;
   private OpenTransaction transaction;
 
-  /** The request that waits for the service's answer; {@link #NONE} if none waits. */
+  /**
+   * The number of the request that waits for the service's answer; {@link #NONE} if no request
+   * waits.
+   */
   private long requestId = NONE;
 
-  /** The transaction's outcome, if it has ended and the client does not know it yet. */
+  /** The outcome of a transaction that has ended, until the client receives the outcome. */
   private Outcome<Object> outcome;
 
   RemoteLogic(OpenTransactions owner, long number) {
@@ -55,7 +61,9 @@ final class RemoteLogic implements OpenTransaction.Listener {
     transaction = opened;
   }
 
-  /** Executes a step; throws if another step is under way, or if the step is not valid. */
+  /**
+   * Executes a step. Throws an exception if another step is under way, or if the step is not valid.
+   */
   void step(long request, Step step) {
     if (requestId != NONE) {
       throw new YardmasterException(
@@ -72,7 +80,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
     switch (step.getWhatCase()) {
       case READ -> {
         if (step.getRead().getKeysCount() > owner.maxKeys()) {
-          // Repeated keys count as well, since each gets an answer.
+          // Repeated keys count, too, because each of them gets an answer.
           throw new YardmasterException(
               ErrorCode.TOO_MANY_KEYS,
               "a step reads at most " + owner.maxKeys() + " keys",
@@ -144,7 +152,10 @@ final class RemoteLogic implements OpenTransaction.Listener {
     }
   }
 
-  /** The client is disconnected: ends the transaction, unless it is already being validated. */
+  /**
+   * Ends the transaction of a client that is disconnected, unless the validator already has the
+   * transaction.
+   */
   void letGo() {
     if (outcome == null && requestId == NONE) {
       transaction.abandon();
@@ -153,7 +164,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
     }
   }
 
-  // Called by threads of the service.
+  // Threads of the service call the following methods.
 
   @Override
   public void values(byte[][] values) {
@@ -207,7 +218,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
         });
   }
 
-  // Called by the event loop.
+  // The event loop calls the following methods.
 
   private Response goesOn(Response.Builder response) {
     long request = requestId;

@@ -22,7 +22,7 @@ import dev.yardmaster.wire.schema.Step;
 
 /**
  * Translates the requests of one client into calls of the service, and the outcomes into answers.
- * The connection's event loop calls it; any thread may add the answers.
+ * The connection's event loop calls the methods. Any thread may add the answers.
  */
 final class Requests {
 
@@ -33,7 +33,7 @@ final class Requests {
   private final RequestLatencies latencies;
 
   /**
-   * Creates the requests of a client.
+   * Creates the translator of one client's requests.
    *
    * @param latencies records the latencies of requests; null if they are not recorded
    */
@@ -68,7 +68,7 @@ final class Requests {
     }
   }
 
-  /** Whether a request is a step of an open transaction. */
+  /** Returns whether a request is a step of an open transaction. */
   boolean goesOn(Request request) {
     return request.hasStep() && open.has(request.getStep().getTransaction());
   }
@@ -89,7 +89,7 @@ final class Requests {
   }
 
   private void submit(long id, dev.yardmaster.wire.schema.OneShot message) {
-    // An id makes a transaction a write, since its outcome is stored under the id.
+    // A transaction with an id is a write, because its outcome is stored under the id.
     boolean writes = !OneShotMessages.onlyReads(message) || !message.getOptions().getId().isEmpty();
     allow(writes ? client.mayWrite() : client.mayRead());
     long arrivedNs = latencies == null ? 0 : latencies.nowNs();

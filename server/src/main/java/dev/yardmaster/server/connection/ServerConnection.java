@@ -31,22 +31,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The state machine of one client's connection: it waits for the client's first frame ({@link
- * Handshake}), takes requests, and closes. One state machine, hence the length. The connection's
- * event loop owns the state; methods for other threads say so.
+ * The state machine of one client's connection. It waits for the client's first frame ({@link
+ * Handshake}), accepts requests, and closes. The class is long because it is one state machine. The
+ * connection's event loop owns the state. Only methods whose Javadoc says so may be called by other
+ * threads.
  */
 final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerConnection.class);
   private static final String DECODER = "frames";
 
-  /** The delay after which a client should retry when it has too many unanswered requests. */
+  /** The delay after which a client with too many unanswered requests should retry. */
   private static final int RETRY_AFTER_MS = 10;
 
   /** The server disconnects a client whose unanswered requests exceed the limit by this factor. */
   private static final int MAX_IN_FLIGHT_FACTOR = 2;
 
-  /** How long the connection stays open after the reason for its end was sent, in ms. */
+  /**
+   * The time for which the connection stays open after the server has sent the reason for the end,
+   * in ms.
+   */
   private static final int LINGER_MS = 1_000;
 
   private final EncodedCalls service;
@@ -89,8 +93,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * A decoder of frames up to a maximum length, which strips the length field. The length is
-   * checked before anything is allocated.
+   * Returns a decoder of frames up to a maximum length. The decoder strips the length field, and
+   * checks the length before it allocates memory.
    */
   static LengthFieldBasedFrameDecoder decoder(int maxBytes) {
     return new LengthFieldBasedFrameDecoder(
@@ -167,7 +171,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Called after the first frame is read to its end, since the replaced decoder passes on its rest.
+   * Replaces the decoder by a decoder that accepts longer frames. This must not happen before the
+   * first frame is read to its end, because the replaced decoder passes its remaining bytes on.
    */
   private void takeLongerFrames() {
     channel.pipeline().replace(DECODER, DECODER, decoder(settings.maxFrameBytes()));
@@ -186,8 +191,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         case ClientFrame.HELLO_FIELD_NUMBER -> greet(reader.message(Hello.parser()));
         case ClientFrame.REQUESTS_FIELD_NUMBER -> take(reader.message(Request.parser()));
         case ClientFrame.PING_FIELD_NUMBER -> {
-          // Only the last ping of a frame is answered: answers to all could take any amount of
-          // memory.
+          // The server answers only the last ping of a frame. Answers to all pings could use an
+          // unlimited amount of memory.
           ping = reader.number();
           pinged = true;
         }
@@ -249,7 +254,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
           request.getRequestId());
     }
     if (inFlight >= MAX_IN_FLIGHT_FACTOR * settings.maxInFlight()) {
-      // The refusals alone would take memory for as many requests as a frame can hold.
+      // A frame can hold so many requests that the refusals alone would use too much memory.
       throw tooMany("a connection", settings.maxInFlight());
     }
     inFlight++;
@@ -284,7 +289,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     endIfDone();
   }
 
-  /** Reads from the client only if it may have more requests and takes its answers. */
+  /** Reads from the client only if the client may send more requests and reads its answers. */
   private void readOnlyWhatCanBeAnswered() {
     boolean room = inFlight < settings.maxInFlight() && channel.isWritable();
     if (channel.config().isAutoRead() != room) {
@@ -295,7 +300,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private void endIfDone() {
     if (sawGoodbye && inFlight == 0 && !ending) {
       ending = true;
-      // A close without this flush would drop the answers that the client has not taken yet.
+      // A close without this flush would drop the answers that the client has not read yet.
       var unused =
           channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> closeChannel());
     }
@@ -334,7 +339,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   private void isIdle(IdleState state) {
     if (state == IdleState.WRITER_IDLE && unwrittenBytes() > 0) {
-      // The client would not read a reason either.
+      // The client reads no answers, so it would not read a reason, either.
       LOG.atInfo()
           .addKeyValue("principal", client.name())
           .addKeyValue("remote", channel.remoteAddress())
@@ -356,7 +361,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
           new YardmasterException(
               ErrorCode.MESSAGE_TOO_LARGE, "a frame may have at most " + limit + " bytes"));
     } else if (thrown instanceof DecoderException && thrown.getCause() instanceof IOException) {
-      // The protocol cannot report a TLS failure.
+      // The protocol has no message for a TLS failure.
       LOG.atInfo()
           .addKeyValue("remote", channel.remoteAddress())
           .addKeyValue("reason", thrown.getCause().getMessage())
@@ -372,7 +377,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Sends the reason and ends the connection; its requests in flight continue without it. */
+  /**
+   * Sends the reason and ends the connection. The requests in flight continue without the
+   * connection.
+   */
   private void end(YardmasterException error) {
     if (ending) {
       return;
@@ -390,9 +398,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
             .build();
     channel.config().setAutoRead(true);
     var unused = channel.writeAndFlush(frameBytes(frame), channel.voidPromise());
-    // Until the channel is closed, further bytes from the client are read and dropped, since a TCP
-    // reset could overtake the reason. The close does not wait for the write: a client may never
-    // read.
+    // Until the channel is closed, the server reads and drops further bytes from the client,
+    // because otherwise a TCP reset could overtake the reason. The close does not wait for the
+    // write, because a client may never read.
     lingerThenClose();
   }
 
@@ -426,7 +434,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
             .build());
   }
 
-  /** Takes no more requests, and tells the client so. Any thread. */
+  /** Accepts no more requests, and notifies the client. Any thread may call this method. */
   void drain() {
     channel
         .eventLoop()
@@ -449,12 +457,12 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     var unused = channel.close();
   }
 
-  /** Closes the connection. Any thread. */
+  /** Closes the connection. Any thread may call this method. */
   void close() {
     closeChannel();
   }
 
-  /** The bytes that wait to be written to the client. Any thread. */
+  /** Returns the bytes that wait to be written to the client. Any thread may call this method. */
   long unwrittenBytes() {
     ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
     return buffer == null ? 0 : buffer.totalPendingWriteBytes();

@@ -1,9 +1,9 @@
 package dev.yardmaster.server.live;
 
-/** The present state of a server's network side. Thread-safe. */
+/** The present state of a server's network side. Implementations are thread-safe. */
 public interface ConnectionFigures {
 
-  /** A server without a network side. */
+  /** The figures of a server without connections. */
   ConnectionFigures NONE =
       new ConnectionFigures() {
         @Override
@@ -22,12 +22,12 @@ public interface ConnectionFigures {
         }
       };
 
-  /** The number of open connections. */
+  /** Returns the number of open connections. */
   int connections();
 
-  /** The number of requests that have arrived and are not yet answered. */
+  /** Returns the number of requests that have arrived and are not yet answered. */
   int openRequests();
 
-  /** The bytes that wait to be written to clients. */
+  /** Returns the bytes that wait to be written to clients. */
   long bytesBuffered();
 }

@@ -12,9 +12,9 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * All latencies since the start as a Prometheus histogram, so that percentiles can be computed over
- * any time and any number of servers. Ticks fill the histogram, since requests would pay for a
- * second histogram each. Thread-safe.
+ * All latencies since the start as a Prometheus histogram. Prometheus can compute percentiles from
+ * it over any time and any number of servers. Each tick fills the histogram, because a second
+ * histogram would add a cost to each request. This class is thread-safe.
  */
 @Shared(
     writers = "the thread that ticks",
@@ -26,7 +26,7 @@ final class LatencyBuckets implements Collector {
 
   private static final double NS_PER_SECOND = 1e9;
 
-  /** 50 µs, 100 µs, 250 µs, 500 µs, 1 ms and so on to 10 s. */
+  /** The upper bounds of the buckets: 50 µs, 100 µs, 250 µs, 500 µs, 1 ms and so on to 10 s. */
   private static final double[] BOUNDS_S = {
     0.00005,
     0.0001,

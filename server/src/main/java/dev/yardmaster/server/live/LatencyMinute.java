@@ -6,7 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
-/** The latencies of the last 60 ticks, of all network threads. Owned by the ticking thread. */
+/** The latencies of the last 60 ticks, of all network threads. The ticking thread owns the object. */
 final class LatencyMinute {
 
   private static final int SECONDS = 60;
@@ -27,14 +27,16 @@ final class LatencyMinute {
     }
   }
 
-  /** Adds a source. Any thread. */
+  /**
+   * Creates a recorder whose latencies are included from now on. Any thread may call this method.
+   */
   RequestLatencies newSource(NanoClock clock) {
     RequestLatencies source = new RequestLatencies(clock);
     sources.add(source);
     return source;
   }
 
-  /** Replaces the oldest second by the latencies recorded since the last tick. */
+  /** Replaces the oldest second by the latencies that were recorded since the last tick. */
   Histogram tick() {
     newest = (newest + 1) % SECONDS;
     Histogram second = seconds[newest];
@@ -43,7 +45,7 @@ final class LatencyMinute {
     return second;
   }
 
-  /** The latencies of the last 60 ticks. */
+  /** Returns the latencies of the last 60 ticks. */
   Histogram minute() {
     minute.reset();
     for (Histogram second : seconds) {

@@ -24,7 +24,7 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class LiveFigures {
 
-  /** The number of seconds kept: ten minutes. */
+  /** The number of seconds that are kept; they are ten minutes. */
   public static final int HISTORY_SECONDS = 600;
 
   /** The maximum number of hot keys and of pairs in a snapshot. */
@@ -84,14 +84,14 @@ public final class LiveFigures {
     snapshot = new LiveSnapshot(0, first, none, List.of(), List.of());
   }
 
-  /** Adds a recorder of latencies for another network thread. */
+  /** Creates a recorder of latencies for another network thread. */
   public RequestLatencies latencies() {
     return latencies.newSource(nanoClock);
   }
 
   /**
-   * Adds the meters that the pipeline does not have: the histogram of all latencies, and the
-   * connections.
+   * Adds the meters that the pipeline does not provide: the histogram of all latencies, and the
+   * meters of connections.
    */
   public void bindTo(PrometheusMeterRegistry registry) {
     registry.getPrometheusRegistry().register(buckets);
@@ -102,7 +102,7 @@ public final class LiveFigures {
         .description("requests that have arrived and are not yet answered")
         .register(registry);
     Gauge.builder("yardmaster.unwritten", connections, c -> (double) c.bytesBuffered())
-        .description("what waits to be written to clients")
+        .description("bytes that wait to be written to clients")
         .baseUnit("bytes")
         .register(registry);
   }
@@ -178,25 +178,25 @@ public final class LiveFigures {
         checkpoints);
   }
 
-  /** The newest second; before the first tick, a second with zero rates. */
+  /** Returns the figures of the newest second. Before the first tick, all its rates are zero. */
   public LiveSnapshot snapshot() {
     return snapshot;
   }
 
-  /** The last {@link #HISTORY_SECONDS} seconds at most, oldest first. */
+  /** Returns the figures of at most the last {@link #HISTORY_SECONDS} seconds, oldest first. */
   public List<LiveSecond> history() {
     synchronized (history) {
       return new ArrayList<>(history);
     }
   }
 
-  /** The last {@code most} seconds at most, oldest first. */
+  /** Returns the figures of at most the last {@code most} seconds, oldest first. */
   List<LiveSecond> history(int most) {
     List<LiveSecond> all = history();
     return all.subList(Math.max(0, all.size() - most), all.size());
   }
 
-  /** Whether submissions were refused in each of the last {@code secondsInARow} seconds. */
+  /** Returns whether submissions were refused in each of the last {@code secondsInARow} seconds. */
   public boolean isOverloadedFor(int secondsInARow) {
     List<LiveSecond> last = history(secondsInARow);
     return last.size() == secondsInARow && last.stream().allMatch(s -> s.overloaded() > 0);

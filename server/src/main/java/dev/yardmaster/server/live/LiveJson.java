@@ -7,21 +7,24 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Encodes and decodes live figures as JSON. Thread-safe. */
+/** Encodes and decodes live figures as JSON. This class is thread-safe. */
 public final class LiveJson {
 
-  /** Unknown fields are ignored, since a server may be newer than the client that watches it. */
+  /**
+   * Decodes JSON and ignores unknown fields, because a server may be newer than the client that
+   * watches it.
+   */
   private static final ObjectMapper MAPPER =
       new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
   private LiveJson() {}
 
-  /** The JSON of a snapshot, in UTF-8. */
+  /** Returns the JSON of a snapshot, in UTF-8. */
   public static byte[] of(LiveSnapshot snapshot) {
     return bytes(snapshot);
   }
 
-  /** The JSON of an array of seconds, in UTF-8. */
+  /** Returns the figures of several seconds as a JSON array, in UTF-8. */
   public static byte[] of(List<LiveSecond> history) {
     return bytes(history);
   }

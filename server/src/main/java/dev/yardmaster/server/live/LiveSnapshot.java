@@ -5,7 +5,7 @@ import dev.yardmaster.processor.ProcedurePair;
 import java.util.List;
 
 /**
- * The newest second of a server, with figures that cover a longer time.
+ * The figures of a server's newest second, together with figures that cover a longer time.
  *
  * @param uptimeS seconds since the start
  * @param second the newest second

@@ -7,11 +7,14 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Records the latencies of one network thread's requests. Only that thread may call {@link
- * #record}, which never waits and allocates nothing. Created by {@link LiveFigures#latencies()}.
+ * #record}, which never waits and allocates nothing. {@link LiveFigures#latencies()} creates the
+ * object.
  */
 public final class RequestLatencies {
 
-  /** A longer latency is recorded as one minute. */
+  /**
+   * The longest latency that is recorded: one minute. A longer latency is recorded as one minute.
+   */
   static final long MAX_NS = 60_000_000_000L;
 
   private static final long UNIT_NS = 1_000;
@@ -33,14 +36,14 @@ public final class RequestLatencies {
     this.clock = clock;
   }
 
-  /** The present time of the clock that measures latencies, in ns. */
+  /** Returns the present time of the clock that measures latencies, in ns. */
   public long nowNs() {
     return clock.nanoTime();
   }
 
   /**
-   * Records a request that arrived at {@code arrivedNs}, a time of {@link #nowNs}, and is answered
-   * now.
+   * Records a request that is answered now. The request arrived at {@code arrivedNs}, a time of
+   * {@link #nowNs}.
    */
   public void recordSince(long arrivedNs) {
     record(clock.nanoTime() - arrivedNs);
@@ -53,13 +56,16 @@ public final class RequestLatencies {
   /**
    * Records one request.
    *
-   * @param latencyNs the time from its arrival to its answer
+   * @param latencyNs the time from the request's arrival to its answer, in ns
    */
   public void record(long latencyNs) {
     recorder.recordValue(Math.max(0, Math.min(MAX_NS, latencyNs)));
   }
 
-  /** Adds the latencies recorded since the last call to a histogram. The ticking thread. */
+  /**
+   * Adds the latencies that were recorded since the last call to a histogram. The ticking thread
+   * calls this method.
+   */
   void moveTo(Histogram sum) {
     interval = recorder.getIntervalHistogram(interval);
     sum.add(interval);

@@ -15,10 +15,10 @@ import java.util.TreeMap;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * Writes each event as one JSON object on one line: {@code time}, {@code level}, {@code logger},
- * {@code thread}, {@code message}, the event's key-value pairs under their own names, and {@code
- * error} with the stack trace. A pair whose name is one of these fields gets an underscore appended
- * to its name.
+ * Writes each event as one JSON object on one line. Its fields are {@code time}, {@code level},
+ * {@code logger}, {@code thread}, {@code message}, the event's key-value pairs under their own
+ * names, and {@code error} with the stack trace. If a pair has the name of one of the other fields,
+ * the encoder appends an underscore to the pair's name.
  *
  * <p>The appender calls the encoder from one thread at a time.
  */
@@ -67,8 +67,8 @@ final class JsonLineEncoder extends EncoderBase<ILoggingEvent> {
     if (event.getKeyValuePairs() == null) {
       return;
     }
-    // If several pairs have the same name, the last one counts, since a JSON object has each name
-    // once.
+    // If several pairs have the same name, the last pair is written, because a JSON object has each
+    // name only once.
     TreeMap<String, Object> pairs = new TreeMap<>();
     for (KeyValuePair pair : event.getKeyValuePairs()) {
       pairs.put(FIELDS.contains(pair.key) ? pair.key + "_" : pair.key, pair.value);

@@ -13,7 +13,7 @@ import java.io.OutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Configures Logback from the server's configuration, instead of from the class path. */
+/** Configures Logback from the server's configuration instead of a file on the class path. */
 public final class ServerLogging {
 
   private static final String PATTERN =
@@ -22,8 +22,8 @@ public final class ServerLogging {
   private ServerLogging() {}
 
   /**
-   * From now on sends all log lines to this stream. If SLF4J is bound to another library than
-   * Logback, that library's configuration does not change.
+   * Sends all further log lines to this stream. If SLF4J is bound to another library than Logback,
+   * that library's configuration does not change.
    */
   public static void start(ServerConfig config, OutputStream output) {
     if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
@@ -43,7 +43,8 @@ public final class ServerLogging {
       ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
       root.setLevel(Level.toLevel(config.get(ServerOptions.LOG_LEVEL).name()));
       root.addAppender(appender);
-      // On DEBUG, Netty logs details of its buffers and platform, which operators do not need.
+      // On level DEBUG, Netty logs details of its buffers and of the platform, which operators do
+      // not need.
       context.getLogger("io.netty").setLevel(Level.INFO);
     }
   }

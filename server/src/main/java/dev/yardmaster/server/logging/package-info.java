@@ -1,6 +1,6 @@
 /**
- * The server's log: lines of text for people, or JSON objects, with the key-value pairs of SLF4J as
- * fields. The {@code serve} command sets it up once; an embedded server logs as its application
- * does.
+ * The server's log. Its lines are text for human readers, or JSON objects with the key-value pairs
+ * of SLF4J as fields. The {@code serve} command sets the log up once. An embedded server uses the
+ * logging of its application.
  */
 package dev.yardmaster.server.logging;

@@ -9,11 +9,14 @@ import java.nio.file.Path;
 /**
  * A procedure, with the details that error messages need.
  *
- * @param name the procedure's name when it was loaded; null if it returned none
+ * @param name the name that the procedure returned when it was loaded; null if it returned no name
  */
 record LoadedProcedure(Path jar, String name, Procedure<?, ?> procedure) {
 
-  /** Asks the procedure for its name; if that throws, the error names jar and class. */
+  /**
+   * Reads the procedure's name. If {@code name()} throws an exception, the error names the jar and
+   * the class.
+   */
   static LoadedProcedure of(Path jar, Procedure<?, ?> procedure) {
     try {
       return new LoadedProcedure(jar, procedure.name(), procedure);
@@ -22,7 +25,10 @@ record LoadedProcedure(Path jar, String name, Procedure<?, ?> procedure) {
     }
   }
 
-  /** Refuses a procedure that a service would not register, so that the error can name the jar. */
+  /**
+   * Refuses a procedure that a service would not register. The error names the jar, which the
+   * service does not know.
+   */
   void check() {
     try {
       ProcedureName.check(name);

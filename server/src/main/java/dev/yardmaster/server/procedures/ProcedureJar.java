@@ -17,7 +17,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 
-/** One jar with its class loader. */
+/** One jar of procedures with its class loader. */
 final class ProcedureJar implements Closeable {
 
   private static final String PROVIDERS = "META-INF/services/" + Procedure.class.getName();
@@ -51,14 +51,14 @@ final class ProcedureJar implements Closeable {
     }
   }
 
-  /** Creates one object of each class that the jar names; at least one. */
+  /** Creates one object of each class that the jar names. The result has at least one procedure. */
   List<LoadedProcedure> load() {
     List<LoadedProcedure> procedures = new ArrayList<>();
     Iterator<ServiceLoader.Provider<Procedure<?, ?>>> providers = services().stream().iterator();
     try {
       while (providers.hasNext()) {
         ServiceLoader.Provider<Procedure<?, ?>> provider = providers.next();
-        // The application's own providers are visible, too; they do not belong to this jar.
+        // The loader also sees the application's own providers, which do not belong to this jar.
         if (provider.type().getClassLoader() == loader) {
           procedures.add(LoadedProcedure.of(file, provider.get()));
         }

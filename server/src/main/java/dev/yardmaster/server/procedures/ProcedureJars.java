@@ -13,8 +13,9 @@ import java.util.Map;
 
 /**
  * The procedures of several jars. Each jar has its own class loader, whose parent is the
- * application's, so that jars do not see each other. {@link #close} releases the jars; call it
- * after the service that runs their procedures is closed.
+ * application's class loader. The classes of one jar are therefore not visible to the other jars.
+ * {@link #close} releases the jars. Call {@code close} only after the service that runs the
+ * procedures is closed.
  */
 public final class ProcedureJars implements AutoCloseable {
 
@@ -25,12 +26,12 @@ public final class ProcedureJars implements AutoCloseable {
   private ProcedureJars() {}
 
   /**
-   * Loads the procedures of all these jars.
+   * Loads the procedures of all given jars.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, naming jar and class, if a jar is
-   *     missing, not a jar, or names no procedure; if a class that it names is missing, is not a
-   *     procedure, or throws; if a service would not register the procedure; or if two procedures
-   *     have the same name
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, which names the jar and the class, if
+   *     a file is missing, is not a jar, or names no procedure; if a named class is missing, is not
+   *     a procedure, or throws an exception; if a service would not register the procedure; or if
+   *     two procedures have the same name
    */
   public static ProcedureJars load(List<Path> files) {
     ProcedureJars loaded = new ProcedureJars();
@@ -56,12 +57,12 @@ public final class ProcedureJars implements AutoCloseable {
     }
   }
 
-  /** The procedures, in the order of the jars. */
+  /** Returns the procedures, in the order of the jars. */
   public List<Procedure<?, ?>> procedures() {
     return List.copyOf(procedures);
   }
 
-  /** The names of the procedures, in the same order. */
+  /** Returns the names of the procedures, in the order of {@link #procedures}. */
   public List<String> names() {
     return List.copyOf(names);
   }

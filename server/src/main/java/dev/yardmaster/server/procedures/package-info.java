@@ -1,5 +1,5 @@
 /**
- * Procedures from the user's jars. Used by one thread, when the server starts and after it has
- * ended.
+ * Loads procedures from the user's jars. One thread uses the package, when the server starts and
+ * after the server has ended.
  */
 package dev.yardmaster.server.procedures;

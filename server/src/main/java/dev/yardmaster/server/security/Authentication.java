@@ -11,8 +11,9 @@ import javax.naming.ldap.LdapName;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Identifies clients by the credentials of their connection. A token takes precedence over a
- * certificate; a wrong token is refused even with a valid certificate. Thread-safe.
+ * Identifies clients by the credentials of their connections. A token takes precedence over a
+ * certificate: a client with a wrong token is refused even if its certificate is valid. This class
+ * is thread-safe.
  */
 public final class Authentication {
 
@@ -25,18 +26,21 @@ public final class Authentication {
     this.tokens = tokens;
   }
 
-  /** No authentication: every client is {@link Principal#ANONYMOUS} and may do everything. */
+  /**
+   * Returns an authentication that accepts every client as {@link Principal#ANONYMOUS}, which has
+   * all rights.
+   */
   public static Authentication off() {
     return OFF;
   }
 
-  /** Authentication by a tokens file: only its principals may connect. */
+  /** Returns an authentication by a tokens file. Only the principals of the file may connect. */
   public static Authentication by(TokensFile tokens) {
     return new Authentication(tokens);
   }
 
   /**
-   * The authentication that the configuration asks for.
+   * Returns the authentication that the configuration demands.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the tokens file is not usable
    */
@@ -47,13 +51,13 @@ public final class Authentication {
         .orElse(OFF);
   }
 
-  /** Whether clients must authenticate. */
+  /** Returns whether clients must authenticate. */
   public boolean isOn() {
     return tokens != null;
   }
 
   /**
-   * The principal with these credentials.
+   * Returns the principal with these credentials.
    *
    * @param token null or empty if the client sent none
    * @param certificate a certificate that TLS has verified; null if the client sent none
@@ -73,7 +77,7 @@ public final class Authentication {
   }
 
   private Principal ofToken(String token) {
-    // Checked before the token is hashed; no generated token is so long.
+    // This check precedes the hashing of the token. No generated token exceeds MAX_TOKEN_CHARS.
     if (token.length() > MAX_TOKEN_CHARS) {
       throw refused("the token is not known");
     }

@@ -26,7 +26,7 @@ final class Certificates {
 
   private Certificates() {}
 
-  /** The certificates of a file, at least one, each valid at this instant. */
+  /** Returns the certificates of a file, at least one, each valid at this instant. */
   static X509Certificate[] read(String option, Path file, Instant now) {
     String text = SecretFile.readPublic(option, file);
     X509Certificate[] certificates;
@@ -36,7 +36,7 @@ final class Certificates {
               .generateCertificates(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))
               .toArray(X509Certificate[]::new);
     } catch (CertificateException e) {
-      throw SecretFile.bad("the file contains something else than PEM certificates", option, file);
+      throw SecretFile.bad("the file must contain nothing but PEM certificates", option, file);
     }
     if (certificates.length == 0) {
       throw SecretFile.bad("the file has no certificate in PEM", option, file);
@@ -72,7 +72,7 @@ final class Certificates {
     return new YardmasterException(ErrorCode.BAD_CONFIG, text, option, file, limit, instant);
   }
 
-  /** Whether the public key verifies a signature by the private key. */
+  /** Returns whether the public key verifies a signature by the private key. */
   static boolean fits(PrivateKey key, PublicKey publicKey) {
     try {
       Signature signature = Signature.getInstance(signatureOf(key));
@@ -83,7 +83,7 @@ final class Certificates {
       signature.update(PROBE);
       return signature.verify(signed);
     } catch (GeneralSecurityException e) {
-      // The two keys have different algorithms.
+      // The verification fails because the two keys have different algorithms.
       return false;
     }
   }

@@ -5,8 +5,8 @@ import java.util.Base64;
 import java.util.stream.Collectors;
 
 /**
- * A token that was just generated. Only this object has its text; the tokens file stores its hash,
- * in {@link #line}.
+ * A token that was just generated. Only this object has the token's text. The tokens file stores a
+ * hash of the token, as part of {@link #line}.
  */
 public final class NewToken {
 
@@ -25,17 +25,20 @@ public final class NewToken {
     return new NewToken(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
   }
 
-  /** The secret: 43 characters that an HTTP header and an environment variable can hold. */
+  /**
+   * Returns the secret. It has 43 characters, which are valid in an HTTP header and in an
+   * environment variable.
+   */
   public String text() {
     return text;
   }
 
-  /** The line of the tokens file for a principal with this token. */
+  /** Returns the line of the tokens file for a principal with this token. */
   public String line(Principal principal) {
     return start(principal) + TokenHash.of(text).format();
   }
 
-  /** The line of the tokens file for a principal with a certificate. */
+  /** Returns the line of the tokens file for a principal with a certificate. */
   public static String certificateLine(Principal principal) {
     return start(principal) + Tokens.CERTIFICATE;
   }

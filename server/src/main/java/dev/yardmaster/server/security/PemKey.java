@@ -18,7 +18,9 @@ import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
-/** Reads a private key in PKCS#8 and PEM (RFC 7468, sections 10 and 11), encrypted or not. */
+/**
+ * Reads a private key, encrypted or unencrypted, in PKCS#8 and PEM (RFC 7468, sections 10 and 11).
+ */
 final class PemKey {
 
   private static final String OPTION = "tls.key";
@@ -30,7 +32,8 @@ final class PemKey {
   private PemKey() {}
 
   /**
-   * The private key of a file. Errors contain neither its text nor a cause, which might contain it.
+   * Returns the private key of a file. An error does not contain the text of the file. An error has
+   * no cause either, because a cause could contain that text.
    *
    * @param password empty if the key is not encrypted
    */
@@ -92,7 +95,10 @@ final class PemKey {
     }
   }
 
-  /** The name of the cipher: PBES2 has it in its parameters, older schemes in their algorithm. */
+  /**
+   * Returns the name of the cipher. PBES2 has the name in its parameters; older schemes have it in
+   * the name of the algorithm.
+   */
   private static String scheme(EncryptedPrivateKeyInfo info) {
     AlgorithmParameters parameters = info.getAlgParameters();
     return parameters != null && info.getAlgName().startsWith("PBES2")
@@ -105,7 +111,7 @@ final class PemKey {
       try {
         return KeyFactory.getInstance(algorithm).generatePrivate(spec);
       } catch (InvalidKeySpecException e) {
-        // The key has another algorithm.
+        // The key has another algorithm, so the loop tries the next algorithm.
       } catch (GeneralSecurityException e) {
         throw SecretFile.bad("this Java platform does not support " + algorithm, OPTION, file);
       }

@@ -5,17 +5,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The identity of a client and its roles. Immutable.
+ * The identity of a client and its roles. Instances are immutable.
  *
  * @param name 1 to 64 of the letters, digits and {@code . _ @ : / + -}
  * @param roles the granted roles; at least one
  */
 public record Principal(String name, Set<Role> roles) {
 
-  // Before ANONYMOUS, whose constructor uses it.
+  // This field must precede ANONYMOUS, whose constructor uses it.
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@:/+-]{1,64}");
 
-  /** The principal of every client of a server without security. */
+  /** The principal of all clients of a server whose security is off. */
   public static final Principal ANONYMOUS = new Principal("anonymous", EnumSet.allOf(Role.class));
 
   /** Checks name and roles. */
@@ -29,12 +29,12 @@ public record Principal(String name, Set<Role> roles) {
     roles = Set.copyOf(roles);
   }
 
-  /** Whether the name is valid for a principal. */
+  /** Returns whether the name is valid for a principal. */
   public static boolean isName(String name) {
     return NAME.matcher(name).matches();
   }
 
-  /** Whether the principal has the rights of a role; the role WRITE includes READ. */
+  /** Returns whether the principal has the rights of a role; the role WRITE includes READ. */
   public boolean may(Role role) {
     return roles.contains(role) || (role == Role.READ && roles.contains(Role.WRITE));
   }

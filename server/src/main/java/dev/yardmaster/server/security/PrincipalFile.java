@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Adds lines to a tokens file. A new file is created with permissions for its owner only. */
+/** Adds lines to a tokens file. Only the owner of a new file has permissions on it. */
 public final class PrincipalFile {
 
   private static final String OPTION = "file";
@@ -24,10 +24,10 @@ public final class PrincipalFile {
   private PrincipalFile() {}
 
   /**
-   * Adds a line, if the file is valid with it.
+   * Adds a line, if the file is valid with this line.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the file, without or with the line,
-   *     is not valid for a server; nothing is written then
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the file is not valid for a server,
+   *     without or with the line; the file then stays unchanged
    * @throws IOException if the file cannot be written
    */
   public static void append(Path file, String line) throws IOException {

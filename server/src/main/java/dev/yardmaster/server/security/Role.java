@@ -5,16 +5,16 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** The rights of a principal. */
+/** A right that a principal may have. */
 public enum Role {
-  /** To run transactions that write nothing. */
+  /** The right to run transactions that write nothing. */
   READ,
-  /** To run all transactions, including those that only read. */
+  /** The right to run all transactions, including transactions that only read. */
   WRITE,
-  /** To see the server's figures; not to access data. */
+  /** The right to see the server's figures. It does not include access to data. */
   ADMIN;
 
-  /** The name in tokens files and on the command line, in lower case. */
+  /** Returns the name that tokens files and the command line use, in lower case. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -13,8 +13,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Reads files with restricted permissions. A file that all users can read, or that others than the
- * owner can write, is refused on file systems with POSIX permissions.
+ * Reads files with restricted permissions. On file systems with POSIX permissions, it refuses a
+ * file that all users can read, or that a user other than the owner can write.
  */
 final class SecretFile {
 
@@ -28,9 +28,9 @@ final class SecretFile {
   private SecretFile() {}
 
   /**
-   * The text of a secret file.
+   * Returns the text of a secret file.
    *
-   * @param option the option that names the file, for errors
+   * @param option the option that names the file, for error messages
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the file cannot be read, or if its
    *     permissions are too open
    */
@@ -39,7 +39,7 @@ final class SecretFile {
     return readPublic(option, file);
   }
 
-  /** The text of a file that is not secret. */
+  /** Returns the text of a file that is not secret. */
   static String readPublic(String option, Path file) {
     try {
       if (Files.size(file) > MAX_BYTES) {
@@ -60,7 +60,8 @@ final class SecretFile {
     try {
       permissions = Files.getPosixFilePermissions(file);
     } catch (UnsupportedOperationException | IOException e) {
-      // The file system has no POSIX permissions; or the file is missing, and reading it will fail.
+      // Either the file system has no POSIX permissions, or the file is missing and the read that
+      // follows will fail.
       return;
     }
     if (permissions.stream().anyMatch(TOO_OPEN::contains)) {

@@ -15,13 +15,16 @@ import java.time.Instant;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** Creates the server side of TLS from PEM files, with the Java platform's implementation. */
+/**
+ * Creates the TLS contexts of a server from PEM files, with the Java platform's implementation of
+ * TLS.
+ */
 public final class TlsContexts {
 
   private TlsContexts() {}
 
   /**
-   * The TLS context for clients; empty without TLS.
+   * Returns the TLS context for the connections of clients; empty if TLS is not configured.
    *
    * @param now the time at which the certificates must be valid
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a file is missing or invalid, the
@@ -32,7 +35,10 @@ public final class TlsContexts {
     return server(config, clientAuth(config), now);
   }
 
-  /** The TLS context for operators: without client certificates, since operators send a token. */
+  /**
+   * Returns the TLS context for the admin server. It requests no client certificates, because
+   * operators send a token.
+   */
   public static Optional<SslContext> admin(ServerConfig config, Instant now) {
     return server(config, ClientAuth.NONE, now);
   }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * The SHA-256 of a token, which the tokens file stores instead of the token. A token has 256 random
- * bits, so nobody can guess it, and the hash needs neither a salt nor many iterations.
+ * bits and cannot be guessed, so the hash needs no salt and no repeated iterations.
  */
 final class TokenHash {
 
@@ -32,7 +32,7 @@ final class TokenHash {
   }
 
   /**
-   * Parses a hash as a tokens file contains it.
+   * Parses a hash in the format of a tokens file.
    *
    * @throws IllegalArgumentException if the text is not a hash
    */
@@ -44,12 +44,15 @@ final class TokenHash {
     return new TokenHash(HexFormat.of().parseHex(text, PREFIX.length(), text.length()));
   }
 
-  /** The text that {@link #parse} accepts. */
+  /** Returns the text that {@link #parse} accepts. */
   String format() {
     return PREFIX + HexFormat.of().formatHex(hash);
   }
 
-  /** Whether both hashes are equal; the time does not depend on where they differ. */
+  /**
+   * Returns whether both hashes are equal. The time of the comparison does not depend on the
+   * position of the first difference.
+   */
   boolean matches(TokenHash other) {
     return MessageDigest.isEqual(hash, other.hash);
   }

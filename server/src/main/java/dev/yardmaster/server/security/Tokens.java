@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The principals of a tokens file. Immutable. A line is {@code name roles sha256:HASH} for a
- * principal with a token, or {@code name roles certificate} for a principal whose certificate has
- * this common name; a line that begins with {@code #} is a comment. A principal may have several
- * tokens with the same roles, so that a new token can replace an old one.
+ * The principals of a tokens file. Instances are immutable. A line is {@code name roles
+ * sha256:HASH} for a principal with a token. It is {@code name roles certificate} for a principal
+ * whose certificate has {@code name} as its common name. A line that begins with {@code #} is a
+ * comment. A principal may have several tokens with the same roles, so that a new token can replace
+ * an old one.
  */
 public final class Tokens {
 
@@ -31,7 +32,7 @@ public final class Tokens {
    *
    * @param file the file's name, for errors
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, with the number of the first invalid
-   *     line, and nothing of its content
+   *     line, but not its content
    */
   public static Tokens parse(String file, List<String> lines) {
     Tokens tokens = new Tokens();
@@ -41,7 +42,7 @@ public final class Tokens {
         try {
           tokens.add(line.split("\\s+"));
         } catch (IllegalArgumentException e) {
-          // Neither the cause nor the line, which may contain a secret.
+          // The exception contains no cause and no line, because both may contain a secret.
           throw new YardmasterException(
               ErrorCode.BAD_CONFIG, e.getMessage(), "file", file, "line", i + 1);
         }
@@ -74,7 +75,8 @@ public final class Tokens {
   }
 
   /**
-   * The principal of a token. Compares all tokens, so that the time does not tell which matched.
+   * Returns the principal of a token. Compares all tokens, so that the time does not reveal the
+   * token that matched.
    */
   Optional<Principal> ofToken(String token) {
     TokenHash shown = TokenHash.of(token);
@@ -87,12 +89,12 @@ public final class Tokens {
     return Optional.ofNullable(found);
   }
 
-  /** The principal whose certificates have this common name. */
+  /** Returns the principal whose certificates have this common name. */
   Optional<Principal> ofCertificate(String commonName) {
     return Optional.ofNullable(certificates.get(commonName));
   }
 
-  /** The number of principals. */
+  /** Returns the number of principals. */
   public int size() {
     return principals.size();
   }

@@ -15,12 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A tokens file that is read again after it has changed. {@link #current} checks the file at most
- * once a second, so that an added or removed token takes effect at a later handshake. When the file
- * has become unusable, the error is logged and the last valid principals stay in effect.
+ * A tokens file that is read again after a change. {@link #current} checks the file at most once a
+ * second, so an added or removed token takes effect at a later handshake. If the file has become
+ * unusable, the class logs the error, and the last valid principals stay in effect.
  *
- * <p>Thread-safe. The thread that finds the file changed reads it; other threads continue with the
- * last principals.
+ * <p>This class is thread-safe. The thread that detects a change of the file reads the file. Other
+ * threads continue with the last principals.
  */
 public final class TokensFile {
 
@@ -28,7 +28,7 @@ public final class TokensFile {
   private static final String OPTION = "security.tokensFile";
   private static final long LOOK_INTERVAL_NS = 1_000_000_000L;
 
-  /** Distinguishes one state of the file from another. */
+  /** The attributes by which a change of the file is detected. */
   private record Stamp(Object fileKey, long modifiedNs, long bytes) {
 
     static Stamp of(Path file) throws IOException {
@@ -46,7 +46,7 @@ public final class TokensFile {
   private final Path file;
   private final NanoClock clock;
 
-  /** Guards the check of the file. A thread that does not get the lock does not wait for it. */
+  /** Guards the check of the file. A thread that does not get the lock at once skips the check. */
   private final ReentrantLock look = new ReentrantLock();
 
   @Shared(
@@ -70,7 +70,7 @@ public final class TokensFile {
   }
 
   /**
-   * Reads the file.
+   * Opens a tokens file and reads its principals.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the file cannot be read, its
    *     permissions are too open, or a line is invalid
@@ -81,7 +81,7 @@ public final class TokensFile {
     return tokens;
   }
 
-  /** The principals as of at most one second ago. */
+  /** Returns the principals of the file, as they were at most one second ago. */
   Tokens current() {
     if (look.tryLock()) {
       try {
@@ -118,7 +118,10 @@ public final class TokensFile {
     return Tokens.parse(file.toString(), lines);
   }
 
-  /** Taken before the file is read, so that a change during the read is noticed. */
+  /**
+   * Reads the attributes of the file. This happens before the file is read, so that a change during
+   * the read is detected later.
+   */
   private Stamp stamp() {
     try {
       return Stamp.of(file);

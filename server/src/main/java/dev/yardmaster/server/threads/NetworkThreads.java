@@ -8,13 +8,15 @@ import io.netty.channel.EventLoopGroup;
 /** The threads that run connections. */
 public interface NetworkThreads extends AutoCloseable {
 
-  /** The event loops. */
+  /** Returns the event loops. */
   EventLoopGroup loops();
 
-  /** Starts a pipeline, on these threads or on its own. */
+  /** Starts a pipeline, either on these threads or on threads of its own. */
   Pipeline start(PipelineConfig config, PipelineParts parts);
 
-  /** Ends the threads, after the pipeline was closed; pending answers are written first. */
+  /**
+   * Writes the pending answers and ends the threads. Call this method after the pipeline is closed.
+   */
   @Override
   void close();
 }

@@ -9,7 +9,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** Event loops with their own threads, separate from those of the pipeline. */
+/** Event loops with their own threads, separate from the pipeline's threads. */
 public final class SeparateThreads implements NetworkThreads {
 
   private static final int CLOSE_TIMEOUT_S = 5;

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread for all connections and the pipeline. In each round the thread reads requests, lets
- * the pipeline work until it makes no progress, and writes the answers. When there is nothing to
- * do, the thread waits for the network.
+ * One thread that runs all connections and the pipeline. In each round the thread reads requests,
+ * lets the pipeline work until it makes no progress, and writes the answers. When there is nothing
+ * to do, the thread waits for the network.
  */
 public final class SharedThread implements NetworkThreads, AgentHost {
 
@@ -28,10 +28,12 @@ public final class SharedThread implements NetworkThreads, AgentHost {
   /** The maximum number of duty cycles of the pipeline between two checks of the network. */
   private static final int CYCLES = 16;
 
-  /** The number of rounds without work after which the thread waits. */
+  /** The number of rounds without work after which the thread waits for the network. */
   private static final int LOOKS = 20;
 
-  /** The longest wait for the network, since the pipeline has deadlines, too. */
+  /**
+   * The longest wait for the network. The wait is bounded because the pipeline has deadlines, too.
+   */
   private static final long WAIT_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final NanoClock clock;

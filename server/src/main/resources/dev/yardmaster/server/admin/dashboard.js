@@ -1,4 +1,4 @@
-// The dashboard: reads /api/live once a second, and /api/history at its start and after a gap.
+// The dashboard reads /api/live once a second. It reads /api/history at its start and after a gap.
 (() => {
   "use strict";
 
@@ -24,7 +24,7 @@
   let goneSince = null;
   let needsHistory = true;
 
-  // Plots.
+    // This part draws the plots.
 
   const color = (index) => getComputedStyle(document.documentElement).getPropertyValue(`--c${(index % 8) + 1}`).trim();
   const clock = (ms) => new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
@@ -157,7 +157,7 @@
     drawPlots();
   }
 
-  // Tiles and tables.
+    // This part fills the tiles and the tables.
 
   const total = (values) => Object.values(values).reduce((sum, value) => sum + value, 0);
 
@@ -219,7 +219,7 @@
     })));
   }
 
-  // The server.
+    // This part requests figures from the server.
 
   class NotAllowed extends Error {}
 

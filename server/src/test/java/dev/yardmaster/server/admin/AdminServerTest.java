@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The answers of the admin server, and its refusals. */
+/** Tests the answers and the refusals of the admin server. */
 @Timeout(60)
 class AdminServerTest {
 
@@ -67,7 +67,7 @@ class AdminServerTest {
     return http.send(request.build(), BodyHandlers.ofString());
   }
 
-  /** The answer to raw bytes, up to the end of the connection. */
+  /** Sends raw bytes and returns the answer, up to the end of the connection. */
   private String raw(String bytes) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), watched.port())) {
       socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
@@ -223,7 +223,8 @@ class AdminServerTest {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), watched.port())) {
       socket.getOutputStream().write(requests);
       socket.setSoTimeout(30_000);
-      // The server has one thread: after 200 further answers it has seen the earlier requests.
+      // The server has one thread. After 200 further answers it has therefore read the earlier
+      // requests.
       for (int i = 0; i < 200; i++) {
         assertEquals(200, get("/health").statusCode());
       }

@@ -14,7 +14,10 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** Debian's headless Chromium. Selenium downloads nothing, since both programs are named. */
+/**
+ * Starts Debian's headless Chromium. The paths of both programs are given, so that Selenium
+ * downloads nothing.
+ */
 final class Chromium {
 
   private static final String REQUIRED = "YARDMASTER_REQUIRE_BROWSER";
@@ -22,7 +25,8 @@ final class Chromium {
       "no Chromium: apt-get install chromium chromium-driver (" + REQUIRED + "=true needs them)";
 
   /**
-   * Selenium warns at each start that it does not know the newest Chromium, which does not matter.
+   * Selenium warns at each start that it does not know the newest Chromium. The warning has no
+   * effect on the tests.
    */
   private static final Logger DEV_TOOLS = Logger.getLogger("org.openqa.selenium.devtools");
 
@@ -37,8 +41,8 @@ final class Chromium {
   }
 
   /**
-   * Starts Chromium with English texts and a window of the given size. Without Chromium the test is
-   * skipped, or fails if a browser is required.
+   * Starts Chromium with English texts and a window of the given size. If Chromium is missing, the
+   * test is skipped; if a browser is required, the test fails.
    *
    * @param profile an empty folder
    */

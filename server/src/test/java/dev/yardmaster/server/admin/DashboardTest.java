@@ -21,7 +21,7 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 
-/** The dashboard in a real browser. */
+/** Tests the dashboard in a real browser. */
 @Timeout(180)
 class DashboardTest {
 
@@ -35,7 +35,7 @@ class DashboardTest {
           "plot-queues");
   private static final Duration WAIT = Duration.ofSeconds(30);
 
-  /** The folder for screenshots of the page; without it, none are taken. */
+  /** The folder for screenshots of the page; null if the test takes no screenshots. */
   private static final String PICTURES = System.getProperty("yardmaster.pictures");
 
   @TempDir private Path profile;
@@ -55,7 +55,7 @@ class DashboardTest {
     browser.get("http://127.0.0.1:" + watched.port() + "/");
   }
 
-  /** Runs conflicting transfers until the hot keys show them. */
+  /** Runs conflicting transfers until the table of hot keys shows the key. */
   private void conflict() {
     await(
         "a hot key",
@@ -80,7 +80,7 @@ class DashboardTest {
     await(id, () -> expected.test(text(id)));
   }
 
-  /** The number of values in a plot's lines, without nulls. */
+  /** Returns the number of values in a plot's lines, not counting nulls. */
   private long points(String plot) {
     return (Long)
         browser.executeScript(

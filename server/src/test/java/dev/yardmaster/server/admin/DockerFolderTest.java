@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Checks of docker/ that need no container engine. */
+/** Checks the files of {@code docker/} as far as this needs no container engine. */
 @Timeout(60)
 class DockerFolderTest {
 
@@ -171,7 +171,7 @@ class DockerFolderTest {
       Scrape scrape = new Scrape(watched.metrics().scrape(AdminPages.PROMETHEUS));
       scraped = new TreeSet<>(scrape.samples());
     }
-    // Micrometer registers the pauses at the first one.
+    // Micrometer registers the meter of pauses only at the first pause.
     scraped.add("jvm_gc_pause_seconds_sum");
     List<String> expressions = new ArrayList<>();
     dashboard().findValues("expr").forEach(expression -> expressions.add(expression.asText()));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The guide's table of meters is that of a real scrape. */
+/** Tests that the guide's table of meters matches the meters of a real scrape. */
 @Timeout(60)
 class MeterTableTest {
 
@@ -47,6 +47,7 @@ class MeterTableTest {
             .filter(line -> line.startsWith("| `yardmaster_"))
             .toList();
     assertEquals(
-        String.join("\n", expected), String.join("\n", documented), "copy the expected rows");
+        String.join("\n", expected), String.join("\n", documented), "the guide's table differs;"
+            + " copy the expected rows");
   }
 }

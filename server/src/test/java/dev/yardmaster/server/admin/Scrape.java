@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A scrape of {@code /metrics}: its families, with the labels of each. */
+/** A scrape of {@code /metrics}: the families of samples, with the labels of each family. */
 final class Scrape {
 
   private static final Pattern HELP = Pattern.compile("# HELP (\\S+) (.*)");
@@ -16,10 +16,10 @@ final class Scrape {
   private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][\\w:]*)(?:\\{(.*)\\})? \\S+");
   private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
 
-  /** A family of samples. */
+  /** A family of samples, with its name, type, help text and labels. */
   record Family(String name, String type, String help, Set<String> labels) {
 
-    /** The unit of the family's samples. */
+    /** Returns the unit of the family's samples. */
     String unit() {
       if (name.endsWith("_seconds")) {
         return "seconds";
@@ -54,12 +54,15 @@ final class Scrape {
     }
   }
 
-  /** All families by name. */
+  /** Returns all families by name. */
   Map<String, Family> families() {
     return families;
   }
 
-  /** The names of all samples, for example {@code x_bucket} and {@code x_count} of a histogram. */
+  /**
+   * Returns the names of all samples, for example {@code x_bucket} and {@code x_count} of a
+   * histogram.
+   */
   Set<String> samples() {
     return samples;
   }

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A real pipeline with an admin server. The figures have their own clock, so that a test decides
- * when a second ends. Not thread-safe.
+ * when a second ends. This class is not thread-safe.
  */
 public final class WatchedPipeline implements AutoCloseable {
 
@@ -35,7 +35,7 @@ public final class WatchedPipeline implements AutoCloseable {
   /** The token that {@link #withToken} requires. */
   public static final String TOKEN = "let-me-see";
 
-  /** Adds 1 to the hot key. */
+  /** A procedure that adds 1 to the hot key. */
   private record Transfer(String name) implements Procedure<Long, Long> {
     @Override
     public void declare(Long argument, KeyDeclaration keys) {
@@ -51,7 +51,7 @@ public final class WatchedPipeline implements AutoCloseable {
     }
   }
 
-  /** Aborts in its logic. */
+  /** A procedure whose logic aborts. */
   private record Refused() implements Procedure<Long, Long> {
     @Override
     public String name() {
@@ -80,7 +80,7 @@ public final class WatchedPipeline implements AutoCloseable {
   private final LiveFigures live;
   private final RequestLatencies latencies;
 
-  /** Why the server is not ready; empty while it is ready. */
+  /** The reason why the server is not ready; empty while the server is ready. */
   final AtomicReference<Optional<String>> notReady = new AtomicReference<>(Optional.empty());
 
   private long nowNs;
@@ -97,7 +97,7 @@ public final class WatchedPipeline implements AutoCloseable {
     pipeline.register(DEPOSIT);
     pipeline.register(WITHDRAW);
     pipeline.register(REFUSED);
-    // Dated near the present, so that a page does not show 1970.
+    // The figures have the present date, so that a page does not show 1970.
     long beganMs = System.currentTimeMillis();
     live =
         new LiveFigures(
@@ -119,7 +119,7 @@ public final class WatchedPipeline implements AutoCloseable {
         PipelineConfig.builder().durability(Durability.in(directory)).build(), true);
   }
 
-  /** Requires the token for figures. */
+  /** Makes the admin server require {@link #TOKEN} for figures. */
   public WatchedPipeline withToken() {
     return withAccess(TOKEN::equals);
   }
@@ -161,12 +161,15 @@ public final class WatchedPipeline implements AutoCloseable {
     return server.address().getPort();
   }
 
-  /** Runs a transaction that its logic aborts, since all conflicting ones may be repaired. */
+  /**
+   * Runs a transaction that its own logic aborts. A conflict would not abort it reliably, because
+   * the pipeline may repair all conflicting transactions.
+   */
   void refuse() {
     pipeline.submit(REFUSED, 0L).toCompletableFuture().join();
   }
 
-  /** Runs transfers concurrently, so that they conflict, and ends a second. */
+  /** Runs conflicting transfers concurrently, and then ends a second of the figures. */
   public void second(int transfers) {
     List<CompletableFuture<Outcome<Long>>> outcomes = new ArrayList<>();
     for (int i = 0; i < transfers; i++) {
@@ -183,7 +186,7 @@ public final class WatchedPipeline implements AutoCloseable {
     live.tick();
   }
 
-  /** Closes the admin server only. */
+  /** Closes the admin server, but not the pipeline. */
   void hangUp() {
     server.close();
     server = null;

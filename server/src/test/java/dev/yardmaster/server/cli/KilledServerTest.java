@@ -31,8 +31,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A durable server is killed while it commits, and restarted on the same directory and port: every
- * acknowledged commit is present, and every unknown outcome can be resolved by its id.
+ * Kills a durable server while it commits, and restarts it on the same directory and port. Every
+ * acknowledged commit must be present, and a client must be able to resolve every unknown outcome
+ * by its id.
  */
 @Timeout(240)
 class KilledServerTest {
@@ -72,7 +73,7 @@ class KilledServerTest {
     String line;
     do {
       line = output.readLine();
-      assertNotNull(line, "the server does not start");
+      assertNotNull(line, "the server did not start");
       if (line.startsWith("listening at ")) {
         port = Integer.parseInt(line.replaceAll(".*:(\\d+) .*", "$1"));
       }
@@ -92,7 +93,10 @@ class KilledServerTest {
     return OneShot.builder().add(Key.of("counts", number % COUNTERS), 1).build();
   }
 
-  /** Keeps {@code count} transactions outstanding; each has its own id. */
+  /**
+   * Submits {@code count} transactions, each with its own id, and returns their outstanding
+   * outcomes.
+   */
   private Map<TransactionId, CompletableFuture<Outcome<OneShot.Result>>> load(
       YardmasterClient client, int count, AtomicInteger committed) {
     Map<TransactionId, CompletableFuture<Outcome<OneShot.Result>>> outcomes = new LinkedHashMap<>();
@@ -136,7 +140,8 @@ class KilledServerTest {
   private static void awaitCommitted(AtomicInteger committed, int count) {
     long beganNs = System.nanoTime();
     while (committed.get() < count) {
-      assertTrue(System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(60), "it does not commit");
+      assertTrue(System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(60), "no transaction"
+          + " committed within 60 s");
       LockSupport.parkNanos(100_000);
     }
   }
@@ -203,7 +208,7 @@ class KilledServerTest {
             assertInstanceOf(Outcome.Rejected.class, outcome);
           }
         }
-        assertTrue(unknown > 0, "nothing was under way");
+        assertTrue(unknown > 0, "no transaction was in flight when the server was killed");
         assertEquals(tookPlace, counted(after), "lost or twice");
       }
     } finally {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The serve command in a separate process, ended by real signals. */
+/** Tests the serve command in a separate process, which real signals end. */
 @Timeout(120)
 class ServeProcessTest {
 
@@ -56,7 +56,7 @@ class ServeProcessTest {
     return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 
-  /** The lines up to and including this one. */
+  /** Reads the lines of the output up to and including {@code last}. */
   private static List<String> until(String last, BufferedReader output) throws IOException {
     List<String> lines = new ArrayList<>();
     String line;
@@ -73,7 +73,10 @@ class ServeProcessTest {
     assertEquals(0, new ProcessBuilder("kill", "-" + signal, "" + process.pid()).start().waitFor());
   }
 
-  /** Whether SIGINT is ignored, as in a shell's background job; child processes inherit that. */
+  /**
+   * Returns whether this process ignores SIGINT, as a shell's background job does. Child processes
+   * inherit this setting.
+   */
   private static boolean isInterruptIgnored() throws IOException {
     Path status = Path.of("/proc/self/status");
     if (!Files.exists(status)) {

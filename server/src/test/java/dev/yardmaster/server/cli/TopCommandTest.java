@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** The top command with a real server. */
+/** Tests the top command with a real server. */
 @Timeout(60)
 class TopCommandTest {
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The lines that are drawn for a snapshot. */
+/** Tests the lines that are drawn for a snapshot. */
 class TopScreenTest {
 
   private static LiveSnapshot snapshot(LogFigures log, List<HotKey> keys) {

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The documented ranges are exactly those of the pipeline. */
+/** Tests that the documented range of each option is the range that the pipeline accepts. */
 class PipelineRangesTest {
 
-  /** An option, its range, and the pipeline's setter. */
+  /** An option, its range, and the setter of the pipeline's configuration. */
   private record Range(ConfigOption<?> option, long min, long max, LongConsumer pipeline) {}
 
   private static PipelineConfig.Builder pipeline() {

@@ -43,7 +43,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Asynchronous interactive transactions, with logic as a function and with a handle. */
+/**
+ * Tests asynchronous interactive transactions, both with the logic as a function and with a handle.
+ */
 @Timeout(60)
 class AsyncTransactionTest {
 
@@ -420,7 +422,7 @@ class AsyncTransactionTest {
 
   @Test
   void aRollbackLeavesNothingAndTheServerForgets() throws InterruptedException {
-    for (int i = 0; i < 300; i++) { // More than one connection may have open.
+    for (int i = 0; i < 300; i++) { // This is more than one connection may have open.
       TransactionHandle handle = client.begin(OPTIONS);
       assertEquals(0L, await(handle.getLong(A)));
       handle.putLong(A, 1);

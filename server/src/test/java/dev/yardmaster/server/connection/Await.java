@@ -18,7 +18,7 @@ final class Await {
     long beganNs = System.nanoTime();
     while (!holds.getAsBoolean()) {
       if (System.nanoTime() - beganNs > DEADLINE_NS) {
-        fail("it did not come in time: " + what.get());
+        fail("the condition did not hold in time: " + what.get());
       }
       LockSupport.parkNanos(200_000);
     }

@@ -332,14 +332,17 @@ class ClientGuideTest {
             .matcher(Files.readString(PAGE));
     int shown = 0;
     while (block.find()) {
-      assertNotNull(block.group(1), "a block without a name: " + block.group(2));
+      assertNotNull(block.group(1), "a Java block has no snippet name: " + block.group(2));
       assertEquals(snippets.get(block.group(1)), words(block.group(2)), block.group(1));
       shown++;
     }
-    assertFalse(shown < snippets.size(), "not every snippet is shown");
+    assertFalse(shown < snippets.size(), "the guide does not show every snippet");
   }
 
-  /** The code without white space, since the indentation differs. */
+  /**
+   * Returns the code without white space, because the indentation differs between the test and the
+   * guide.
+   */
   private static String words(String code) {
     return code.replaceAll("\\s+", "");
   }

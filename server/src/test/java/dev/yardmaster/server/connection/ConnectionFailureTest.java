@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A client whose connections are lost, silent, drained or full. */
+/** Tests a client whose connections are lost, silent, drained or full. */
 @Timeout(60)
 class ConnectionFailureTest {
 
@@ -107,7 +107,10 @@ class ConnectionFailureTest {
     return server.pipeline().submit(READ).toCompletableFuture().join().valueOrThrow().getLong(A);
   }
 
-  /** Submits while the proxy holds the answers, and waits until the server has answered. */
+  /**
+   * Submits a transaction while the proxy holds the answers, and waits until the server has
+   * answered.
+   */
   private <T> CompletionStage<T> inMidCommit(
       java.util.function.Supplier<CompletionStage<T>> begin) {
     long before = proxy.bytes(Direction.ANSWERS);
@@ -153,7 +156,7 @@ class ConnectionFailureTest {
     assertEquals(1, other.accepted());
     proxy.refuse(true);
     proxy.cut();
-    await("both are at the other", () -> other.accepted() >= 2 && client.connections() == 2);
+    await("both connections go to the other server", () -> other.accepted() >= 2 && client.connections() == 2);
     client.call(ADD, OPTIONS).valueOrThrow();
   }
 
@@ -176,10 +179,10 @@ class ConnectionFailureTest {
   @Test
   void aSilentConnectionIsGivenUpAfterAPing() {
     YardmasterClient client = connect(throughProxy().pingInterval(Duration.ofMillis(150)));
-    await("a ping is answered", () -> proxy.bytes(Direction.REQUESTS) > 0);
+    await("the client has sent bytes", () -> proxy.bytes(Direction.REQUESTS) > 0);
     long before = proxy.bytes(Direction.REQUESTS);
-    await("it pings", () -> proxy.bytes(Direction.REQUESTS) > before);
-    assertEquals(1, proxy.accepted(), "an idle connection stays");
+    await("the client sends a ping", () -> proxy.bytes(Direction.REQUESTS) > before);
+    assertEquals(1, proxy.accepted(), "an idle connection must stay open");
     proxy.hold(Direction.ANSWERS);
     CompletionStage<Outcome<OneShot.Result>> stage = client.submit(READ, OPTIONS);
     await("another connection", () -> proxy.accepted() > 1);
@@ -232,7 +235,8 @@ class ConnectionFailureTest {
     proxy.release(Direction.ANSWERS);
     assertEquals("nothing", ended(stage).valueOrThrow());
     synchronized (failed) {
-      // The lost connection's; other submissions may have found no connection yet.
+      // The failed submissions include those of the lost connection. Other submissions may have
+      // failed because no connection was open yet.
       assertFalse(failed.isEmpty());
     }
   }
@@ -295,7 +299,7 @@ class ConnectionFailureTest {
     assertEquals(0L, ended(handle.getLong(A)));
     handle.putLong(A, 5);
     proxy.cut();
-    await("the server sees it", () -> server.connections().openRequests() == 0);
+    await("the server has no open request", () -> server.connections().openRequests() == 0);
     await("it is connected again", () -> proxy.accepted() > 1 && client.connections() == 1);
     Outcome<Object> outcome = ended(handle.commit());
     assertEquals(
@@ -346,8 +350,8 @@ class ConnectionFailureTest {
               if (run == 1) {
                 server.pipeline().submit(ADD).toCompletableFuture().join();
               } else if (run == 2) {
-                // Cut only after the server has answered, so that the answer is lost, not the
-                // request.
+                // The proxy cuts the connection only after the server has answered, so that the
+                // answer is lost and not the request.
                 long before = proxy.bytes(Direction.ANSWERS);
                 proxy.hold(Direction.ANSWERS);
                 var unused =
@@ -416,8 +420,8 @@ class ConnectionFailureTest {
       if (outcome instanceof Outcome.Committed) {
         committed++;
       } else {
-        // Refused, or timed out while the client looked for another server: not executed either
-        // way.
+        // The transaction was refused, or it timed out while the client looked for another server.
+        // In both cases it was not executed.
         assertFalse(outcome instanceof Outcome.Unknown, () -> "outcome: " + outcome);
       }
     }
@@ -474,8 +478,9 @@ class ConnectionFailureTest {
     YardmasterClient client = connect(throughProxy());
     TransactionOptions once = OPTIONS.withId(IDS.next());
     client.call(ADD, once).valueOrThrow();
-    assertNotNull(client.call(READ, once).error(), "it has another's values");
+    assertNotNull(client.call(READ, once).error(), "a call must not get the values of another"
+        + " call");
     client.call(ADD, OPTIONS).valueOrThrow();
-    assertEquals(1, proxy.accepted(), "the connection is none the worse for it");
+    assertEquals(1, proxy.accepted(), "the client must keep using the same connection");
   }
 }

@@ -29,9 +29,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Requests beyond a limit are refused with a code; the others continue. */
+/**
+ * Tests that the server refuses requests beyond a limit with a code, and continues to serve the
+ * other requests.
+ */
 @Timeout(60)
-@SuppressWarnings("try") // Closing early is what is tested.
+@SuppressWarnings("try") // The test closes early on purpose.
 class ConnectionLimitsTest {
 
   private static final Key COUNT = Key.of("counts", 1);
@@ -118,7 +121,7 @@ class ConnectionLimitsTest {
       for (int i = 1; i <= 4; i++) {
         assertTrue(client.response().hasCommitted());
       }
-      // The refused requests had no effect.
+      // The refused requests must have had no effect.
       Response read = client.ask(RawRequests.read(6, 1));
       assertEquals(4, read.getCommitted().getValues(0).getValue().asReadOnlyByteBuffer().getLong());
     }
@@ -207,7 +210,7 @@ class ConnectionLimitsTest {
     start();
     held.release();
     try (RawClient client = client()) {
-      // An unknown field fills the frame.
+      // An unknown field pads the frame to its maximum length.
       byte[] request = framed(RawRequests.read(1, 1).build(), settings.maxFrameBytes);
       client.send(ByteBuffer.allocate(4).putInt(settings.maxFrameBytes).array());
       client.send(request);
@@ -239,7 +242,8 @@ class ConnectionLimitsTest {
       client.send(ByteBuffer.allocate(14).putInt(settings.maxFrameBytes - 1).array());
       stranger.send(ByteBuffer.allocate(14).putInt(WireProtocol.MAX_HELLO_BYTES + 1).array());
       assertEquals("MESSAGE_TOO_LARGE", stranger.closing().getCode());
-      // One event loop serves both connections, so it has read the first one's bytes before.
+      // One event loop serves both connections. It has therefore read the bytes of the first
+      // connection before this answer.
       assertTrue(usedBytes() - before < 4 << 20, () -> "allocated " + (usedBytes() - before));
     }
   }

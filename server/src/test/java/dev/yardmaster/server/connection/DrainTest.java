@@ -12,7 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A draining server completes the transactions in flight, and begins no others. */
+/**
+ * Tests that a draining server completes the transactions in flight, and begins no other
+ * transactions.
+ */
 @Timeout(60)
 class DrainTest {
 
@@ -72,7 +75,8 @@ class DrainTest {
   @Test
   void whoIsNotGreetedYetIsToldAfterwards() throws IOException {
     try (RawClient late = RawClient.silent(server.acceptor().address())) {
-      Await.until(() -> server.connections().connections() == 1, () -> "it does not come");
+      Await.until(() -> server.connections().connections() == 1, () -> "the client does not"
+          + " connect");
       server.acceptor().drain();
       late.send(RawClient.hello(""));
       assertEquals("CLOSED", late.closing().getCode());

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A client is accepted if it speaks the server's version, and is told the server's limits. */
+/**
+ * Tests that the server accepts a client with its own version of the protocol, and sends it the
+ * server's limits.
+ */
 class HandshakeTest {
 
   private static final ClientIdentity CLIENT =
@@ -35,7 +38,7 @@ class HandshakeTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 1", "1, 5", "-1, -1"}) // the last is also 4,294,967,295, where the version is 0
+  @CsvSource({"1, 1", "1, 5", "-1, -1"}) // if the version is 0, -1 is sent as 4,294,967,295
   void anotherVersionIsRefused(int above, int alsoAbove) {
     YardmasterException refused =
         assertThrows(

@@ -23,13 +23,13 @@ final class HeldCalls implements EncodedCalls {
     this.service = service;
   }
 
-  /** Completes all held outcomes, and from now on holds none. */
+  /** Completes all held outcomes, and holds no further outcomes. */
   synchronized void release() {
     holds = false;
     held.forEach(gate -> gate.complete(null));
   }
 
-  /** The number of submitted transactions. */
+  /** Returns the number of submitted transactions. */
   synchronized int submitted() {
     return held.size();
   }

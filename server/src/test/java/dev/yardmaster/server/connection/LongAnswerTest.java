@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** An answer that exceeds the maximum frame length is replaced by an error. */
+/** Tests that an error replaces an answer that exceeds the maximum frame length. */
 @Timeout(60)
 class LongAnswerTest {
 

@@ -12,7 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A server of a pipeline on the loopback address. */
+/** A server that listens on the loopback address and passes requests to a pipeline. */
 final class LoopbackServer implements AutoCloseable {
 
   static final ConnectionLimits SETTINGS =
@@ -38,7 +38,7 @@ final class LoopbackServer implements AutoCloseable {
     this(pipeline, pipeline.encoded(), settings, identification, tls);
   }
 
-  /** Creates a server whose calls go to another service than the pipeline. */
+  /** Creates a server that passes calls to another service instead of the pipeline. */
   LoopbackServer(
       Pipeline pipeline,
       EncodedCalls service,

@@ -35,7 +35,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page that describes the protocol is correct and suffices to write a client. */
+/**
+ * Tests that the page about the protocol is correct, and that it contains all information for a
+ * client.
+ */
 @Timeout(60)
 class ProtocolPageTest {
 
@@ -88,7 +91,7 @@ class ProtocolPageTest {
         }
         frames++;
       }
-      assertEquals(-1, in.read(), "the server closes after goodbye");
+      assertEquals(-1, in.read(), "the server must close the connection after goodbye");
     }
     assertTrue(frames > 8, "frames: " + frames);
   }
@@ -97,7 +100,8 @@ class ProtocolPageTest {
   void requestsMayFollowTheGreetingAtOnce() throws IOException {
     Hello hello = Hello.newBuilder().setOldestVersion(1).setNewestVersion(1).build();
     ClientFrame greeting = ClientFrame.newBuilder().setHello(hello).build();
-    // Longer than the first frame may be; only the first frame has that limit.
+    // This request is longer than the limit on the first frame. Only the first frame has that
+    // limit.
     ClientFrame request =
         ClientFrame.newBuilder()
             .addRequests(
@@ -144,7 +148,8 @@ class ProtocolPageTest {
               .redirectOutput(output.toFile())
               .start();
       try {
-        assertTrue(python.waitFor(40, TimeUnit.SECONDS), "it does not end");
+        assertTrue(python.waitFor(40, TimeUnit.SECONDS), "the Python client did not end within 40"
+            + " s");
       } finally {
         python.destroyForcibly();
       }

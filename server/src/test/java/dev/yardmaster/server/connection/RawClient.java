@@ -24,7 +24,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** A client that sends any bytes, even if they violate the protocol. */
+/** A client that can send any bytes, even bytes that violate the protocol. */
 final class RawClient implements AutoCloseable {
 
   private static final int DEADLINE_MS = 20_000;
@@ -43,7 +43,7 @@ final class RawClient implements AutoCloseable {
     in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
   }
 
-  /** Connects without a hello. */
+  /** Connects, but sends no hello. */
   static RawClient silent(InetSocketAddress address) throws IOException {
     return new RawClient(address, 0);
   }
@@ -109,7 +109,7 @@ final class RawClient implements AutoCloseable {
     return frame().getWelcome();
   }
 
-  /** The next response; fails if the connection ends first. */
+  /** Returns the next response. Fails if the connection ends before the response. */
   Response response() throws IOException {
     while (responses.isEmpty()) {
       ServerFrame frame = frame();
@@ -119,7 +119,10 @@ final class RawClient implements AutoCloseable {
     return responses.poll();
   }
 
-  /** The server's reason for closing the connection; drops the frames before it. */
+  /**
+   * Returns the server's reason for closing the connection. Drops the frames that precede the
+   * reason.
+   */
   Closing closing() throws IOException {
     while (true) {
       ServerFrame frame = frame();
@@ -129,10 +132,10 @@ final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Whether bytes arrive within the timeout; does not consume them. */
+  /** Returns whether bytes arrive within the timeout. Does not consume the bytes. */
   boolean hears(int timeoutMs) throws IOException {
     if (!in.markSupported()) {
-      throw new IllegalStateException("what was heard must stay");
+      throw new IllegalStateException("the received bytes must not be consumed");
     }
     in.mark(1);
     socket.setSoTimeout(timeoutMs);
@@ -147,11 +150,11 @@ final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Whether the connection ends; drops the frames before the end. */
+  /** Returns whether the connection ends. Drops the frames before the end. */
   boolean ends() throws IOException {
     try {
       while (in.read() >= 0) {
-        // Dropped.
+        // The byte is dropped.
       }
       return true;
     } catch (EOFException | SocketException ended) {

@@ -9,7 +9,7 @@ import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Step;
 import dev.yardmaster.wire.schema.Write;
 
-/** Requests as messages. */
+/** Builds requests as messages of the wire schema. */
 final class RawRequests {
 
   private RawRequests() {}

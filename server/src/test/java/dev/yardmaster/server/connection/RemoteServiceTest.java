@@ -24,8 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 
 /**
- * The client, connected to a server, passes the contract tests of the embedded service. Each test
- * records its commits, and its history is checked.
+ * Runs the contract tests of the embedded service with a client that is connected to a server. Each
+ * test records its commits, and the checker checks the history.
  */
 class RemoteServiceTest {
 
@@ -70,7 +70,7 @@ class RemoteServiceTest {
     }
   }
 
-  /** A client that registers each procedure at the server, too. */
+  /** A client that also registers each of its procedures at the server. */
   private record WithProcedures(YardmasterClient client, Pipeline pipeline)
       implements TransactionService {
 

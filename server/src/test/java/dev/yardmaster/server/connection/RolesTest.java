@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A principal with the role READ cannot write, by any message. */
+/** Tests that a principal with the role READ cannot write by any message. */
 @Timeout(60)
 class RolesTest {
 
@@ -49,7 +49,7 @@ class RolesTest {
     assertTrue(everybody.ask(RawRequests.put(1, 1, new byte[] {7})).hasCommitted());
   }
 
-  /** The refused requests had no effect. */
+  /** Checks that the refused requests had no effect. */
   @AfterEach
   void nothingHasChanged() throws IOException {
     Response read = everybody.ask(RawRequests.read(2, 1));
@@ -67,7 +67,7 @@ class RolesTest {
   private static void assertForbidden(RawClient client, Request.Builder request)
       throws IOException {
     Response answer = client.ask(request);
-    // Only the step is refused: its transaction is still open.
+    // The server refuses only the step. The transaction of the step is still open.
     Error error = answer.hasRefused() ? answer.getRefused() : answer.getRejected();
     assertEquals("FORBIDDEN", error.getCode(), request::toString);
   }
@@ -107,7 +107,8 @@ class RolesTest {
       assertForbidden(reader, RawRequests.put(1, 1, new byte[] {8}));
       assertForbidden(reader, RawRequests.add(2, 1, 1));
       assertForbidden(reader, call(3));
-      // A status query may end the transaction that it asks for, and stores an outcome.
+      // A status query is a write, because it may end the transaction with that id, and stores an
+      // outcome.
       assertForbidden(reader, Request.newBuilder().setRequestId(4).setStatus(ID));
       assertForbidden(reader, beginWithId(5, 1));
       assertTrue(reader.ask(RawRequests.stepRead(6, 2, 1)).hasValues());

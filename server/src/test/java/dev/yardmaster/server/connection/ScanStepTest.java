@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The messages of steps that scan: their answers and their refusals. */
+/** Tests the answers to, and the refusals of, steps that scan. */
 @Timeout(60)
 class ScanStepTest {
 
@@ -39,7 +39,8 @@ class ScanStepTest {
 
   @AfterEach
   void stop() throws IOException {
-    // Otherwise the end of an open transaction would be sent to a client that is gone.
+    // The test abandons its transaction here. Otherwise the server would send the end of an open
+    // transaction to a client that has disconnected.
     assertTrue(
         client
             .ask(

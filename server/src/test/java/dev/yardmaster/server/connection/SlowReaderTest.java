@@ -14,11 +14,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A client that does not read its answers delays only itself. */
+/** Tests that a client that does not read its answers delays only itself. */
 @Timeout(120)
 class SlowReaderTest {
 
-  /** Together, the values exceed the buffers of any network. */
+  /** The length of one value. The values together exceed the buffers of any network. */
   private static final int VALUE_BYTES = 900_000;
 
   private static final int REQUESTS = 40;
@@ -48,7 +48,7 @@ class SlowReaderTest {
     return RawClient.greeted(server.acceptor().address(), RECEIVE_BUFFER_BYTES);
   }
 
-  /** Requests more than the client reads. */
+  /** Sends requests whose answers the client does not read. */
   private void fill(RawClient slow) throws IOException {
     for (int i = 1; i <= REQUESTS; i++) {
       slow.send(RawRequests.read(i, 1));
@@ -72,7 +72,9 @@ class SlowReaderTest {
         () -> server.connections().bytesBuffered() + " bytes wait");
   }
 
-  /** Waits until the network's buffers are full and the buffered bytes do not change any more. */
+  /**
+   * Waits until the network's buffers are full and the number of buffered bytes no longer changes.
+   */
   private void awaitStill(RawClient other) throws IOException {
     long before;
     do {
@@ -95,14 +97,15 @@ class SlowReaderTest {
         slow.send(RawRequests.read(REQUESTS + i, 1));
       }
       for (int i = 1; i <= 200; i++) {
-        // Other clients are served as before, and the pending bytes do not grow.
+        // The server must serve other clients as before, and the pending bytes must not grow.
         assertTrue(other.ask(RawRequests.add(i, 2, 1)).hasCommitted());
         long buffered = server.connections().bytesBuffered();
         assertTrue(
             buffered <= settings.unwrittenHighBytes + 2 * VALUE_BYTES, buffered + " bytes wait");
-        // One more request may be the other client's, if its answer arrives before it is uncounted.
+        // The number may include one request of the other client, because its answer can arrive
+        // before the server decrements the count.
         int open = server.connections().openRequests();
-        assertTrue(open <= held + 1, open + " requests are held, were " + held);
+        assertTrue(open <= held + 1, open + " requests are open, but before there were " + held);
       }
       takeAll(slow, REQUESTS + more);
       assertTrue(slow.ask(RawRequests.read(1, 2)).hasCommitted());

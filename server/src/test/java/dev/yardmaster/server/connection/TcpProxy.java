@@ -14,12 +14,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A proxy between a client and a server that forwards bytes and injects faults for a test: it holds
- * answers back, falls silent, cuts all connections, or refuses new ones. Thread-safe.
+ * A proxy between a client and a server, which forwards bytes and injects faults for a test. It can
+ * hold bytes back, stop forwarding, cut all connections, or refuse new connections. This class is
+ * thread-safe.
  */
 final class TcpProxy implements AutoCloseable {
 
-  /** From client to server, or from server to client. */
+  /** The direction of bytes: from the client to the server, or from the server to the client. */
   enum Direction {
     REQUESTS,
     ANSWERS
@@ -55,12 +56,12 @@ final class TcpProxy implements AutoCloseable {
     return "127.0.0.1:" + listening.getLocalPort();
   }
 
-  /** The number of connections that clients have opened so far. */
+  /** Returns the number of connections that clients have opened so far. */
   int accepted() {
     return accepted.get();
   }
 
-  /** Holds the bytes of one direction until {@link #release}; the receiver sees none of them. */
+  /** Holds the bytes of one direction back until {@link #release} is called. */
   synchronized void hold(Direction direction) {
     held[direction.ordinal()] = true;
   }
@@ -70,12 +71,15 @@ final class TcpProxy implements AutoCloseable {
     notifyAll();
   }
 
-  /** The bytes received so far for one direction, including those that are held. */
+  /**
+   * Returns the number of bytes received so far for one direction, including bytes that are held
+   * back.
+   */
   synchronized long bytes(Direction direction) {
     return passedBytes[direction.ordinal()];
   }
 
-  /** Sets whether new connections are closed at once. */
+  /** Sets whether the proxy closes new connections at once. */
   synchronized void refuse(boolean value) {
     refusing = value;
   }
@@ -95,7 +99,7 @@ final class TcpProxy implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException alreadyBroken) {
-      // The socket is closed, as intended.
+      // The socket is closed already, as intended.
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.yardmaster.server.connection;
 
-/** The settings of a test's server; a test changes those that it is about. */
+/** The settings of a test's server. A test changes the settings that it tests. */
 final class TestSettings {
 
   int maxFrameBytes = 1 << 20;

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Clients that disconnect without a goodbye, or fall silent, leave nothing behind. */
+/**
+ * Tests that the server keeps no state of clients that disconnect without a goodbye or stop
+ * sending.
+ */
 @Timeout(60)
 class VanishedClientTest {
 
@@ -105,7 +108,8 @@ class VanishedClientTest {
       long beganNs = System.nanoTime();
       while (!client.hears(10)) {
         client.send(new byte[] {0x7A});
-        assertTrue(System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(20), "it goes on");
+        assertTrue(System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(20), "the server did"
+            + " not close the connection within 20 s");
       }
       assertClosed(client, "BAD_MESSAGE", "within 300 ms");
     }
@@ -120,8 +124,10 @@ class VanishedClientTest {
       assertEquals(2, server.connections().openRequests());
       client.reset();
     }
-    Await.until(() -> server.connections().connections() == 0, () -> "it is still connected");
-    assertEquals(2, server.connections().openRequests(), "its transactions go on");
+    Await.until(() -> server.connections().connections() == 0, () -> "the client is still"
+        + " connected");
+    assertEquals(2, server.connections().openRequests(), "the transactions of the client must"
+        + " continue");
     held.release();
     Await.until(() -> server.connections().openRequests() == 0, () -> "its requests stay");
     // The transactions were in flight, so they were executed.
@@ -161,7 +167,7 @@ class VanishedClientTest {
     for (RawClient client : clients) {
       client.reset();
     }
-    // Long before their timeout.
+    // The transactions must end long before their timeout.
     Await.until(() -> pipeline.load().inFlight() == 0, () -> pipeline.load().toString());
     try (RawClient other = client()) {
       for (int i = 1; i <= 50; i++) {
@@ -170,7 +176,10 @@ class VanishedClientTest {
     }
   }
 
-  /** The first step of a transaction with a timeout of an hour, on a key that all of them read. */
+  /**
+   * Returns the first step of a transaction with a timeout of one hour. All these transactions read
+   * the same key.
+   */
   private static Request.Builder forAnHour(long requestId, long transaction) {
     return RawRequests.step(
         requestId,

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compiles and runs the guide's code, and checks the names that the guide uses. */
+/** Compiles and runs the code of the operations guide, and checks the names that the guide uses. */
 class OperationsGuideTest {
 
   private static final Path GUIDE = Path.of("..", "docs", "guide-operations.md");

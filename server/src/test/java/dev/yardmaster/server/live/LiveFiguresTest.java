@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The figures of a server's seconds. */
+/** Tests the figures of a server in each second. */
 @Timeout(60)
 class LiveFiguresTest {
 

@@ -8,7 +8,7 @@ public final class LoggedText {
 
   private LoggedText() {}
 
-  /** The event as a line of JSON, which omits nothing. */
+  /** Returns the event as a line of JSON with all the event's fields. */
   public static String of(ILoggingEvent event) {
     return new String(new JsonLineEncoder().encode(event), StandardCharsets.UTF_8);
   }

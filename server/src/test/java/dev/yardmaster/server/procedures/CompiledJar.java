@@ -18,7 +18,7 @@ public final class CompiledJar {
 
   private CompiledJar() {}
 
-  /** A jar with this class, listed as a procedure. */
+  /** Compiles a class and writes a jar that lists the class as a procedure. */
   public static Path of(Path jar, String className, String source) throws IOException {
     Path classes = Files.createTempDirectory(jar.getParent(), "classes");
     Path file = classes.resolve(className.substring(className.lastIndexOf('.') + 1) + ".java");

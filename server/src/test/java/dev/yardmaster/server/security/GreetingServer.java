@@ -24,7 +24,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Sends each TLS client its principal, or the reason of its refusal, and closes the connection. */
+/**
+ * Sends each TLS client the client's principal or the reason of a refusal, and closes the
+ * connection.
+ */
 final class GreetingServer implements AutoCloseable {
 
   private final EventLoopGroup group =
@@ -60,7 +63,7 @@ final class GreetingServer implements AutoCloseable {
     return ((InetSocketAddress) channel.localAddress()).getPort();
   }
 
-  /** The failure of a handshake; waits until one fails. */
+  /** Waits until a handshake fails, and returns the failure. */
   Throwable handshakeFailure() throws Exception {
     return handshakeFailure.get(20, TimeUnit.SECONDS);
   }

@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A certificate authority, with files of the certificates that it issues. */
+/** A certificate authority that writes the certificates that it issues to files. */
 final class Pki {
 
   private final Path folder;
@@ -65,7 +65,7 @@ final class Pki {
     return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
   }
 
-  /** A configuration with this certificate and key. */
+  /** Returns a configuration with this certificate and key. */
   ServerConfig.Builder configure(X509Bundle bundle) throws IOException {
     return ServerConfig.builder()
         .set("tls.certificate", certificateFile(bundle).toString())

@@ -98,7 +98,8 @@ class SecretsStaySecretTest {
     fails(() -> authentication.principal("\u0000" + token.text(), null));
     fails(() -> authentication.principal(null, null));
 
-    // The file is read again with the secret in place of its hash, and with a truncated hash.
+    // The server reads the file again, first with the secret in place of the hash, then with a
+    // truncated hash.
     for (String line :
         new String[] {
           "alice read " + token.text(),
@@ -111,7 +112,7 @@ class SecretsStaySecretTest {
       assertEquals(ALICE, authentication.principal(token.text(), null));
       fails(() -> TokensFile.open(file, () -> nowNs));
     }
-    assertTrue(log.list.size() >= 4, "the refusals are logged");
+    assertTrue(log.list.size() >= 4, "the server must log the refusals");
 
     Pki pki = new Pki(folder, "authority");
     X509Bundle server = pki.issue(pki.server());
@@ -156,7 +157,10 @@ class SecretsStaySecretTest {
     return file;
   }
 
-  /** Checks the comparison's implementation, since a test cannot measure its time. */
+  /**
+   * Checks the implementation of the comparison, because a test cannot measure the time of a
+   * comparison reliably.
+   */
   @Test
   void hashesAreComparedInConstantTime() throws IOException {
     try (InputStream bytecode = TokenHash.class.getResourceAsStream("TokenHash.class")) {

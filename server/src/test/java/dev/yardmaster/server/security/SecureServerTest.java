@@ -33,7 +33,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole server with TLS and tokens, and clients with and without valid credentials. */
+/**
+ * Tests a whole server with TLS and tokens, with clients whose credentials are valid or invalid.
+ */
 @Timeout(120)
 class SecureServerTest {
 
@@ -62,11 +64,11 @@ class SecureServerTest {
 
   @AfterEach
   void close() {
-    // After any refusal, an authenticated client is served.
+    // After any refusal, the server must still serve an authenticated client.
     try (YardmasterClient client = YardmasterClient.connect(client().token(writerToken).build())) {
       assertInstanceOf(Outcome.Committed.class, client.submit(WRITE).toCompletableFuture().join());
     } catch (Exception e) {
-      throw new AssertionError("an honest client is not served", e);
+      throw new AssertionError("the server did not serve an authenticated client", e);
     } finally {
       server.close();
     }
@@ -167,7 +169,8 @@ class SecureServerTest {
   private void assertRefusedAtTheHandshake(X509Bundle certificate) throws Exception {
     ErrorCode code =
         refusal(plain().tls(tls(certificate)).connectTimeout(Duration.ofSeconds(2)).build());
-    // In TLS 1.3 a client gets the alert after its own handshake, or sees only a closed connection.
+    // In TLS 1.3 a client receives the alert after its own handshake, or detects only a closed
+    // connection.
     assertTrue(code == ErrorCode.UNAUTHENTICATED || code == ErrorCode.UNAVAILABLE, code.toString());
   }
 
@@ -180,7 +183,8 @@ class SecureServerTest {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
       socket.setSoTimeout(20_000);
       socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-      assertTrue(socket.getInputStream().readAllBytes().length < 20, "more than an alert");
+      assertTrue(socket.getInputStream().readAllBytes().length < 20, "the server must send no"
+          + " more than an alert");
     }
   }
 
@@ -189,7 +193,7 @@ class SecureServerTest {
     start("none");
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
       socket.setSoTimeout(20_000);
-      // The beginning of a TLS record only.
+      // The client sends only the beginning of a TLS record.
       socket.getOutputStream().write(new byte[] {22, 3, 1, 2, 0, 1});
       assertTrue(socket.getInputStream().readAllBytes().length < 200, "it is served");
     }

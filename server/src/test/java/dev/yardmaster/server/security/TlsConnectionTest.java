@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The server's TLS with the Java platform's own client over a real socket. */
+/** Tests the server's TLS with the Java platform's own client over a real socket. */
 class TlsConnectionTest {
 
   private static final int DEADLINE_MS = 20_000;
@@ -57,7 +57,7 @@ class TlsConnectionTest {
         .build();
   }
 
-  /** The server's greeting to a client with this certificate. */
+  /** Returns the server's greeting to a client with this certificate. */
   private String greeting(ServerConfig config, Optional<X509Bundle> client) throws Exception {
     return greeting(config, client, pki, "localhost");
   }
@@ -162,7 +162,7 @@ class TlsConnectionTest {
       plain.setSoTimeout(DEADLINE_MS);
       plain.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
       byte[] answer = plain.getInputStream().readAllBytes();
-      assertTrue(answer.length < 20, "nothing but an alert of TLS");
+      assertTrue(answer.length < 20, "the server must send only a TLS alert");
       assertInstanceOf(NotSslRecordException.class, greeter.handshakeFailure());
     }
   }

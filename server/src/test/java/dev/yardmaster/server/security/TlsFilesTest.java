@@ -40,7 +40,10 @@ class TlsFilesTest {
   private static final String PASSWORD = "correct horse";
   private static final String CIPHER = "PBEWithHmacSHA256AndAES_256";
 
-  /** A key for this test only, encrypted by DES, which the Java platform does not support here. */
+  /**
+   * A key for this test only. It is encrypted by DES, which the Java platform does not support
+   * here.
+   */
   private static final String ENCRYPTED_BY_DES =
       """
       -----BEGIN ENCRYPTED PRIVATE KEY-----

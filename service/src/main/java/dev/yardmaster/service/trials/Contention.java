@@ -1,24 +1,27 @@
 package dev.yardmaster.service.trials;
 
 /**
- * Estimates the density of conflicts: the share of pairs of transactions, in their first attempts,
- * of which one reads what the other writes. The density depends on the workload and hardly on the
- * tuned settings, so a change of the density is a change of the workload.
+ * Estimates the density of conflicts. The density is the share of pairs of transactions, in their
+ * first attempts, in which one transaction reads a key that the other writes. The density depends
+ * on the workload, but hardly on the tuned settings. A change of the density is therefore a change
+ * of the workload.
  *
- * <p>An estimate takes as many edges as are needed to tell a factor of 1.5 from chance, or as many
- * pairs as show that there are hardly any edges. Estimates are compared with the mean of those
- * since the last change; two in a row that are far off in the same direction are a change.
- * Densities are divided into classes, each 1.4 times as dense as the one before.
+ * <p>A pair with such a conflict is an edge. An estimate ends when it has enough edges to
+ * distinguish a factor of 1.5 from chance ({@link TunerPace#edges}), or enough pairs to show that
+ * there are hardly any edges. Each estimate is compared with the mean of the estimates since the
+ * last change. Two consecutive estimates that are far from the mean in the same direction are a
+ * change. Densities are divided into classes. Each class is 1.4 times as dense as the previous
+ * class.
  */
 final class Contention {
 
-  /** Number of classes. */
+  /** The number of classes of densities. */
   static final int CLASSES = 20;
 
-  /** Densities below this are not distinguished. */
+  /** The lowest density that is distinguished. All lower densities count as equal. */
   private static final double SPARSE = 0.002;
 
-  /** The change of the density's logarithm that counts: a factor of about 5/3. */
+  /** The change of the density's logarithm that counts as a change: a factor of about 5/3. */
   private static final double FAR = 0.5;
 
   private static final int MAX_AVERAGED = 16;
@@ -33,7 +36,9 @@ final class Contention {
   private double meanLog;
   private int estimates;
 
-  /** The logarithm of the previous estimate if it was far off, otherwise NaN. */
+  /**
+   * The logarithm of the previous estimate if this estimate was far from the mean, otherwise NaN.
+   */
   private double farLog = Double.NaN;
 
   Contention(TunerPace pace, long nowNs) {
@@ -42,17 +47,20 @@ final class Contention {
     this.beganNs = nowNs;
   }
 
-  /** The last estimate, from 0 to 1. */
+  /** Returns the last estimate, from 0 to 1. */
   double density() {
     return density;
   }
 
-  /** Whether there is an estimate. */
+  /** Returns whether there is at least one estimate. */
   boolean isKnown() {
     return estimates > 0;
   }
 
-  /** The class of the densities since the last change; call only if {@link #isKnown}. */
+  /**
+   * Returns the class of the densities since the last change. Call this method only if {@link
+   * #isKnown}.
+   */
   int classNow() {
     double above = meanLog - Math.log(SPARSE);
     return (int) Math.max(0, Math.min(CLASSES - 1, Math.round(2 * above / Math.log(2))));
@@ -65,7 +73,8 @@ final class Contention {
   }
 
   /**
-   * Takes the probes into account; returns true if conflicts have become much denser or sparser.
+   * Processes the tested pairs since the last call. Returns whether conflicts have become much
+   * denser or sparser.
    */
   boolean hasChanged(long nowNs, TrialMetrics metrics) {
     long probes = metrics.probes() - probesBefore;

@@ -1,50 +1,66 @@
 package dev.yardmaster.service.trials;
 
 /**
- * Compares two settings of a running system by their commits, in short intervals in the order
- * present, tried, tried, present, so that a drift of the load cancels. Each pair of intervals gives
- * the logarithm of a ratio; the trial ends as soon as the mean is clearly on one side.
+ * Compares two settings of a running system by their commits. The settings run in short intervals,
+ * in the order present, tried, tried, present, so that a drift of the load cancels out. Each pair
+ * of intervals gives the logarithm of a ratio. The trial ends as soon as the mean of the logarithms
+ * is clearly on one side.
  *
- * <p>Transactions that the interval before left in flight must not count for an interval: counting
- * starts when twice as many transactions as were in flight have ended.
+ * <p>An interval must not count the transactions that were in flight at its beginning, because they
+ * belong to the previous interval. The count therefore starts only after the end of twice the
+ * number of transactions that were in flight.
  */
 final class Trial {
 
   /** The result of the trial so far. */
   enum Verdict {
-    /** Not decided yet. */
+    /** The trial is not decided yet. */
     OPEN,
-    /** The tried setting commits more. */
+    /** The tried setting commits more transactions. */
     BETTER,
-    /** The tried setting commits no more, or too little more to be seen. */
+    /**
+     * The tried setting does not commit more transactions, or the gain is too small to be measured.
+     */
     NOT_BETTER,
-    /** Undecidable: arrivals are the limit, or transactions take too long. */
+    /**
+     * The trial cannot be decided, because arrivals are the limit, or because transactions take too
+     * long.
+     */
     IDLE
   }
 
   private static final int GENERATIONS = 2;
   private static final int MIN_PAIRS = 3;
 
-  /** Gains below this are not worth a change. */
+  /** The smallest gain for which a change is worthwhile. */
   private static final double MIN_GAIN = 0.005;
 
   /**
-   * By the number of pairs, the number of standard errors that decide: from 3 pairs on close to
-   * Student's distribution for 1 in 40, and from there slightly more, since the mean is tested
-   * again and again.
+   * The number of standard errors that decides a trial, indexed by the number of pairs. For 3 pairs
+   * the number is close to Student's distribution for 1 in 40. For more pairs it is slightly
+   * higher, because the mean is tested repeatedly.
    */
   private static final double[] CLEARLY = {0, 0, 0, 4.3, 3.2, 2.8, 2.6, 2.5, 2.4};
 
   /** The number of standard errors that decides when all pairs are used up. */
   private static final double IN_THE_END = 2;
 
-  /** The mean logarithm that decides against the tried setting after 2 pairs: a loss of a third. */
+  /**
+   * The mean logarithm that decides against the tried setting after 2 pairs. It means a loss of a
+   * third.
+   */
   private static final double FAR_LESS = -0.4;
 
-  /** Limit of one pair's logarithm, a factor of 2.5; more does not count. */
+  /**
+   * The limit of one pair's logarithm, which is a factor of 2.5. A larger value is cut to the
+   * limit.
+   */
   private static final double MAX_OF_ONE_PAIR = 0.9;
 
-  /** The tried setting may take this many times as long to settle as the present one. */
+  /**
+   * The maximum time that the tried setting may take to settle, as a multiple of the time of the
+   * present setting.
+   */
   private static final int SLOWER = 4;
 
   private final TunerPace pace;
@@ -72,20 +88,20 @@ final class Trial {
     begin(nowNs, metrics);
   }
 
-  /** Whether the current interval runs the tried setting. */
+  /** Returns whether the current interval runs the tried setting. */
   boolean isTrying() {
     return ((interval + 1) & 2) != 0;
   }
 
   /**
-   * The commits lost by the tried setting, as the time without any commits that loses as many, in
-   * ns.
+   * Returns the commits that the tried setting has lost. The unit is the time, in ns, in which the
+   * system would lose this number of commits if it committed nothing.
    */
   long lostNs() {
     return (long) (Math.max(0, -Math.expm1(sum / Math.max(1, pairs))) * triedNs);
   }
 
-  /** When the trial began, in ns. */
+  /** Returns the time at which the trial began, in ns. */
   long firstNs() {
     return firstNs;
   }
@@ -98,7 +114,7 @@ final class Trial {
     counting = false;
   }
 
-  /** Advances the trial; called several times in an interval. */
+  /** Advances the trial. This method is called several times in an interval. */
   Verdict goOn(long nowNs, TrialMetrics metrics) {
     return counting ? count(nowNs, metrics) : settle(nowNs, metrics);
   }
@@ -153,8 +169,8 @@ final class Trial {
   }
 
   /**
-   * Adds a pair. An interval in which the machine was taken away must not count more than the
-   * limit.
+   * Adds a pair. An interval in which the process did not get the processor must not count for more
+   * than the limit.
    */
   private void note(double gain) {
     double bounded = Math.max(-MAX_OF_ONE_PAIR, Math.min(MAX_OF_ONE_PAIR, gain));

@@ -1,6 +1,6 @@
 package dev.yardmaster.service.trials;
 
-/** What trials have found out at one density of conflicts; changes are given by their numbers. */
+/** The results of trials at one density of conflicts. Changes are identified by their numbers. */
 final class TrialHistory<S> {
 
   private static final int MAX_DOUBLED = 12;
@@ -11,7 +11,7 @@ final class TrialHistory<S> {
   private S best;
 
   /**
-   * Creates an empty history with a setting to start with.
+   * Creates an empty history with an initial setting.
    *
    * @param changes the number of possible changes
    */
@@ -21,7 +21,7 @@ final class TrialHistory<S> {
     vain = new int[changes];
   }
 
-  /** Returns a copy, which continues on its own. */
+  /** Returns an independent copy. */
   TrialHistory<S> copy() {
     TrialHistory<S> copy = new TrialHistory<>(best, pauses.length);
     System.arraycopy(pauses, 0, copy.pauses, 0, pauses.length);
@@ -29,12 +29,14 @@ final class TrialHistory<S> {
     return copy;
   }
 
-  /** The best known setting. */
+  /** Returns the best known setting. */
   S best() {
     return best;
   }
 
-  /** Records that a change was better; the change back is then not tried soon. */
+  /**
+   * Records that a change was better. The change in the opposite direction is then not tried soon.
+   */
   void better(int change, int reverse, S now) {
     best = now;
     pauses[change] = 0;
@@ -52,17 +54,23 @@ final class TrialHistory<S> {
     pauses[change] = Math.min(MAX_DOUBLED, pauses[change] + 1);
   }
 
-  /** How often in a row a change was tried in vain. */
+  /** Returns the number of consecutive trials in which a change was not better. */
   int timesInVain(int change) {
     return vain[change];
   }
 
-  /** The pause before a change is tried again: {@code unitNs}, doubled after each trial in vain. */
+  /**
+   * Returns the pause before a change is tried again, in ns. It is {@code unitNs}, doubled after
+   * each trial in which the change was not better.
+   */
   long pause(int change, long unitNs) {
     return unitNs << pauses[change];
   }
 
-  /** The pause when conflicts have returned to this density. */
+  /**
+   * Returns the pause before a change is tried again after conflicts have returned to this density,
+   * in ns.
+   */
   long pauseOnReturn(int change, long unitNs) {
     return unitNs << Math.min(MAX_DOUBLED_AGAIN, pauses[change]);
   }

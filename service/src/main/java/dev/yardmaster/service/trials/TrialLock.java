@@ -4,8 +4,9 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The lock that allows one comparison at a time in a system. The commits of an interval say nothing
- * about one setting if another is tried in the same interval. Any thread.
+ * The lock that allows only one comparison at a time in a system. If two settings are tried in the
+ * same interval, its commits give no information about either of them. Any thread may call any
+ * method.
  */
 public final class TrialLock {
 
@@ -18,7 +19,7 @@ public final class TrialLock {
   /** Creates a free lock. */
   public TrialLock() {}
 
-  /** Takes the lock; returns false if another holder has it. */
+  /** Acquires the lock. Returns false if another holder has the lock. */
   public boolean take(Object asker) {
     return holder.getOpaque() == asker || holder.compareAndSet(null, asker);
   }
@@ -28,7 +29,7 @@ public final class TrialLock {
     holder.compareAndSet(asker, null);
   }
 
-  /** Whether another holder has the lock. */
+  /** Returns whether another holder has the lock. */
   public boolean isTakenFrom(Object asker) {
     Object now = holder.getOpaque();
     return now != null && now != asker;

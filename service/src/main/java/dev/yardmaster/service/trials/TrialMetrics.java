@@ -1,26 +1,30 @@
 package dev.yardmaster.service.trials;
 
-/** What trials read from a system that runs transactions: totals since its start. Any thread. */
+/**
+ * The metrics that trials read from a system that runs transactions. All counts are totals since
+ * the start of the system. Any thread may call any method.
+ */
 public interface TrialMetrics {
 
-  /** Transactions that committed or were aborted by their own logic. */
+  /** Returns the number of transactions that committed, or that their own logic aborted. */
   long completed();
 
   /**
-   * How often transactions had to wait for admission, or all places were taken. If this does not
-   * grow, arrivals are the limit, and the number of commits says nothing about a setting.
+   * Returns how often transactions had to wait for admission, or all places in flight were
+   * occupied. If this number does not grow, arrivals are the limit, and the number of commits gives
+   * no information about a setting.
    */
   long fullCycles();
 
-  /** Transactions in flight at the moment. */
+  /** Returns the number of transactions in flight at the moment. */
   long inFlight();
 
-  /** Pairs of first attempts that were tested for an edge between them. */
+  /** Returns the number of pairs of first attempts that were tested for an edge between them. */
   default long probes() {
     return 0;
   }
 
-  /** Tested pairs with an edge. */
+  /** Returns the number of tested pairs with an edge. */
   default long edgesProbed() {
     return 0;
   }

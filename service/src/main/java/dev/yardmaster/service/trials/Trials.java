@@ -7,27 +7,28 @@ import java.util.List;
 
 /**
  * Tunes a system by its commits. When more transactions arrive than the system admits, the trials
- * change one setting at a time and keep the change that commits more. When arrivals are the limit,
- * every setting commits them all, and the setting stays.
+ * change one setting at a time, and keep a change that commits more transactions. When arrivals are
+ * the limit, every setting commits all arriving transactions, so the setting is not changed.
  *
- * <p>A trial costs the commits that the tried setting loses. After a trial that was not better, the
- * same change is tried again after a pause that doubles and is several hundred times as long as
- * what was lost, so trials cost about 1 %. When conflicts have become denser or sparser, the best
- * setting of the last time with that density is restored at once, with the pauses of that time.
+ * <p>A trial costs the commits that the tried setting loses. If a change was not better, it is
+ * tried again only after a pause. The pause doubles each time. It is several hundred times as long
+ * as the time that the trial has lost, so trials cost about 1 %. When conflicts become denser or
+ * sparser, the trials restore at once the best known setting for the new density, together with its
+ * pauses.
  *
- * <p>Used by one thread.
+ * <p>Only one thread uses the object.
  *
  * @param <S> one choice of all tuned settings
  * @param <C> the steps from one choice to another
  */
 public final class Trials<S, C extends Enum<C>> {
 
-  /** The share of all commits that the trials of one change may cost. */
+  /** The maximum share of all commits that the trials of one change cost. */
   private static final double COST = 0.003;
 
   /**
-   * After each trial the tuner pauses for this many times the trial's length, so that windows adapt
-   * and other comparisons get their turn in the meantime.
+   * The pause after each trial, as a multiple of the trial's length. In the meantime windows adapt,
+   * and other comparisons can run.
    */
   private static final int LEFT_ALONE = 4;
 
@@ -56,11 +57,11 @@ public final class Trials<S, C extends Enum<C>> {
   private long shifts;
 
   /**
-   * Creates trials without results so far.
+   * Creates trials that have no results yet.
    *
    * @param changes all possible steps
    * @param first the system's current setting
-   * @param turn the lock that a comparison takes for its duration
+   * @param turn the lock that a comparison holds for its duration
    */
   public Trials(
       Tunable<S, C> subject,
@@ -84,7 +85,7 @@ public final class Trials<S, C extends Enum<C>> {
     nextTrialNs = nowNs + pace.restNs();
   }
 
-  /** Advances the trials; called several times in an interval of the pace. */
+  /** Advances the trials. This method is called several times in an interval of the pace. */
   public void look(long nowNs) {
     if (contention.hasChanged(nowNs, metrics)) {
       shift(nowNs);
@@ -108,7 +109,7 @@ public final class Trials<S, C extends Enum<C>> {
     nextMeasureNs = nowNs + pace.watchNs();
   }
 
-  /** Handles a change of the density: results found so far belong to the old density. */
+  /** Handles a change of the density. The results so far belong to the old density. */
   private void shift(long nowNs) {
     shifts++;
     if (trial != null) {
@@ -123,8 +124,8 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   /**
-   * The history at this density class, or a copy of that of a neighboring class; null if there is
-   * none.
+   * Returns the history of this density class, or a copy of the history of a neighboring class;
+   * null if there is no such history.
    */
   private TrialHistory<S> experienceWith(int densityClass) {
     if (experiences.get(densityClass) != null) {
@@ -138,8 +139,9 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   /**
-   * A change that has often failed at this density is not retried at once, and a change that is due
-   * soon is not delayed.
+   * Sets the times of the next trials after a change of the density. A change that has often failed
+   * at this density is not tried at once. The trial of a change that would be tried soon is not
+   * delayed.
    */
   private void beginAnew(long nowNs) {
     for (C change : changes) {
@@ -164,7 +166,7 @@ public final class Trials<S, C extends Enum<C>> {
     begun++;
   }
 
-  /** The change that has been due longest; null if none is due. */
+  /** Returns the change whose pause ended first; null if all changes still pause. */
   private C nextDue(long nowNs) {
     C next = null;
     for (C change : changes) {
@@ -214,7 +216,8 @@ public final class Trials<S, C extends Enum<C>> {
     nextTrialNs = nowNs + Math.max(pace.restNs(), LEFT_ALONE * (nowNs - trial.firstNs()));
     trial = null;
     turn.end(this);
-    // The metrics during a trial say nothing about the present setting.
+    // The metrics of the time during a trial give no information about the present setting, so the
+    // measurement starts again.
     measure(nowNs);
   }
 
@@ -224,22 +227,25 @@ public final class Trials<S, C extends Enum<C>> {
     dueNs[which] = nowNs + Math.max(restNs, (long) (trial.lostNs() / COST));
   }
 
-  /** Recent share of pairs of transactions of which one reads what the other writes. */
+  /**
+   * Returns the recent share of pairs of transactions in which one transaction reads a key that the
+   * other writes.
+   */
   public double density() {
     return contention.density();
   }
 
-  /** Trials that were started. */
+  /** Returns the number of trials that were started. */
   public long begun() {
     return begun;
   }
 
-  /** Trials after which the setting was changed. */
+  /** Returns the number of trials after which the setting was changed. */
   public long kept() {
     return kept;
   }
 
-  /** How often conflicts had become much denser or sparser. */
+  /** Returns how often conflicts have become much denser or sparser. */
   public long shifts() {
     return shifts;
   }

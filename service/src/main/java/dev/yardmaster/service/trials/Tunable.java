@@ -1,7 +1,7 @@
 package dev.yardmaster.service.trials;
 
 /**
- * The system that {@link Trials} tune. Called by the thread that runs the trials.
+ * The system that {@link Trials} tunes. The thread that runs the trials calls the methods.
  *
  * @param <S> one choice of all tuned settings
  * @param <C> the steps from one choice to another
@@ -11,16 +11,19 @@ public interface Tunable<S, C extends Enum<C>> {
   /** Makes the system use a setting. */
   void use(S setting);
 
-  /** Measures the system; called from time to time, and not during a comparison. */
+  /** Measures the system. This method is called periodically, but not during a comparison. */
   void measure(long nowNs);
 
-  /** Returns the setting with those values adjusted that follow from the measurement by rule. */
+  /**
+   * Adjusts the values of a setting that follow by rule from the measurement, and returns the
+   * adjusted setting.
+   */
   S fitted(S setting);
 
   /**
    * Returns the setting after one step; null if the step is not possible.
    *
-   * @param tries how often the step was tried in vain
+   * @param tries the number of consecutive trials in which the step was not better
    */
   S after(C change, S present, int tries);
 
@@ -28,9 +31,10 @@ public interface Tunable<S, C extends Enum<C>> {
   C reverse(C change);
 
   /**
-   * Whether a step is worth a trial.
+   * Returns whether a step is worth a trial.
    *
-   * @param density recent share of pairs of transactions of which one reads what the other writes
+   * @param density the recent share of pairs of transactions in which one transaction reads a key
+   *     that the other writes
    */
   boolean mayPay(C change, S present, double density);
 }

@@ -1,17 +1,18 @@
 package dev.yardmaster.service.trials;
 
 /**
- * The pace of {@link Trials}. All times in ns.
+ * The pace of {@link Trials}. All times are in ns.
  *
  * @param lookNs the period of the trials' duty cycle
- * @param settleNs shortest time before an interval of a comparison starts to count
- * @param intervalNs shortest time that an interval counts
- * @param longestNs longest time that an interval may take to settle at first, and longest time that
- *     it counts, however few commit
- * @param commits commits that an interval must see, unless it counts for the longest time
- * @param pairs most pairs of intervals in a comparison
- * @param watchNs shortest time for one estimate of the density of conflicts
- * @param edges the edges that an estimate takes
+ * @param settleNs the shortest time before an interval of a comparison starts to count
+ * @param intervalNs the shortest time for which an interval counts
+ * @param longestNs the longest time that the first interval may take to settle, and the longest
+ *     time for which an interval counts, even if it sees too few commits
+ * @param commits the number of commits that an interval must see, unless it counts for the longest
+ *     time
+ * @param pairs the maximum number of pairs of intervals in a comparison
+ * @param watchNs the shortest time for one estimate of the density of conflicts
+ * @param edges the number of edges that an estimate needs
  * @param restNs the pause after a comparison, and the first pause before the same change is tried
  *     again
  * @param longestRestNs the longest pause before the same change is tried again, unless the loss
@@ -35,7 +36,10 @@ public record TunerPace(
   public static final TunerPace DEFAULT =
       new TunerPace(MS / 4, MS / 2, 3 * MS, 60 * MS, 300, 16, 30 * MS, 30, 150 * MS, 20_000 * MS);
 
-  /** A pace so fast that even a short simulation sees many changes; its results are random. */
+  /**
+   * A pace for simulations. It is so fast that even a short simulation sees many changes, and the
+   * results of its trials are random.
+   */
   public static final TunerPace RESTLESS =
       new TunerPace(1, 1, 1_000, 100_000, 1, 1, 1_000, 1, 1_000, 10_000);
 }

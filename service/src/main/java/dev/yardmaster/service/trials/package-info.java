@@ -1,23 +1,24 @@
 /**
- * Tunes a running system by trials: runs one setting against another in alternating short
- * intervals, and keeps the one that commits more. The package knows nothing of the settings, and
- * uses nothing but the JDK.
+ * Tunes a running system by trials. A trial runs two settings in alternating short intervals, and
+ * keeps the setting that commits more transactions. The package is independent of the meaning of
+ * the settings, and uses only the JDK.
  *
  * <ul>
- *   <li>{@link dev.yardmaster.service.trials.Trials} decides which change is tried when, and keeps
- *       what was better. {@link dev.yardmaster.service.trials.Tunable} is the tuned system: the
- *       choices, the steps between them, and the settings that follow by rule.
- *   <li>{@code Trial} is one comparison, by pairs of intervals. {@code TrialHistory} says how long
- *       to wait before a change is tried again.
- *   <li>{@link dev.yardmaster.service.trials.TrialMetrics} is what the trials read from the system.
- *       {@code Contention} estimates the density of conflicts from it. When the density has
- *       changed, earlier results no longer count, and the best setting known for the new density is
- *       restored.
- *   <li>{@link dev.yardmaster.service.trials.TrialLock} allows one comparison at a time in a
- *       system, including comparisons of other classes.
+ *   <li>{@link dev.yardmaster.service.trials.Trials} decides which change is tried at which time,
+ *       and keeps a change that is better. {@link dev.yardmaster.service.trials.Tunable} is the
+ *       tuned system. It defines the choices, the steps between them, and the settings that follow
+ *       by rule.
+ *   <li>{@code Trial} is one comparison by pairs of intervals. {@code TrialHistory} determines the
+ *       pause before a change is tried again.
+ *   <li>{@link dev.yardmaster.service.trials.TrialMetrics} has the metrics that the trials read
+ *       from the system. {@code Contention} estimates the density of conflicts from these metrics.
+ *       When the density has changed, earlier results no longer count, and the trials restore the
+ *       best known setting for the new density.
+ *   <li>{@link dev.yardmaster.service.trials.TrialLock} allows only one comparison at a time in a
+ *       system. This includes comparisons that other classes make.
  * </ul>
  *
- * <p>The package owns no thread: a thread of the system calls the trials periodically. Only the
- * lock is shared.
+ * <p>The package owns no thread, because a thread of the system calls the trials periodically. Only
+ * the lock is shared between threads.
  */
 package dev.yardmaster.service.trials;

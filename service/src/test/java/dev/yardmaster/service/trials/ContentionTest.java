@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Estimates of the density, with edges drawn at random. */
+/** Tests estimates of the density, with random edges. */
 class ContentionTest {
 
   private static final long STEP_NS = 1_000_000;
   private static final int STEPS_PER_SECOND = 1_000;
   private static final int PROBES_PER_STEP = 20;
 
-  /** Metrics of a pipeline with nothing but conflicts. */
+  /** The metrics of a pipeline that has only conflicts. */
   private static final class Probes implements TrialMetrics {
     private long probes;
     private long edges;
@@ -52,7 +52,8 @@ class ContentionTest {
   private long nowNs;
 
   /**
-   * Runs until there is a change, for at most {@code steps}; returns the number of steps, or -1.
+   * Runs until the estimates report a change, but at most {@code steps} steps. Returns the number
+   * of steps, or -1 if there was no change.
    */
   private int stepsToAChange(double density, int steps, Random random) {
     for (int step = 1; step <= steps; step++) {
@@ -89,7 +90,7 @@ class ContentionTest {
     assertEquals(Math.max(0, densityClass), contention.classNow(), 1, "density=" + density);
   }
 
-  /** Makes one estimate without randomness; returns whether it is a change. */
+  /** Makes one estimate without randomness. Returns whether the estimate is a change. */
   private boolean estimate(double density) {
     int probes = 10_000;
     metrics.probes += probes;
@@ -104,11 +105,12 @@ class ContentionTest {
       assertFalse(estimate(0.05));
     }
     for (int i = 0; i < 4; i++) {
-      assertFalse(estimate(0.15), "far above, after one far below or none");
-      assertFalse(estimate(0.01), "far below, after one far above");
+      assertFalse(estimate(0.15), "one estimate far above the mean must not be a change");
+      assertFalse(estimate(0.01), "an estimate far below after one far above must not be a change");
     }
     assertFalse(estimate(0.05));
-    assertFalse(estimate(0.01), "the one before was not far off");
+    assertFalse(estimate(0.01), "one estimate far below after one near the mean must not be a"
+        + " change");
     assertTrue(estimate(0.01));
     assertFalse(estimate(0.01));
   }

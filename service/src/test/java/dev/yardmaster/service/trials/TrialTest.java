@@ -11,13 +11,13 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Comparisons of two known rates. */
+/** Tests comparisons of two known rates. */
 class TrialTest {
 
   private static final long STEP_NS = 250_000;
   private static final int TRIALS = 200;
 
-  /** Metrics of a pipeline that only commits. */
+  /** The metrics of a pipeline that only commits. */
   private static final class Commits implements TrialMetrics {
     private double completed;
     private long fullCycles;
@@ -28,7 +28,7 @@ class TrialTest {
     private void commit(double more, boolean full, long nowNs) {
       completed += more;
       fullCycles += full ? 1 : 0;
-      // Bursts come at fixed times, independent of the length of a step.
+      // Bursts occur at fixed times, independent of the length of a step.
       if (nowNs / burstNs != (nowNs - STEP_NS) / burstNs) {
         seen = (long) completed;
       }
@@ -57,7 +57,7 @@ class TrialTest {
   /** The growth of the logarithm of the machine's speed in a second. */
   private double drift;
 
-  /** How many steps ago those transactions began that end at this step. */
+  /** The number of steps from the beginning of a transaction to its end. */
   private int lag;
 
   private Verdict decide(double present, double tried, boolean full, Random random) {
@@ -106,7 +106,7 @@ class TrialTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void aDriftOfTheMachinesSpeedCancels(long seed) {
-    // 5 % in an interval.
+    // The drift is 5 % in an interval.
     for (double each : new double[] {-12, 12}) {
       drift = each;
       String shown = "seed=" + seed + ", drift=" + drift + ": ";

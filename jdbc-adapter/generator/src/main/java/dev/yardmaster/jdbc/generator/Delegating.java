@@ -6,30 +6,34 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks an abstract class for which the processor generates a subclass, {@code Delegating} before
- * the class's name. The subclass implements every method of the class's interfaces, default methods
- * included, that neither the class nor a superclass implements; the generated method calls the same
- * method of the constructor's parameter {@code vendor}.
+ * Marks an abstract class for which the processor generates a subclass. The name of the subclass is
+ * the name of the class with the prefix {@code Delegating}. The subclass implements each method of
+ * the class's interfaces, including default methods, unless the class or a superclass implements
+ * the method. A generated method calls the same method of the constructor's parameter {@code
+ * vendor}.
  *
- * <p>A method with one of the annotations below states a rule for many generated methods.
- * Parameters of the annotated method that its annotation does not describe receive the first
- * arguments of the generated method; the rule applies to generated methods whose arguments fit. The
- * annotated method may be inherited and overloaded: of the overloads that fit, the one with the
- * most parameters is called.
+ * <p>A method with one of the annotations below states a rule for many generated methods. The
+ * annotation describes some parameters of the annotated method. The other parameters receive the
+ * first arguments of the generated method. The rule applies to generated methods whose arguments
+ * fit. The annotated method may be inherited and overloaded. Of the overloads that fit, the
+ * generated code calls the overload with the most parameters.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.SOURCE)
 public @interface Delegating {
 
   /**
-   * Converts arguments whose type is that of the method's first parameter; the vendor receives the
-   * result.
+   * Converts arguments that have the type of the annotated method's first parameter. The vendor
+   * receives the converted argument.
    */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface Argument {}
 
-  /** Makes the vendor's call, a lambda passed as the last parameter, and returns its result. */
+  /**
+   * Makes the vendor's call and returns its result. The call is a lambda, which is the last
+   * parameter.
+   */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface Around {
@@ -38,14 +42,14 @@ public @interface Delegating {
   }
 
   /**
-   * Converts results whose type is that of the method's first parameter; the caller gets the
-   * result.
+   * Converts results that have the type of the annotated method's first parameter. The caller gets
+   * the converted result.
    */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface Answer {}
 
-  /** Called after a void method of the vendor has returned. */
+  /** Is called after a void method of the vendor has returned. */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface After {

@@ -22,7 +22,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 
-/** The source of the class that is generated for a {@link Delegating} one. */
+/** Writes the source of the class that is generated for a {@link Delegating} class. */
 final class DelegatingClass {
   private static final List<Class<? extends Annotation>> ADVICE =
       List.of(
@@ -73,13 +73,13 @@ final class DelegatingClass {
     return "Delegating" + base.getSimpleName();
   }
 
-  /** The qualified name of the generated class. */
+  /** Returns the qualified name of the generated class. */
   String name() {
     return base.getEnclosingElement() + "." + simpleName();
   }
 
   /**
-   * The source text.
+   * Returns the source text of the generated class.
    *
    * @throws IllegalArgumentException if the class has no constructor with a parameter {@code
    *     vendor}, or if no generated method would call one of its annotated methods
@@ -180,8 +180,8 @@ final class DelegatingClass {
   }
 
   /**
-   * A call of the fitting annotated method with the most parameters. Its arguments are {@code
-   * before}, as many of the generated method's first arguments as it takes, and {@code after}.
+   * Returns a call of the fitting annotated method with the most parameters. The arguments of the
+   * call are {@code before}, the first arguments of the generated method, and {@code after}.
    */
   private Optional<String> advised(
       Class<? extends Annotation> kind,

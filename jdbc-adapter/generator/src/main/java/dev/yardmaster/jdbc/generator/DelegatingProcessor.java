@@ -11,7 +11,10 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 import javax.tools.Diagnostic;
 
-/** Generates the subclasses of {@link Delegating} classes. Runs on the compiler's thread. */
+/**
+ * Generates the subclasses of {@link Delegating} classes. The processor runs on the compiler's
+ * thread.
+ */
 @SupportedAnnotationTypes("dev.yardmaster.jdbc.generator.Delegating")
 public final class DelegatingProcessor extends AbstractProcessor {
 

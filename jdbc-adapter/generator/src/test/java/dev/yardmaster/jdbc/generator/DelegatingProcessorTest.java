@@ -17,7 +17,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compiles small classes with the processor, and runs the generated ones. */
+/** Compiles small classes with the processor, and runs the generated classes. */
 class DelegatingProcessorTest {
   private static final String HEAD =
       "package house; import dev.yardmaster.jdbc.generator.Delegating;"
@@ -51,7 +51,7 @@ class DelegatingProcessorTest {
       }
       """;
 
-  /** A door that records its calls and returns the record as its result. */
+  /** A vendor's class: a door that records its calls and returns the record as its result. */
   private static final String VENDOR =
       """
       public record Noted(List<String> log) implements Door {
@@ -114,7 +114,10 @@ class DelegatingProcessorTest {
     return said.toString();
   }
 
-  /** The vendor's record and the caller's results when these statements run on a {@code door}. */
+  /**
+   * Returns the vendor's record and the caller's results when these statements run on a {@code
+   * door}.
+   */
   private List<?> run(String hall, String statements) throws Exception {
     return run("", hall, statements);
   }
@@ -243,7 +246,10 @@ class DelegatingProcessorTest {
             """));
   }
 
-  /** Overloads are chosen as the compiler chooses them for a written call. */
+  /**
+   * The generated code must choose the same overload as the compiler chooses for a handwritten
+   * call.
+   */
   @Test
   void aMethodIsCalledAfterVoidOnes() throws Exception {
     assertEquals(

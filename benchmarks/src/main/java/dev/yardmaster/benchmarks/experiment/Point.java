@@ -5,12 +5,13 @@ import dev.yardmaster.benchmarks.measure.Results;
 import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
-/** Sides that are measured together, in alternating rounds. Figures may share points. */
+/**
+ * A set of sides that are measured together in alternating rounds. Several figures may share a
+ * point.
+ */
 public interface Point {
 
-  /**
-   * Returns a text that names everything the results depend on, except the experiment's settings.
-   */
+  /** Returns a text that names all inputs of the results, except the experiment's settings. */
   String key();
 
   /** Returns the labels of the sides. */

@@ -21,9 +21,9 @@ public interface Point {
   double expectedSeconds();
 
   /**
-   * Measures the point.
+   * Measures the point and returns the results.
    *
-   * @throws InterruptedException if the thread was interrupted; there is no result then
+   * @throws InterruptedException if the thread was interrupted; the point then has no result
    */
   Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException;
 }

@@ -33,7 +33,7 @@ public final class EngineMetrics {
    */
   public static final Metric CPU_NS = Metric.cost("cpuNsPerCommit");
 
-  /** The time to schedule a transaction, by the clock; only where there is a scheduler. */
+  /** The time to schedule a transaction, by the clock; present only if the side has a scheduler. */
   public static final Metric SCHEDULING_NS = Metric.cost("schedulingNs");
 
   /**

@@ -57,7 +57,7 @@ record FigureData(
    * @param axes the axes of the panel; null for the figure's first axis
    * @param sides a group of sides; null for the figure's group. Where lines are places, the names
    *     of sides are numbers, which are their positions on the axis
-   * @param metric null for the figure's
+   * @param metric the drawn metric; null for the figure's metric
    * @param over the side by whose values all values are divided; null for none
    * @param at the only places to draw, each in a panel of its own; null for one panel with all
    *     places

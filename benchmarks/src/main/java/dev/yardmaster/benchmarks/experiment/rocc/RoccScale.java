@@ -13,10 +13,11 @@ import java.util.Map;
  *     standard's 100,000
  * @param threads number of workers with their own threads
  * @param seconds length of the recorded interval on threads
- * @param warmUpSeconds before the recorded interval
+ * @param warmUpSeconds length of the warm-up before the recorded interval on threads
  * @param virtualSeconds length of the recorded interval of simulated workers; it is extended in
  *     proportion for scans of more than 1,500 keys
- * @param virtualWarmUpSeconds before the recorded interval
+ * @param virtualWarmUpSeconds length of the warm-up of simulated workers before the recorded
+ *     interval
  * @param repeats number of rounds of each side
  * @param ycsbScans lengths of YCSB's scans
  * @param tpccScans lengths of TPC-C's scans

@@ -17,7 +17,7 @@ public interface Point {
   /** Returns the labels of the sides. */
   List<String> sides();
 
-  /** Returns the approximate time of the measurement; only proportions between points matter. */
+  /** Returns the approximate time of the measurement in seconds; only proportions matter. */
   double expectedSeconds();
 
   /**

@@ -52,7 +52,7 @@ public final class BankHistory {
     return check(calls, tables.lastWriters());
   }
 
-  /** Checks as {@link #check(List, BankTables)} does, given the last writer of each row. */
+  /** Checks the history of a round from its calls and from the last writer of each row. */
   static Checked check(List<CommittedCall> calls, Map<AccountRow, Long> lastWriters) {
     RowChains chains = RowChains.of(calls);
     List<String> findings = new ArrayList<>(chains.brokenAgainst(lastWriters));

@@ -11,10 +11,13 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** A transaction over a map that it leaves unchanged; undeclared keys are refused. */
+/**
+ * A transaction that reads a map, buffers its writes and leaves the map unchanged. It rejects
+ * undeclared keys.
+ */
 final class BufferedWrites implements Transaction {
 
-  /** Thrown by a procedure that aborts. */
+  /** Is thrown when a procedure aborts. */
   static final class Abort extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

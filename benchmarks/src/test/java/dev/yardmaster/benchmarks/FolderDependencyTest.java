@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Checks the table of folders in the design: a folder depends only on the folders that the table
- * allows, and on their dependencies. Folders that do not exist yet have a rule, too.
+ * allows, and on their dependencies. The table also has rules for folders that do not exist yet.
  */
 class FolderDependencyTest {
 
@@ -74,7 +74,10 @@ class FolderDependencyTest {
     classes().should().resideInAnyPackage(folders).check(CLASSES);
   }
 
-  /** No cycles: a reader of a package never has to read a package first that needs this one. */
+  /**
+   * Checks that packages have no cyclic dependencies. Therefore a reader can read each package
+   * after the packages that it uses.
+   */
   @Test
   void noPackagesUseEachOtherInACircle() {
     slices().matching(ROOT + "(**)").should().beFreeOfCycles().check(CLASSES);

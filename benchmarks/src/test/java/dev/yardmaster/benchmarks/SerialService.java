@@ -24,16 +24,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A service that runs one transaction after another on one thread, so that it is correct by
- * construction, with optional faults.
+ * A service that runs one transaction after another on one thread, so it is correct by
+ * construction. A test can give it a fault.
  */
 public final class SerialService implements TransactionService {
 
-  /** The faults. */
+  /** The faults that a test can give the service. */
   public enum Fault {
-    /** No fault. */
+    /** The service has no fault. */
     NONE,
-    /** The service forgets some writes, except those of loads. */
+    /** The service discards some writes, except those of loads. */
     LOSES_WRITES,
     /** The service refuses every third submission as OVERLOADED. */
     IS_OVERLOADED,
@@ -41,12 +41,17 @@ public final class SerialService implements TransactionService {
     REJECTS
   }
 
-  /** The number of the rejected submission, which comes after the loads of a small workload. */
+  /**
+   * The number of the submission that is rejected. It comes after the loads of a small workload.
+   */
   private static final long REJECTED = 150;
 
   private static final int WRITES_PER_LOST = 50;
 
-  /** Loads write more keys than this, other transactions fewer. */
+  /**
+   * The number of written keys that distinguishes loads, which write more keys, from other
+   * transactions.
+   */
   private static final int MAX_WRITES_BUT_LOADS = 10;
 
   private final Fault fault;
@@ -59,12 +64,12 @@ public final class SerialService implements TransactionService {
   private long version;
   private long written;
 
-  /** Makes a service with a fault. */
+  /** Creates a service with a fault. */
   public SerialService(Fault fault) {
     this.fault = fault;
   }
 
-  /** Returns the service as a driver sees it. */
+  /** Returns the service in the form in which a driver measures it. */
   public MeasuredService measured() {
     return new MeasuredService(this, this::counters, () -> 0);
   }
@@ -123,7 +128,7 @@ public final class SerialService implements TransactionService {
         new Outcome.Rejected<>(new YardmasterException(code, "as the test wants it")));
   }
 
-  /** Runs a procedure at once, on the caller's thread; for tests of procedures. */
+  /** Runs a procedure immediately, on the caller's thread. Tests of procedures use this method. */
   public <A, R> Outcome<R> run(Procedure<A, R> procedure, A argument) {
     BufferedWrites transaction = new BufferedWrites(values, procedure, argument);
     R result;

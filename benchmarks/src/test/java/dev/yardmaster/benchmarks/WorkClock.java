@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A clock that advances when it is read. Clients read it for every transaction, so an interval ends
- * after a number of transactions, on a busy machine as on an idle one.
+ * A clock that advances when it is read. Clients read it for every transaction. Therefore an
+ * interval ends after the same number of transactions on a busy and on an idle machine.
  */
 public final class WorkClock implements NanoClock {
 

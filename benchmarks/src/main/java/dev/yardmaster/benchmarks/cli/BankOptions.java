@@ -12,7 +12,7 @@ final class BankOptions {
       paramLabel = "<theta>",
       converter = DecimalNumber.Skew.class,
       defaultValue = "0.9",
-      description = "Skew of the customers drawn: theta of Zipf's law, 0 (uniform) to 5.")
+      description = "Skew with which customers are drawn: theta of Zipf's law, 0 (uniform) to 5.")
   private double skew;
 
   @Option(

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A batch as a line of JSON: {@code {"transactions":[{"reads":["a",7],"writes":["b"],"weight":2},
- * …]}}. Keys are strings or integers; a string and an integer are always different keys. A missing
- * {@code reads} or {@code writes} is empty, a missing {@code weight} is 1.
+ * Reads a batch of transactions from a line of JSON: {@code
+ * {"transactions":[{"reads":["a",7],"writes":["b"],"weight":2}, …]}}. Keys are strings or integers; a string and an
+ * integer are always different keys. A missing {@code reads} or {@code writes} is empty, a missing {@code weight} is 1.
  */
 final class BatchLine {
 
   private static final Set<String> FIELDS = Set.of("reads", "writes", "weight", "restarts");
 
-  /** The message names the error in a line. */
+  /** Is thrown for a line that is not a batch; the message names the error. */
   static final class Malformed extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -33,7 +33,7 @@ final class BatchLine {
     this.batch = batch;
   }
 
-  /** Fills a batch, which may hold an earlier line's transactions. */
+  /** Replaces a batch's transactions by those of a line. */
   static void fill(JsonNode line, AccessSets batch) throws Malformed {
     batch.clear();
     new BatchLine(batch).add(line);

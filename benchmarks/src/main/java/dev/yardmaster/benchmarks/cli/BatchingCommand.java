@@ -16,17 +16,17 @@ import picocli.CommandLine.Option;
           + " to 28.",
       "",
       "The pipeline has the settings of the paper's prototype: no repair, 300 transactions in"
-          + " flight, batches of 40, and in the validator the solver sort with the policy"
-          + " prod-degree, k = 2. Figures 23 to 25 run on the in-process engine, with simulated"
-          + " workers for the paper's 28 threads, 26 to 28 on a PostgreSQL server that the command"
+          + " flight, batches of 40. Its validator uses the solver sort with the policy prod-degree"
+          + " and k = 2. Figures 23 to 25 run on the in-process engine, with simulated workers for"
+          + " the paper's 28 threads. Figures 26 to 28 run on a PostgreSQL server that the command"
           + " starts for each point. Sides that the paper does not have carry their own names."
           + " Every round loads a fresh service and checks its data afterwards."
     },
     exitCodeList = {
-      "0:fine, whatever the verdicts",
+      "0:fine; the verdicts on the paper's claims do not change the exit code",
       "1:a run failed: an invariant is broken, or a report could not be written",
       "2:wrong usage, or --resume of a file with other settings",
-      "130:ended by Ctrl-C; --resume goes on"
+      "130:ended by Ctrl-C; --resume continues the run"
     },
     footer = {
       "  yardmaster experiment batching --quick",
@@ -43,8 +43,8 @@ final class BatchingCommand extends PaperCommand {
       paramLabel = "<list>",
       converter = DistinctList.BatchingFigureIds.class,
       description =
-          "The figures, comma-separated: 5 to 18, 20 to 28, and loses, for where reordering does"
-              + " not pay. Figures of the same runs, such as 10, 11 and 12, are measured once."
+          "The figures, comma-separated: 5 to 18, 20 to 28, and loses (where reordering does not"
+              + " pay). Figures of the same runs, such as 10, 11 and 12, are measured once."
               + " Default: all.")
   private DistinctList<String> chosen;
 

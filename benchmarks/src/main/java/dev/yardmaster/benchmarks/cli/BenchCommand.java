@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "bench",
     description = {
-      "Runs a workload on the embedded pipeline in several modes, alternating, and reports"
+      "Runs a workload on the embedded pipeline in several modes alternately, and reports"
           + " throughput, aborts, restarts and latency. With --server, runs the workload on a"
           + " running server instead.",
       "",
@@ -136,7 +136,7 @@ final class BenchCommand extends MeasurementCommand {
                 workload.name(),
                 description,
                 settings(server, load),
-                // The server's own work would count as a disturbance.
+                // Disturbances are not counted, because the server's own work would count as one.
                 List.of(compare(List.of(side), runOptions.plan().unjudged(), progress))));
   }
 

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.TypeConversionException;
 
-/** Converts one of a fixed set of names. Each option's set is a class of its own. */
+/** Converts one of a fixed set of names to its value. A subclass holds the set of names of one option. */
 abstract class Choice<T> implements RangeConverter<T> {
 
   private final String kind;
@@ -38,7 +38,7 @@ abstract class Choice<T> implements RangeConverter<T> {
     values.put(name, value);
   }
 
-  /** Returns all names. */
+  /** Returns all names that the option accepts. */
   @Override
   public String range() {
     return String.join(", ", values.keySet());
@@ -138,7 +138,7 @@ abstract class Choice<T> implements RangeConverter<T> {
     }
   }
 
-  /** Popular keys side by side in the order of popularity, or scattered. */
+  /** Whether popular keys are scattered, or next to each other in the order of their popularity. */
   static final class Scattering extends Choice<Boolean> {
     Scattering() {
       super("placement", new Boolean[] {true, false}, value -> value ? "scattered" : "popularity");

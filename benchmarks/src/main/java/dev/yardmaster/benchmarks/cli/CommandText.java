@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.cli;
 
 import picocli.CommandLine;
 
-/** The command line as typed, so that a report says how to reproduce itself. */
+/** Returns the command line as typed; a report shows it, so that a reader can repeat the run. */
 final class CommandText {
 
   private CommandText() {}

@@ -5,7 +5,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** The sides of a comparison and the length of the run. */
+/** The options that name the sides of a comparison and the length of the run. */
 final class ComparisonOptions extends RunOptions {
 
   @Option(

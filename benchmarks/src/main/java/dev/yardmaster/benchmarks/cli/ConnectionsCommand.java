@@ -18,16 +18,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Runs a server with many connections for minutes and checks that its memory stays bounded. */
+/**
+ * Runs a server with many connections for some minutes and checks that its memory stays bounded.
+ */
 @Command(
     name = "connections",
     description = {
-      "Runs smallbank against a server in its own process, over many connections of the SDK and"
-          + " with many transactions in flight, for minutes, and samples every second how much of"
+      "Runs smallbank for minutes against a server in its own process, over many connections of"
+          + " the SDK and with many transactions in flight. Every second it samples how much of"
           + " the server's memory is resident.",
       "",
-      "The server's heap has its full size and is resident from the start, so any growth is"
-          + " outside the heap; a server that needs more heap ends, and the run fails. Any"
+      "The server's heap has its full size and is resident from the start. Therefore any growth is"
+          + " outside the heap. A server that needs more heap ends, and the run fails. Any"
           + " transaction that ends in an error fails the run."
     },
     exitCodeList = {
@@ -57,7 +59,7 @@ final class ConnectionsCommand extends MeasurementCommand {
       converter = WholeNumber.Concurrency.class,
       defaultValue = "10000",
       description =
-          "Transactions in flight on all connections together; ${RANGE}, at least --connections.")
+          "Transactions in flight, the sum over all connections; ${RANGE}, at least --connections.")
   private int concurrency;
 
   @Option(

@@ -7,23 +7,23 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The directory for a command's data directories. */
+/** The option for the directory in which a command creates its data directories. */
 final class DataOption {
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
       defaultValue = "reports/data",
-      description = "The directory for data directories while the command runs.")
+      description = "The directory in which the command creates data directories while it runs.")
   private Path data;
 
-  /** Returns a directory after checking that subdirectories can be made in it. */
+  /** Checks that subdirectories can be created in the directory, and returns the directory. */
   Path directory(CommandLine command) {
     check(data, command);
     return data;
   }
 
-  /** Checks, before any round runs, that subdirectories can be made in the directory. */
+  /** Checks, before any round runs, that subdirectories can be created in the directory. */
   static void check(Path data, CommandLine command) {
     try {
       ScratchDirectory.check(data);

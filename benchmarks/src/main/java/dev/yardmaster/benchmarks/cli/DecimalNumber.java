@@ -7,7 +7,7 @@ import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import picocli.CommandLine.TypeConversionException;
 
-/** Converts decimal numbers of a range. Each option's range is a class of its own. */
+/** Converts the text of a decimal number within a range. A subclass holds the range of one option. */
 abstract class DecimalNumber implements RangeConverter<Double> {
 
   private final BigDecimal min;

@@ -19,18 +19,19 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "disk",
     description = {
-      "Runs a workload in memory (full), with full+async and with full+sync,"
-          + " alternating, and after +sync a raw loop on the same file system; reports what"
-          + " durability costs, and which share of the raw loop's rate the log reaches.",
+      "Runs a workload alternately in memory (full), with full+async and with full+sync, and after"
+          + " each round of +sync a raw loop on the same file system. Reports the cost of"
+          + " durability, and the log's share of the raw loop's rate.",
       "",
       "The raw loop is one thread that appends blocks to a file from one off-heap buffer and forces"
           + " the file after each block, by the same calls as the log. The loop has no checks, no"
-          + " headers, no queue. Its blocks are as long as the mean group of +sync in the same"
-          + " repeat, padded to a multiple of 4,096 bytes like the log's groups. When the file is"
-          + " as long as a segment of the log, the loop deletes it and goes on in a new file."
+          + " headers and no queue. Its blocks have the mean length of a group of +sync in the same"
+          + " repeat, padded to a multiple of 4,096 bytes like the log's groups. When the file has"
+          + " the length of a segment of the log, the loop deletes the file and continues in a new"
+          + " file."
     },
     exitCodeList = {
-      "0:fine, also if a bar is missed",
+      "0:fine; a missed bar does not count as a failure",
       "1:a run failed",
       "2:wrong usage",
       "130:ended by Ctrl-C"

@@ -11,7 +11,7 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * Values of a comma-separated list, without duplicates.
  *
- * @param values in the list's order; at least one
+ * @param values the values in the list's order; at least one
  */
 record DistinctList<T>(List<T> values) {
 
@@ -20,7 +20,7 @@ record DistinctList<T>(List<T> values) {
     values = List.copyOf(values);
   }
 
-  /** Parses such a list. A subclass parses the single values. */
+  /** Parses a comma-separated list without duplicates. A subclass parses a single value. */
   abstract static class Parser<T> implements RangeConverter<DistinctList<T>> {
     private final ITypeConverter<T> value;
 
@@ -28,7 +28,7 @@ record DistinctList<T>(List<T> values) {
       this.value = value;
     }
 
-    /** Returns the range of each value; empty where a value has none. */
+    /** Returns the text of the range of each value; empty if the values have no range. */
     @Override
     public String range() {
       return value instanceof RangeConverter<?> ranged ? ranged.range() : "";

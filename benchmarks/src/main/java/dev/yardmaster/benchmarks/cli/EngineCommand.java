@@ -36,7 +36,7 @@ abstract class EngineCommand extends MeasurementCommand {
     return engine.checksHistories() ? "Every round's history is serializable." : "";
   }
 
-  /** Compares and reports. Returns the exit code. */
+  /** Runs the comparison, writes the reports and returns the exit code. */
   final int compare(RecordWorkload workload, Map<String, Object> sizes) throws IOException {
     Files files = json.files(command());
     engine.check(command());

@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** How any command runs a workload over records on the engine. */
+/** The options of every command that runs a workload over records on the in-process engine. */
 final class EngineOptions extends IntervalOptions {
 
   private static final double NS_PER_SECOND = 1e9;
@@ -19,7 +19,7 @@ final class EngineOptions extends IntervalOptions {
   private static final long SIMULATED_NS = 10_000_000;
   private static final long SIMULATED_WARM_UP_NS = 1_000_000;
 
-  /** An upper bound of the transactions per second of one client. */
+  /** The upper bound of the transactions that one client commits per second. */
   private static final double FASTEST_CLIENT = 200_000;
 
   private static final int MIN_DRAWN = 1 << 10;
@@ -32,9 +32,10 @@ final class EngineOptions extends IntervalOptions {
       defaultValue = "silo,silo+rc",
       description =
           "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
-              + " multi-version, lrv, gwv, rocc, mvrcc; with the suffix +rc a protocol has"
-              + " the thread-aware scheduler in front, with +hold a scheduler that holds back"
-              + " transactions that conflict with a running one. Ratios are to the first.")
+              + " multi-version, lrv, gwv, rocc, mvrcc. With the suffix +rc a protocol runs behind"
+              + " the thread-aware scheduler. With +hold it runs behind a scheduler that holds"
+              + " back transactions that conflict with a running one. Ratios are to the first"
+              + " protocol.")
   private DistinctList<EngineSide> protocols;
 
   @Option(
@@ -42,7 +43,7 @@ final class EngineOptions extends IntervalOptions {
       paramLabel = "<n>",
       converter = WholeNumber.EngineThreads.class,
       defaultValue = "2",
-      description = "Workers, each with a thread of its own; ${RANGE}.")
+      description = "Number of workers; each worker has its own thread; ${RANGE}.")
   private int threads;
 
   @Option(
@@ -51,8 +52,9 @@ final class EngineOptions extends IntervalOptions {
       converter = WholeNumber.SimulatedWorkers.class,
       defaultValue = "0",
       description =
-          "Simulated workers instead of threads, interleaved by the seed under virtual time. All"
-              + " times are then virtual, those of --seconds (default 0.01) and --warmup (default"
+          "Number of simulated workers, which run instead of threads, interleaved by the seed under"
+              + " virtual time. All times are then virtual, those of --seconds (default 0.01) and"
+              + " --warmup (default"
               + " 0.001) too: 0.01 s of 28 workers takes about half a minute. 1 to 192, or 0 for"
               + " real threads.")
   private int simulated;
@@ -63,8 +65,8 @@ final class EngineOptions extends IntervalOptions {
       converter = WholeNumber.Microseconds.class,
       defaultValue = "0",
       description =
-          "Additional cost of each access, as if the client were on the other side of a network,"
-              + " so that more transactions than cores are open at once. ${RANGE}.")
+          "Additional cost of each access, as if a network were between client and server. With"
+              + " it, more transactions than cores are open at once. ${RANGE}.")
   private int delayUs;
 
   @Option(
@@ -72,14 +74,14 @@ final class EngineOptions extends IntervalOptions {
       paramLabel = "<n>",
       converter = WholeNumber.BatchPerWorker.class,
       defaultValue = "4",
-      description = "Size of a scheduler's batch, in transactions for each worker; ${RANGE}.")
+      description = "Size of a scheduler's batch: the number of transactions for each worker; ${RANGE}.")
   private int perWorker;
 
   @Option(
       names = "--check",
       description =
-          "Record each round's history, the loaded records included, and check that it is"
-              + " serializable; for few records. Default: off.")
+          "Record each round's history, which includes the loaded records, and check that it is"
+              + " serializable. Use it with at most some thousand records. Default: off.")
   private boolean check;
 
   /** Checks the combinations of options. */
@@ -93,14 +95,14 @@ final class EngineOptions extends IntervalOptions {
     return check;
   }
 
-  /** The protocols to compare. */
+  /** Returns the protocols to compare. */
   List<EngineSide> sides() {
     return protocols.values();
   }
 
   /**
-   * Returns how many transactions to draw for each client: as many as one client runs at most in a
-   * round, as far as memory allows, so that none runs twice.
+   * Returns the number of transactions to draw for each client. It is the largest number that one client can run in a
+   * round, so that no transaction runs twice; the room in memory limits it.
    */
   int drawn(int most, CommandLine cmd) {
     double seconds = (warmUpNs(cmd) + recordedNs(cmd)) / NS_PER_SECOND;
@@ -140,7 +142,7 @@ final class EngineOptions extends IntervalOptions {
         false);
   }
 
-  /** Returns the settings by the names of their options. */
+  /** Returns the values of the settings, each under the name of its option. */
   Map<String, Object> settings(
       RecordWorkload workload, Map<String, Object> sizes, EngineSetup setup) {
     Map<String, Object> settings = new LinkedHashMap<>();

@@ -8,12 +8,11 @@ import java.io.InputStream;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The environment of the commands.
+ * The resources outside the process that the commands use; tests replace them.
  *
- * @param launcher starts the service to measure
- * @param clock for intervals and latencies
- * @param terminal whether output goes to a terminal, so that a progress line may be rewritten in
- *     place
+ * @param launcher starts the embedded service that is measured
+ * @param clock the clock that measures intervals and latencies
+ * @param terminal whether output goes to a terminal, where a progress line may be rewritten in place
  * @param input the standard input
  * @param servers starts servers to measure and connects to them
  */
@@ -24,7 +23,7 @@ record Environment(
     InputStream input,
     ServerLauncher servers) {
 
-  /** With real servers. */
+  /** Creates an environment that starts real servers. */
   Environment(Launcher launcher, NanoClock clock, boolean terminal, InputStream input) {
     this(launcher, clock, terminal, input, ServerLauncher.childProcess());
   }

@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** How the figures of any paper are run, resumed and reported. */
+/** The options that all experiments share: how figures are measured, resumed and reported. */
 final class ExperimentOptions {
 
   @Option(
@@ -20,7 +20,7 @@ final class ExperimentOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Repeats.class,
       description =
-          "Measurements of each side; sides alternate; ${RANGE}. Default: 5, with --quick 1.")
+          "Number of measurements of each side; the sides run alternately; ${RANGE}. Default: 5, with --quick 1.")
   private Integer repeats;
 
   @Option(
@@ -28,21 +28,22 @@ final class ExperimentOptions {
       paramLabel = "<s>",
       converter = DecimalNumber.RecordedSeconds.class,
       description =
-          "Length of measured intervals on threads, in seconds; ${RANGE}. Default: 2, with --quick"
+          "Length of a measured interval on threads, in seconds; ${RANGE}. Default: 2, with --quick"
               + " 0.15.")
   private Double seconds;
 
   @Option(
       names = "--quick",
       description =
-          "Small tables, few points, one repeat: a first look in minutes instead of hours.")
+          "Use small tables, few points and one repeat, for first figures in minutes instead of hours.")
   private boolean quick;
 
   @Option(
       names = "--resume",
       description =
-          "Go on with the results file of --json, whose settings must be the same. Points in the"
-              + " file are not measured again; each new point is added as soon as it is measured.")
+          "Continue the run of the results file of --json, whose settings must be the same. Points"
+              + " that are in the file are not measured again; each new point is added as soon as"
+              + " it is measured.")
   private boolean resume;
 
   @Option(
@@ -50,7 +51,7 @@ final class ExperimentOptions {
       paramLabel = "<n>",
       converter = SeedNumber.class,
       defaultValue = "42",
-      description = "Seed of every random choice; any 64-bit integer.")
+      description = "The seed of all random choices; any 64-bit integer.")
   private long seed;
 
   @Option(
@@ -65,14 +66,12 @@ final class ExperimentOptions {
       description = "The HTML report. Default: reports/<paper>.html under the current folder.")
   private Path report;
 
-  /** Returns how often each side is measured; the default is the experiment's own. */
+  /** Returns the number of measurements of each side: the option's value, or the default of the experiment. */
   int repeats(int byDefault) {
     return repeats == null ? byDefault : repeats;
   }
 
-  /**
-   * Returns the length of an interval on threads, in seconds; the default is the experiment's own.
-   */
+  /** Returns the length of an interval on threads, in seconds: the option's value, or the default of the experiment. */
   double seconds(double byDefault) {
     return seconds == null ? byDefault : seconds;
   }
@@ -80,7 +79,7 @@ final class ExperimentOptions {
   @Option(
       names = "--plots",
       paramLabel = "DIR",
-      description = "A folder for the charts, one SVG file each. Default: none are written.")
+      description = "A folder for the charts, one SVG file for each chart. Default: none is written.")
   private Path plots;
 
   boolean quick() {
@@ -108,9 +107,7 @@ final class ExperimentOptions {
     return Path.of("reports", name + "." + ending);
   }
 
-  /**
-   * Returns the measurements of the results file if {@code --resume} is given, and none otherwise.
-   */
+  /** Returns the measurements of the results file if {@code --resume} is given, and no measurements otherwise. */
   Measurements measurements(ExperimentFile file, CommandLine cmd) throws IOException {
     if (!resume) {
       return new Measurements();

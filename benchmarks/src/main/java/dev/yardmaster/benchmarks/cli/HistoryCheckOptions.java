@@ -9,13 +9,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Whether each round's history is recorded and checked. */
+/** The options for recording and checking each round's history. */
 final class HistoryCheckOptions {
 
   @Option(
       names = "--check",
       description =
-          "Record every round's history and check it for strict serializability; costs some of the"
+          "Record every round's history and check it for strict serializability. Recording costs"
               + " throughput, on all sides alike. A history with an anomaly is kept, in reports/"
               + " or in the folder of --histories. Default: off.")
   private boolean check;
@@ -28,7 +28,7 @@ final class HistoryCheckOptions {
               + " Default: none is kept.")
   private Path folder;
 
-  /** Returns where the histories go; empty if none are recorded. */
+  /** Returns the folder of the histories; empty if no histories are recorded. */
   Optional<Histories> histories(CommandLine command) {
     if (folder == null && !check) {
       return Optional.empty();

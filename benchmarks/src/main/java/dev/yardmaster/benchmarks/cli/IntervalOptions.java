@@ -28,7 +28,7 @@ class IntervalOptions {
       defaultValue = "1",
       description =
           "Length of the warm-up before each recorded interval, in seconds; ${RANGE}. With 0 the"
-              + " unmeasured first round is left out, too.")
+              + " unmeasured first round is omitted, too.")
   private double warmup;
 
   @Option(
@@ -37,14 +37,14 @@ class IntervalOptions {
       converter = WholeNumber.Repeats.class,
       defaultValue = "5",
       description =
-          "Measurements of each side; sides alternate, and figures are medians; ${RANGE}.")
+          "Number of measurements of each side; sides run alternately, and figures are medians; ${RANGE}.")
   private int repeats;
 
   @Option(
       names = "--quick",
       description =
-          "Rough figures in little time: intervals of at most 0.5 s, warm-ups of at most 0.3 s, at"
-              + " most 3 repeats. Default: off.")
+          "Use short intervals for rough figures: intervals of at most 0.5 s, warm-ups of at most"
+              + " 0.3 s, and at most 3 repeats. Default: off.")
   private boolean quick;
 
   @Option(
@@ -52,7 +52,7 @@ class IntervalOptions {
       paramLabel = "<n>",
       converter = SeedNumber.class,
       defaultValue = "42",
-      description = "Seed of every random choice; any 64-bit integer.")
+      description = "The seed of all random choices; any 64-bit integer.")
   private long seed;
 
   final long recordedNs() {
@@ -84,7 +84,7 @@ class IntervalOptions {
     return Plan.of(warmUpNs(), recordedNs(), repeats());
   }
 
-  /** Adds these settings, except the seed. */
+  /** Adds the values of these options, except the seed, to the settings of a report. */
   final void put(Map<String, Object> settings) {
     settings.put("warmupSeconds", warmUpSeconds());
     settings.put("seconds", seconds());

@@ -27,26 +27,26 @@ import picocli.CommandLine.Option;
 @Command(
     name = "jdbc",
     description = {
-      "Runs smallbank on PostgreSQL at SERIALIZABLE, side by side, and reports throughput, aborts"
-          + " and latency. Starts its own server, from binaries that come with the build; with"
-          + " --url, uses a running server.",
+      "Compares ways to run smallbank on PostgreSQL at SERIALIZABLE, and reports throughput,"
+          + " aborts and latency. Starts its own server, from binaries that come with the build."
+          + " With --url, uses a running server.",
       "",
-      "nobatch: each client has a connection and sends one statement per round trip; a transaction"
-          + " that ends in a conflict is run again. nobatch-procedure: the same with one function"
-          + " call per transaction. cap: as nobatch or nobatch-procedure, by --logic, with a limit"
-          + " on the transactions that run at once. batch: a scheduler that collects transactions"
-          + " and spreads them over its connections. reorder: the same scheduler, which also knows"
-          + " the rows of each transaction and runs those that conflict one after the other; its"
-          + " clients have no threads. reorder-threads: as reorder, with a waiting thread for each"
-          + " client. drop-in: the application of nobatch with another JDBC URL, whose driver"
-          + " makes conflicting transactions wait. pass-through: the same driver with scheduling"
-          + " off.",
+      "In nobatch each client has a connection and sends one statement per round trip; a"
+          + " transaction that ends in a conflict is run again. nobatch-procedure does the same"
+          + " with one function call per transaction. cap is nobatch or nobatch-procedure, by"
+          + " --logic, with a limit on the transactions that run at once. batch is a scheduler"
+          + " that collects transactions and spreads them over its connections. reorder is the"
+          + " same scheduler, which also knows the rows of each transaction and runs transactions"
+          + " that conflict one after the other; its clients have no threads. reorder-threads is"
+          + " reorder with a waiting thread for each client. drop-in is the application of nobatch"
+          + " with another JDBC URL, whose driver makes conflicting transactions wait."
+          + " pass-through is the same driver with scheduling off.",
       "",
       "Every round loads fresh tables, warms up, records an interval, and checks that the sum of"
           + " all accounts matches the committed transactions to the cent."
     },
     exitCodeList = {
-      "0:fine, also if a bar is missed",
+      "0:fine; a missed bar does not count as a failure",
       "1:a run failed: money is missing, a history is not serializable, the server does not start"
           + " or answer, or a report could not be written",
       "2:wrong usage",
@@ -64,7 +64,7 @@ final class JdbcCommand extends MeasurementCommand {
       paramLabel = "<list>",
       converter = DistinctList.JdbcSides.class,
       defaultValue = "nobatch,reorder",
-      description = "The sides to compare, comma-separated: ${RANGE}; ratios are to the first.")
+      description = "The sides to compare, comma-separated: ${RANGE}; ratios are to the first side.")
   private DistinctList<JdbcSideName> sides;
 
   @Option(
@@ -73,10 +73,10 @@ final class JdbcCommand extends MeasurementCommand {
       converter = Choice.BankLogicName.class,
       defaultValue = "interactive",
       description =
-          "How the sides that can do either run a transaction: interactive (one statement per"
-              + " round trip, between BEGIN and COMMIT), procedure (one function call in"
-              + " auto-commit mode), or point-select (no bank: reads one row by its key, to show"
-              + " what a driver costs).")
+          "How a side that supports both runs a transaction: interactive (one statement per round"
+              + " trip, between BEGIN and COMMIT) or procedure (one function call in auto-commit"
+              + " mode). With point-select there is no bank: each transaction reads one row by its"
+              + " key, which shows the cost of a driver.")
   private BankLogic logic;
 
   @Option(
@@ -85,8 +85,8 @@ final class JdbcCommand extends MeasurementCommand {
       converter = WholeNumber.Cap.class,
       defaultValue = "tune",
       description =
-          "Transactions that the side cap runs at once; ${RANGE}, or tune, which tries several"
-              + " limits first and takes the best.")
+          "Number of transactions that the side cap runs at once; ${RANGE}, or tune, which tries"
+              + " several limits first and uses the best.")
   private int cap;
 
   @Option(
@@ -95,7 +95,7 @@ final class JdbcCommand extends MeasurementCommand {
       converter = WholeNumber.Cap.class,
       defaultValue = "tune",
       description =
-          "Transactions that the sides batch, reorder and drop-in run at once, and the number of"
+          "Number of transactions that the sides batch, reorder and drop-in run at once, and of"
               + " connections of batch and reorder; ${RANGE}, or tune, as for --cap, for each"
               + " side.")
   private int lanes;
@@ -106,8 +106,8 @@ final class JdbcCommand extends MeasurementCommand {
       converter = DistinctList.Connections.class,
       defaultValue = "16",
       description =
-          "Clients, each with one transaction in flight, and connections of the sides with a"
-              + " connection per client; ${RANGE}, one or several, comma-separated.")
+          "Number of clients, each with one transaction in flight, and of connections on sides"
+              + " with a connection per client; ${RANGE}, one or several, comma-separated.")
   private DistinctList<Integer> connections;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n")
@@ -122,9 +122,10 @@ final class JdbcCommand extends MeasurementCommand {
   @Option(
       names = "--check",
       description =
-          "Record what every transaction saw, and check that each round's history is serializable"
-              + " and that nothing was applied twice. Recording slows all sides down, so the"
-              + " figures do not compare with those of runs without it. Needs PostgreSQL 18."
+          "Record the values that each transaction read, and check that each round's history is"
+              + " serializable and that no transaction was applied twice. Recording slows all sides"
+              + " down, so the figures are not comparable with those of runs without it. Needs"
+              + " PostgreSQL 18."
               + " Default: off.")
   private boolean check;
 

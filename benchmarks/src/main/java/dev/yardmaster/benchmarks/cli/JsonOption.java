@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** The JSON report of commands that write none by default. */
+/** The option for a JSON report, for commands that write no JSON report by default. */
 final class JsonOption {
 
   @Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "Where the JSON report goes. Default: none is written.")
+      description = "The file of the JSON report. Default: none is written.")
   private Path json;
 
   Files files(CommandLine command) {

@@ -23,12 +23,12 @@ import picocli.CommandLine.Option;
 @Command(
     name = "limit",
     description = {
-      "Runs the micro-benchmark's transactions in a single-threaded loop, without queues or"
-          + " clients, and on the pipeline, alternating; reports which share of the loop's"
-          + " throughput the pipeline reaches.",
+      "Runs the micro-benchmark's transactions alternately in a single-threaded loop, without"
+          + " queues or clients, and on the pipeline. Reports the pipeline's share of the loop's"
+          + " throughput.",
       "",
-      "The loop does the same reads, writes, version checks and reordering, but does not retry"
-          + " aborted transactions: compare at low --skew."
+      "The loop does the same reads, writes, version checks and reordering, but it does not retry"
+          + " aborted transactions. Therefore compare at low --skew."
     },
     exitCodeList = {"0:fine", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"})
 final class LimitCommand extends MeasurementCommand {
@@ -38,7 +38,7 @@ final class LimitCommand extends MeasurementCommand {
       paramLabel = "<theta>",
       converter = DecimalNumber.Skew.class,
       defaultValue = "0",
-      description = "Skew of the keys drawn: theta of Zipf's law, 0 (uniform) to 5.")
+      description = "Skew with which keys are drawn: theta of Zipf's law, 0 (uniform) to 5.")
   private double skew;
 
   @Option(

@@ -45,7 +45,7 @@ abstract class MeasurementCommand implements Callable<Integer> {
   interface Measurement {
 
     /**
-     * Measures and makes the report.
+     * Runs the measurement and returns its report.
      *
      * @param progress receives the progress of each round
      */
@@ -53,7 +53,7 @@ abstract class MeasurementCommand implements Callable<Integer> {
   }
 
   /**
-   * The files of the reports.
+   * The files to which the reports are written.
    *
    * @param json null for no JSON report
    * @param html null for no HTML report
@@ -68,7 +68,7 @@ abstract class MeasurementCommand implements Callable<Integer> {
     return spec.commandLine();
   }
 
-  /** Runs sides by a plan; the results are partial if the run is interrupted. */
+  /** Runs sides by a plan and returns their results, which are partial if the run was interrupted. */
   final Results compare(List<? extends Side> sides, Plan plan, ProgressListener progress) {
     return new Comparison("", sides, plan, environment.clock(), progress).run();
   }
@@ -78,17 +78,17 @@ abstract class MeasurementCommand implements Callable<Integer> {
     return "";
   }
 
-  /** Returns whether a missed bar fails the run. */
+  /** Returns whether the run fails if a measured ratio misses its bar (the ratio that it must reach). */
   boolean failsByBars() {
     return false;
   }
 
-  /** Returns the text of the command for a report, without secrets. */
+  /** Returns the command line for the report, without secrets. */
   String commandText() {
     return CommandText.of(command());
   }
 
-  /** Measures and reports. Returns the exit code. */
+  /** Runs a measurement, prints and writes its report, and returns the exit code. */
   final int run(String description, Files files, Measurement measurement) throws IOException {
     PrintWriter out = command().getOut();
     out.println(description);
@@ -104,7 +104,7 @@ abstract class MeasurementCommand implements Callable<Integer> {
     return show(report) ? write(report, files) : ExitCode.SOFTWARE;
   }
 
-  /** Prints the results so far. Returns whether they are complete. */
+  /** Prints the results measured so far and returns whether all results are complete. */
   private boolean show(Report report) {
     PrintWriter out = command().getOut();
     PrintWriter err = command().getErr();

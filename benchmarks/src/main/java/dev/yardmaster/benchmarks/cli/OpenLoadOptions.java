@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Whether the load is an open loop, and how its transactions arrive. */
+/** The options of an open loop: the rate and the arrivals of its transactions. */
 final class OpenLoadOptions {
 
   private static final int DEFAULT_MAX_OUTSTANDING = 100_000;
@@ -16,9 +16,10 @@ final class OpenLoadOptions {
       paramLabel = "<n>",
       converter = DecimalNumber.ArrivalRate.class,
       description =
-          "Open loop: transactions per second that arrive, however many are outstanding; latency"
-              + " runs from when each was due; ${RANGE}. A transaction that the service refuses is"
-              + " counted and not tried again. Default: closed loop.")
+          "Open loop: the number of transactions that arrive per second, independent of the number"
+              + " outstanding; ${RANGE}. Latency counts from a transaction's arrival time. A"
+              + " transaction that the service refuses is counted and not tried again. Default:"
+              + " closed loop.")
   private Double rate;
 
   @Option(
@@ -35,11 +36,11 @@ final class OpenLoadOptions {
       paramLabel = "<n>",
       converter = WholeNumber.Outstanding.class,
       description =
-          "Upper bound of outstanding transactions with --rate; a transaction that arrives at this"
-              + " bound is dropped and counted; ${RANGE}. Default: 100000.")
+          "Upper bound of outstanding transactions with --rate; ${RANGE}. At this bound, an"
+              + " arriving transaction is dropped and counted. Default: 100000.")
   private Integer maxOutstanding;
 
-  /** Returns the open load; empty for a closed loop. */
+  /** Returns the settings of the open loop; empty for a closed loop. */
   Optional<OpenLoad> load(long seed, CommandLine command) {
     if (rate == null) {
       refuseWithoutRate("--arrivals", arrivals == null ? null : arrivals.label(), command);

@@ -22,8 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * Runs the experiments of a paper: measures the points that are not in the results file, and
- * reports.
+ * Runs the experiments of a paper: measures the points that are missing in the results file, and writes the reports.
  */
 abstract class PaperCommand implements Callable<Integer> {
 
@@ -43,10 +42,10 @@ abstract class PaperCommand implements Callable<Integer> {
   }
 
   /**
-   * Measures and reports. Returns the exit code.
+   * Measures the figures, writes the reports and returns the exit code.
    *
-   * @param paper the paper's name for readers
-   * @param scale the settings, except the seed, that all points' results depend on
+   * @param paper the paper's name, as reports show it
+   * @param scale the settings that affect the results of all points, without the seed
    */
   final int run(String paper, List<Figure> figures, Map<String, Object> scale) throws IOException {
     CommandLine cmd = spec.commandLine();
@@ -70,7 +69,7 @@ abstract class PaperCommand implements Callable<Integer> {
               progress)
           .run();
     } catch (InterruptedException e) {
-      err.println("interrupted; --resume goes on with " + file.path());
+      err.println("interrupted; --resume continues from " + file.path());
       err.flush();
       return ExitCode.SOFTWARE;
     }

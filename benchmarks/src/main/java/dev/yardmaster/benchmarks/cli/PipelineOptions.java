@@ -7,7 +7,7 @@ import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
 import picocli.CommandLine.Option;
 
-/** The settings of the pipeline that all sides share. */
+/** The options for the pipeline's settings that all sides share. */
 final class PipelineOptions {
 
   private static final long NS_PER_US = 1_000;
@@ -36,7 +36,7 @@ final class PipelineOptions {
       converter = WholeNumber.Microseconds.class,
       defaultValue = "0",
       description =
-          "Delay that each message between two stages gets, as on a network, in microseconds;"
+          "Delay added to each message between two stages, as on a network, in microseconds;"
               + " ${RANGE}.")
   private int hopUs;
 
@@ -121,7 +121,7 @@ final class PipelineOptions {
       converter = Choice.OnOff.class,
       defaultValue = "off",
       description =
-          "Whether the final validation runs a procedure with stale reads again, in its place: on"
+          "Whether the final validation runs a procedure with stale reads again at its place: on"
               + " or off.")
   private Switch repair;
 
@@ -142,7 +142,7 @@ final class PipelineOptions {
       converter = WholeNumber.HotKeyWaiting.class,
       defaultValue = "0",
       description =
-          "Upper bound of the transactions that wait in line for one hot key; 0 lets none wait;"
+          "Upper bound of the transactions that wait in the queue of one hot key; with 0 none waits;"
               + " ${RANGE}.")
   private int hotKeyWaiting;
 

@@ -5,7 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The PostgreSQL server under measurement. */
+/** The options for the PostgreSQL server under measurement. */
 final class PostgresOptions {
 
   private static final String USER_VARIABLE = "YARDMASTER_BENCH_USER";

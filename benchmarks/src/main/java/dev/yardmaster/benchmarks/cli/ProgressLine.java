@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Shows the progress of a comparison: on a terminal in one line that is rewritten in place;
- * elsewhere in a line for each round, and in more lines at intervals during a long round.
+ * Shows the progress of a comparison. On a terminal it rewrites one line in place. Elsewhere it prints a line for each
+ * round, and further lines at intervals during a long round.
  */
 final class ProgressLine implements ProgressListener, AutoCloseable {
 
@@ -79,7 +79,7 @@ final class ProgressLine implements ProgressListener, AutoCloseable {
         : String.format(Locale.ROOT, "%d min %02d s", whole / 60, whole % 60);
   }
 
-  /** Clears the line. */
+  /** Clears the progress line on the terminal. */
   @Override
   public void close() {
     if (terminal && lastLength > 0) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures the time to start, over the length of the log. */
+/** Measures how the time to start a pipeline depends on the length of its log. */
 @Command(
     name = "recovery",
     description = {
@@ -21,14 +21,14 @@ import picocli.CommandLine.Option;
           + " committed. One more log is as long as the longest and has a checkpoint over its"
           + " first half.",
       "",
-      "The starts alternate in one JVM. The very first start, before the JVM has compiled anything,"
-          + " is reported apart. After each start the accounts are compared with what was written."
-          + " The caches of the operating system are not dropped: the logs have just been written,"
-          + " so these times are of reading memory, not of the disk."
+      "The starts on the different logs alternate in one JVM. The very first start, before the JVM"
+          + " has compiled anything, is reported apart. After each start the accounts are compared"
+          + " with the written values. The caches of the operating system are not dropped. The logs"
+          + " have just been written, so these are times of reading memory, not of the disk."
     },
     exitCodeList = {
-      "0:fine, also if a bar is missed",
-      "1:a run failed, or the recovered accounts differ from what was written",
+      "0:fine; a missed bar does not count as a failure",
+      "1:a run failed, or the recovered accounts differ from the written values",
       "2:wrong usage",
       "130:ended by Ctrl-C"
     })
@@ -39,7 +39,7 @@ final class RecoveryCommand extends MeasurementCommand {
       paramLabel = "<list>",
       converter = RecordCounts.class,
       defaultValue = "250000,500000,1000000,2000000",
-      description = "Lengths of the logs in transactions, comma-separated; 100 to 8,000,000 each.")
+      description = "Lengths of the logs in transactions, comma-separated; each from 100 to 8,000,000.")
   private DistinctList<Integer> records;
 
   @Option(
@@ -47,7 +47,7 @@ final class RecoveryCommand extends MeasurementCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Repeats.class,
       defaultValue = "5",
-      description = "Starts on each log; logs alternate, and figures are medians; ${RANGE}.")
+      description = "Number of starts on each log; logs alternate, and figures are medians; ${RANGE}.")
   private int repeats;
 
   @Option(

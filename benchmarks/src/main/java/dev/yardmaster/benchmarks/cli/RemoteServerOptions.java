@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The running server to measure instead of embedded pipelines. */
+/** The options for a running server that is measured instead of embedded pipelines. */
 final class RemoteServerOptions {
 
   private static final int DEFAULT_CONNECTIONS = 4;
@@ -20,7 +20,7 @@ final class RemoteServerOptions {
   private static final Pattern ADDRESS =
       Pattern.compile("(?:[^:\\s]+|\\[[0-9a-fA-F:.]+]):(\\d{1,5})");
 
-  /** The options that apply to a server; the others configure embedded pipelines. */
+  /** The options that apply to a running server; all other options configure embedded pipelines. */
   private static final Set<String> WITH_SERVER =
       Set.of(
           "--server",
@@ -72,7 +72,7 @@ final class RemoteServerOptions {
               + " 4.")
   private Integer connections;
 
-  /** Returns the server; empty if none is named. */
+  /** Returns the server to measure; empty if no server is named. */
   Optional<RemoteServer> server(CommandLine command) {
     if (address == null) {
       refuseWithoutServer("--token-file", tokenFile, command);
@@ -110,7 +110,7 @@ final class RemoteServerOptions {
     }
   }
 
-  /** Refuses options of embedded pipelines, and every workload but SmallBank. */
+  /** Rejects options of embedded pipelines and any workload except SmallBank. */
   void checkOthers(WorkloadKind kind, CommandLine command) {
     for (OptionSpec option : command.getParseResult().matchedOptions()) {
       if (!WITH_SERVER.contains(option.longestName())) {

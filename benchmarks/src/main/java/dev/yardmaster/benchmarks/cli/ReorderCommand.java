@@ -48,8 +48,8 @@ import picocli.CommandLine.Spec;
       "Out: {\"victims\":[...],\"order\":[...],\"edges\":n,\"proven\":true,\"buildNanos\":...,"
           + "\"solveNanos\":...}",
       "     Transactions are numbered from 0; proven says that no other order commits more"
-          + " transactions, or more weight. A line that is not a batch gives {\"error\":\"line n:"
-          + " ...\"}; the command goes on with the next line."
+          + " transactions, or more weight. For a line that is not a batch the command prints"
+          + " {\"error\":\"line n: ...\"} and continues with the next line."
     },
     exitCodeList = {
       "0:fine",
@@ -108,7 +108,7 @@ final class ReorderCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = WholeNumber.TimedRuns.class,
       defaultValue = "1",
-      description = "How often each batch is reordered; times are medians; ${RANGE}.")
+      description = "Number of times that each batch is reordered; times are medians; ${RANGE}.")
   private int repeat;
 
   private final AccessSets batch = new AccessSets();
@@ -168,7 +168,7 @@ final class ReorderCommand implements Callable<Integer> {
         file.toString().equals("-") ? input : Files.newInputStream(file));
   }
 
-  /** Returns the bytes of the next line; null at the end. */
+  /** Returns the bytes of the next line; null at the end of the input. */
   private static byte[] readLine(InputStream in) throws IOException {
     int next = in.read();
     if (next < 0) {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** The report files of a command; the defaults have the command's name. */
+/** The options for a command's report files, which by default have the command's name. */
 final class ReportFileOptions {
 
   @Option(

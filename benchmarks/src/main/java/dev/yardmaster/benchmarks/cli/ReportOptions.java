@@ -7,7 +7,7 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** The report files. */
+/** The options for the report files, which by default have the workload's name. */
 final class ReportOptions {
 
   @Option(
@@ -31,7 +31,7 @@ final class ReportOptions {
         command);
   }
 
-  /** Returns the files of both reports after checking that they can be written. */
+  /** Checks that the files of both reports can be written, and returns them. */
   static Files files(Path json, Path html, CommandLine command) {
     return new Files(
         ReportFile.forOption("--json", json, command),

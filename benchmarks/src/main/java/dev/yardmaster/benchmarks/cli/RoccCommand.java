@@ -14,16 +14,16 @@ import picocli.CommandLine.Option;
       "Runs the experiments of \"Range Optimistic Concurrency Control for a Composite OLTP and Bulk"
           + " Processing Workload\" (ICDE 2018): its Figures 1 and 5 to 13 and Table II.",
       "",
-      "The paper's 40 cores are simulated workers under virtual time; Figures 5, 6, 12 and 13 also"
-          + " run on threads. Every round loads fresh tables and checks them afterwards. At the"
-          + " paper's size, 10 million records, all figures take hours; ./yardmaster gives this"
-          + " command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS says otherwise."
+      "Simulated workers under virtual time replace the paper's 40 cores; Figures 5, 6, 12 and 13"
+          + " also run on threads. Every round loads fresh tables and checks them afterwards. At"
+          + " the paper's size, 10 million records, all figures take hours. ./yardmaster gives this"
+          + " command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS sets another size."
     },
     exitCodeList = {
-      "0:fine, whatever the verdicts",
+      "0:fine; the verdicts on the paper's claims do not change the exit code",
       "1:a run failed: an invariant is broken, or a report could not be written",
       "2:wrong usage, or --resume of a file with other settings",
-      "130:ended by Ctrl-C; --resume goes on"
+      "130:ended by Ctrl-C; --resume continues the run"
     },
     footer = {
       "  yardmaster experiment rocc --quick",

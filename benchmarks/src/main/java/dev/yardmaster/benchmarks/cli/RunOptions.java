@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The length, the number and the place of the rounds. */
+/** The options for the length and number of the rounds, for their clients and for their data directories. */
 class RunOptions extends IntervalOptions {
 
   @Option(
@@ -21,9 +21,9 @@ class RunOptions extends IntervalOptions {
       converter = WholeNumber.Clients.class,
       defaultValue = "1",
       description =
-          "Clients, which share the outstanding transactions. A client runs on the thread on which"
-              + " the service ends a transaction, so several clients help only with several"
-              + " --processors; ${RANGE}, at most --concurrency.")
+          "Number of clients, which share the outstanding transactions; ${RANGE}, at most"
+              + " --concurrency. A client runs on the thread on which the service ends a"
+              + " transaction. Therefore several clients help only with several --processors.")
   private int clients;
 
   @Option(
@@ -32,7 +32,7 @@ class RunOptions extends IntervalOptions {
       defaultValue = "reports/data",
       description =
           "The directory in which each round of a side with +sync or +async gets a fresh data"
-              + " directory, removed after the round; its disk is what is measured.")
+              + " directory, removed after the round. The disk of this directory is measured.")
   private Path data;
 
   final Path data() {
@@ -43,7 +43,7 @@ class RunOptions extends IntervalOptions {
     return clients;
   }
 
-  /** Returns the experiment of a closed loop, without histories. */
+  /** Returns an experiment that runs a closed loop and records no histories. */
   final Experiment experiment(
       Workload workload,
       double skew,
@@ -76,7 +76,7 @@ class RunOptions extends IntervalOptions {
     }
   }
 
-  /** Checks, before any round runs, that data directories can be made. */
+  /** Checks, before any round runs, that data directories can be created. */
   final void checkData(CommandLine command) {
     DataOption.check(data, command);
   }

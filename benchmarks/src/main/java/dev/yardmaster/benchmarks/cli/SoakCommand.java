@@ -21,20 +21,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** Runs a durable side for minutes and checks that neither its directory nor the heap grows. */
+/**
+ * Runs a durable side for some minutes and checks that the lengths of its directory and of the heap
+ * stay bounded.
+ */
 @Command(
     name = "soak",
     description = {
-      "Runs a workload on one durable side at full load for minutes, with frequent checkpoints,"
-          + " and samples every second the length of the data directory, the heap in use after the"
+      "Runs a workload on one durable side at full load for minutes, with frequent checkpoints."
+          + " Every second it samples the length of the data directory, the heap in use after the"
           + " last collection, the live threads and the throughput.",
       "",
-      "The bound of the directory is the sum of the log length that makes a checkpoint due, a"
-          + " segment, two checkpoints, and the most that was written to the log during one"
-          + " checkpoint; the bound is computed from the values of the run. The heap's growth is"
-          + " the difference of the least use in the first and in the last quarter; both quarters"
-          + " begin with a full collection, because young collections leave dead old objects"
-          + " behind. At the end the workload's invariant must hold, on the recovered data, too."
+      "The bound of the directory's length is the sum of four lengths of this run: the log length"
+          + " that triggers a checkpoint, a segment, two checkpoints, and the most bytes that were"
+          + " written to the log during one checkpoint. The heap's growth is the difference between"
+          + " the least use in the first and in the last quarter. Both quarters begin with a full"
+          + " collection, because young collections leave dead old objects behind. At the end the"
+          + " workload's invariant must hold, also on the recovered data."
     },
     exitCodeList = {
       "0:fine",
@@ -75,7 +78,7 @@ final class SoakCommand extends MeasurementCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Mebibytes.class,
       defaultValue = "64",
-      description = "Length of the log that makes a checkpoint due, in MiB; ${RANGE}.")
+      description = "Length of the log that triggers a checkpoint, in MiB; ${RANGE}.")
   private int checkpointMib;
 
   @Option(
@@ -101,7 +104,7 @@ final class SoakCommand extends MeasurementCommand {
       converter = WholeNumber.Clients.class,
       defaultValue = "1",
       description =
-          "Clients, which share the outstanding transactions; ${RANGE}, at most --concurrency.")
+          "Number of clients, which share the outstanding transactions; ${RANGE}, at most --concurrency.")
   private int clients;
 
   @Mixin private SeedOption seedOption;

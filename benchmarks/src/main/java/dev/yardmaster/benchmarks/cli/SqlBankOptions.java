@@ -15,7 +15,7 @@ final class SqlBankOptions {
       converter = DistinctList.Skews.class,
       defaultValue = "0.9",
       description =
-          "Skew of the customers drawn: theta of Zipf's law, 0 (uniform) to 5; one or several,"
+          "Skew with which customers are drawn: theta of Zipf's law, 0 (uniform) to 5; one or several,"
               + " comma-separated.")
   private DistinctList<Double> skews;
 

@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.cli;
 
-/** A setting that is on or off. Not a {@code boolean}, which picocli would parse as a flag. */
+/** A setting that is on or off. It is not a {@code boolean}, because picocli would parse a boolean as a flag. */
 enum Switch {
-  /** On. */
+  /** The setting is on. */
   ON,
-  /** Off. */
+  /** The setting is off. */
   OFF
 }

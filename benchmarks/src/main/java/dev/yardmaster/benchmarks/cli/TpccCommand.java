@@ -14,15 +14,15 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "tpcc",
     description = {
-      "Runs TPC-C's transactions on the in-process engine under several protocols, side by side,"
-          + " and reports throughput, aborts, latency and bytes allocated.",
+      "Runs TPC-C's transactions on the in-process engine under several protocols alternately, and"
+          + " reports throughput, aborts, latency and allocated bytes.",
       "",
       "Every round loads fresh tables, warms up, records an interval, and checks the consistency"
           + " conditions of the standard's clause 3.3.2. Clients have no think time, so the figures"
-          + " are not tpmC. Home warehouses are assigned to the clients in turn: with fewer workers"
-          + " than warehouses the remaining warehouses are no client's home. ./yardmaster gives"
-          + " this command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS says otherwise; enough for"
-          + " about 40 warehouses."
+          + " are not tpmC. Clients take turns in receiving a home warehouse: with fewer workers"
+          + " than warehouses, the remaining warehouses are no client's home. ./yardmaster gives"
+          + " this command 8 GiB of heap, which suffices for about 40 warehouses, unless"
+          + " YARDMASTER_JVM_OPTIONS sets another size."
     },
     exitCodeList = {
       "0:fine",
@@ -38,7 +38,7 @@ import picocli.CommandLine.ParameterException;
     })
 final class TpccCommand extends EngineCommand {
 
-  /** The bound for each client; about 30 MiB. */
+  /** The upper bound of the transactions drawn for each client, which occupy about 30 MiB. */
   private static final int MAX_DRAWN = 1 << 17;
 
   @Option(
@@ -46,7 +46,7 @@ final class TpccCommand extends EngineCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Warehouses.class,
       defaultValue = "2",
-      description = "Warehouses, of about 100 MB each; ${RANGE}.")
+      description = "Number of warehouses, of about 100 MB each; ${RANGE}.")
   private int warehouses;
 
   @Option(
@@ -65,7 +65,7 @@ final class TpccCommand extends EngineCommand {
       names = "--scan-length",
       paramLabel = "<n>",
       converter = WholeNumber.ScannedCustomers.class,
-      description = "Customers that a scan of --mix rocc visits; ${RANGE}. Default: 3000.")
+      description = "Number of customers that a scan of --mix rocc visits; ${RANGE}. Default: 3000.")
   private Integer scanLength;
 
   TpccCommand(Environment environment) {

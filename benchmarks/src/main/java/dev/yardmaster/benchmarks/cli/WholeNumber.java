@@ -31,7 +31,7 @@ final class WholeNumber {
     }
   }
 
-  /** With a single attempt there is no later one to reserve keys for. */
+  /** Excludes 1: with a single attempt there is no later attempt for which keys could be reserved. */
   static final class AttemptBound extends WholeNumberRange {
     AttemptBound() {
       super(PipelineNumbers.ATTEMPT_BOUND);
@@ -77,7 +77,7 @@ final class WholeNumber {
   @Of(value = "customers", least = 2, most = 10_000_000)
   static final class Customers extends WholeNumberRange {}
 
-  /** A longer log would have so many segments that a checkpoint is due in any case. */
+  /** Bounds the length of a log: a longer log has so many segments that it triggers a checkpoint in any case. */
   @Of(value = "records", least = 100, most = 8_000_000)
   static final class Records extends WholeNumberRange {}
 
@@ -99,11 +99,11 @@ final class WholeNumber {
   @Of(value = "bytes", least = 4, most = 1_000_000)
   static final class MessageBytes extends WholeNumberRange {}
 
-  /** A server that the command starts accepts 300 connections. */
+  /** Bounds the connections: a server that the command starts accepts 300 connections. */
   @Of(value = "connections", least = 1, most = 256)
   static final class DatabaseConnections extends WholeNumberRange {}
 
-  /** A limit, or 0 for {@code tune}. */
+  /** Converts a limit, or the word {@code tune}, which becomes 0. */
   @Of(value = "transactions", least = 1, most = 256)
   static final class Cap extends WholeNumberRange {
     @Override

@@ -5,7 +5,7 @@ import dev.yardmaster.processor.Window;
 import dev.yardmaster.server.cli.RangeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses the name of a window. */
+/** Parses the name of an admission window: open, adaptive or a fixed width. */
 final class WindowWidth implements RangeConverter<Window> {
 
   /** Returns the range of fixed widths. */

@@ -30,8 +30,8 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "wire",
     description = {
-      "Runs smallbank over loopback against servers in their own processes, alternating, and"
-          + " compares a Yardmaster server with a bare echo, the upper limit, and with Redis.",
+      "Runs smallbank over loopback alternately against servers in their own processes. Compares a"
+          + " Yardmaster server with a bare echo, which is the upper limit, and with Redis.",
       "",
       "server: procedures through the SDK. one-shot: the same, but Balance, DepositChecking and"
           + " SendPayment stated as data. echo: a bare Netty server and client; each message is a"
@@ -41,11 +41,11 @@ import picocli.CommandLine.ParameterException;
           + " script for each procedure. Both Redis sides run on one event loop that sends"
           + " everything it has in one flush.",
       "",
-      "Answered transactions are those that committed or that their own logic refused. After each"
+      "Answered transactions are those that committed or that their own logic aborted. After each"
           + " round the accounts of every side must match the committed transactions to the cent."
     },
     exitCodeList = {
-      "0:fine, also if a bar is missed",
+      "0:fine; a missed bar does not count as a failure",
       "1:a run failed, redis-server is not installed, or the accounts do not add up",
       "2:wrong usage",
       "130:ended by Ctrl-C"
@@ -63,7 +63,7 @@ final class WireCommand extends MeasurementCommand {
       converter = WireSideList.class,
       defaultValue = "server,one-shot,echo,echo-constant,redis-watch,redis-lua",
       description =
-          "The sides to compare, comma-separated; ratios are to the first. The two sides of Redis"
+          "The sides to compare, comma-separated; ratios are to the first side. The two sides of Redis"
               + " need redis-server (Debian's package of that name).")
   private DistinctList<WireSideName> sides;
 
@@ -96,8 +96,8 @@ final class WireCommand extends MeasurementCommand {
       converter = WholeNumber.Connections.class,
       defaultValue = "32",
       description =
-          "Connections of redis-watch, each with one transaction at a time; more connections"
-              + " conflict more; ${RANGE}.")
+          "Number of connections of redis-watch, each with one transaction at a time; ${RANGE}."
+              + " With more connections more transactions conflict.")
   private int watchConnections;
 
   @Option(
@@ -113,16 +113,16 @@ final class WireCommand extends MeasurementCommand {
       paramLabel = "<n>",
       converter = WholeNumber.MessageBytes.class,
       description =
-          "Length of the echo's messages on the wire, with the 4-byte length before each;"
-              + " ${RANGE}. Default: the mean number of bytes sent to the server for a"
-              + " transaction, counted before the run, or 64 without the server's sides.")
+          "Length of the echo's messages on the wire, including the 4-byte length before each;"
+              + " ${RANGE}. Default: the mean number of bytes that a transaction sends to the"
+              + " server, counted before the run; without the server's sides 64.")
   private Integer requestBytes;
 
   @Option(
       names = "--response-bytes",
       paramLabel = "<n>",
       converter = WholeNumber.MessageBytes.class,
-      description = "As --request-bytes, for the echo's answers; without the server's sides 48.")
+      description = "Length of the echo's answers; as --request-bytes, but without the server's sides 48.")
   private Integer responseBytes;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n")

@@ -2,8 +2,8 @@ package dev.yardmaster.benchmarks.cli;
 
 /** The workloads that the command line names. */
 enum WorkloadKind {
-  /** Transactions of five reads and five writes of objects. */
+  /** The micro-benchmark: a transaction reads five objects and writes five. */
   MICRO,
-  /** A bank. */
+  /** SmallBank: procedures over the accounts of a bank. */
   SMALLBANK
 }

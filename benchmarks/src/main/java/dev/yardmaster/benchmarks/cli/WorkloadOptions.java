@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The workload and its size. */
+/** The options for the workload and its size. */
 final class WorkloadOptions {
 
   private static final int DEFAULT_CUSTOMERS = 100_000;
@@ -31,7 +31,7 @@ final class WorkloadOptions {
       paramLabel = "<theta>",
       converter = DecimalNumber.Skew.class,
       defaultValue = "0.9",
-      description = "Skew of the keys drawn: theta of Zipf's law, 0 (uniform) to 5.")
+      description = "Skew with which keys are drawn: theta of Zipf's law, 0 (uniform) to 5.")
   private double skew;
 
   @Option(
@@ -55,8 +55,8 @@ final class WorkloadOptions {
       defaultValue = "procedure",
       description =
           "How transactions run: procedure (with declared keys, on the pipeline's threads) or"
-              + " interactive (the same bodies as lambdas, each on its own thread, so that"
-              + " --concurrency is at most 2,000).")
+              + " interactive (the same bodies as lambdas, each on its own thread; --concurrency"
+              + " is then at most 2,000).")
   private Logic logic;
 
   double skew() {
@@ -81,7 +81,7 @@ final class WorkloadOptions {
     return logic;
   }
 
-  /** Checks that no option belongs to the other workload, and that the threads suffice. */
+  /** Checks that no option belongs to the other workload, and that interactive logic does not need too many threads. */
   void check(WorkloadKind kind, int concurrency, CommandLine command) {
     if (logic == Logic.INTERACTIVE && concurrency > Logic.MAX_INTERACTIVE) {
       throw new ParameterException(
@@ -103,7 +103,7 @@ final class WorkloadOptions {
     }
   }
 
-  /** Draws the workload. */
+  /** Draws the transactions of the workload. */
   Workload draw(WorkloadKind kind, long seed) {
     return switch (kind) {
       case MICRO -> new Micro(objects == null ? DEFAULT_OBJECTS : objects, skew, seed);

@@ -13,7 +13,7 @@ public final class YardmasterCommand {
 
   private YardmasterCommand() {}
 
-  /** Runs the command and exits with its code. */
+  /** Runs the command and ends the process with the command's exit code. */
   public static void main(String[] args) {
     RootCommand.execute(commandLine(Environment.system()), args);
   }

@@ -16,13 +16,13 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "ycsb",
     description = {
-      "Runs YCSB on the in-process engine under several protocols, side by side, and reports"
-          + " throughput, aborts, latency and bytes allocated.",
+      "Runs YCSB on the in-process engine under several protocols alternately, and reports"
+          + " throughput, aborts, latency and allocated bytes.",
       "",
       "Every round loads fresh tables, warms up, records an interval, and checks that the records'"
-          + " counters add up to the committed updates. 10,000,000 records of 100 bytes take 2 GiB"
-          + " of heap, 3 GiB with multi-version; ./yardmaster gives this command 8 GiB unless"
-          + " YARDMASTER_JVM_OPTIONS says otherwise."
+          + " counters add up to the committed updates. 10,000,000 records of 100 bytes occupy 2"
+          + " GiB of heap, 3 GiB with multi-version. ./yardmaster gives this command 8 GiB unless"
+          + " YARDMASTER_JVM_OPTIONS sets another size."
     },
     exitCodeList = {
       "0:fine",
@@ -39,7 +39,7 @@ import picocli.CommandLine.ParameterException;
     })
 final class YcsbCommand extends EngineCommand {
 
-  /** The bound for each client; 64 MiB. */
+  /** The upper bound of the requests drawn for each client, which occupy 64 MiB. */
   private static final int MAX_DRAWN_REQUESTS = 1 << 23;
 
   @Option(
@@ -55,7 +55,7 @@ final class YcsbCommand extends EngineCommand {
       paramLabel = "<n>",
       converter = WholeNumber.RecordBytes.class,
       defaultValue = "100",
-      description = "Bytes of a record; ${RANGE}.")
+      description = "Length of a record, in bytes; ${RANGE}.")
   private int recordBytes;
 
   @Option(
@@ -63,7 +63,7 @@ final class YcsbCommand extends EngineCommand {
       paramLabel = "<theta>",
       converter = DecimalNumber.YcsbSkew.class,
       defaultValue = "0.9",
-      description = "Skew of the keys drawn: theta of Zipf's law, 0 (uniform) to 2.")
+      description = "Skew with which keys are drawn: theta of Zipf's law, 0 (uniform) to 2.")
   private double skew;
 
   @Option(
@@ -71,7 +71,7 @@ final class YcsbCommand extends EngineCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Requests.class,
       description =
-          "Requests of a transaction, each with a different key; ${RANGE}. Default: 16, but 5 for"
+          "Number of requests of a transaction, each with a different key; ${RANGE}. Default: 16, but 5 for"
               + " mix hybrid.")
   private Integer requests;
 
@@ -106,7 +106,7 @@ final class YcsbCommand extends EngineCommand {
       names = "--scan-length",
       paramLabel = "<n>",
       converter = WholeNumber.ScanLength.class,
-      description = "Length of a scan of mix hybrid, in keys; ${RANGE}. Default: 100.")
+      description = "Number of keys that a scan of mix hybrid visits; ${RANGE}. Default: 100.")
   private Integer scanLength;
 
   @Option(

@@ -1,8 +1,8 @@
 /**
- * The {@code yardmaster} command: parses and checks options, runs, and prints results. Exit code 0
- * is success, 1 a failed run, 2 a wrong option, explained in one line. All commands run on the main
- * thread; a shutdown interrupts it and waits for it.
+ * The {@code yardmaster} command parses and checks options, runs a subcommand and prints results. Exit code 0 means
+ * success, 1 a failed run, and 2 a wrong option, which one line explains. All commands run on the main thread; a
+ * shutdown interrupts this thread and waits until it ends.
  *
- * <p>Option groups are classes of their own, so that subcommands share them.
+ * <p><p>Option groups are separate classes, so that several subcommands can share them.
  */
 package dev.yardmaster.benchmarks.cli;

@@ -24,14 +24,17 @@ import org.agrona.concurrent.NanoClock;
  */
 public record DiskBoundSide(Side side, Experiment experiment, NanoClock clock) implements Side {
 
-  /** In memory, asynchronous, synchronous; only the last side waits for the disk. */
+  /**
+   * The compared sides: in memory, with an asynchronous log, and with a synchronous log. Only the
+   * last side waits for the disk.
+   */
   public static final List<PipelineSide> SIDES =
       List.of(
           PipelineSide.parse("full"),
           PipelineSide.parse("full+async"),
           PipelineSide.parse("full+sync"));
 
-  /** The length of the raw loop's blocks. */
+  /** The length of a block that the raw loop writes. */
   public static final Metric BLOCK_BYTES = Metric.fact("rawBlockBytes", "bytes", Shown.WHOLE);
 
   /** The blocks that the raw loop wrote and forced per second. */
@@ -40,7 +43,7 @@ public record DiskBoundSide(Side side, Experiment experiment, NanoClock clock) i
   /** The bytes that the raw loop wrote per second. */
   public static final Metric BYTES = Metric.fact("rawBytesPerSecond", "bytes/s", Shown.MEGA);
 
-  /** The bytes that the side's log wrote, over those of the raw loop. */
+  /** The bytes per second that the side's log wrote, divided by those of the raw loop. */
   public static final Metric LOG_TO_RAW = Metric.of("logToRaw", "1", Better.HIGHER, Shown.TWO);
 
   private static final String RAW = "raw loop";
@@ -81,7 +84,7 @@ public record DiskBoundSide(Side side, Experiment experiment, NanoClock clock) i
           .put(LOG_TO_RAW, values.get(PipelineRoundMetrics.LOGGED_PER_SECOND) / bytes);
     } catch (IOException e) {
       if (Thread.interrupted()) {
-        throw new InterruptedException(); // the interrupt has closed the loop's file
+        throw new InterruptedException(); // the interrupt has closed the file of the raw loop
       }
       throw new WorkloadFailure(RAW + ": " + e, e);
     }

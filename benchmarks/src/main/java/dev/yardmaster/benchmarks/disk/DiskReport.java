@@ -16,7 +16,7 @@ import java.util.List;
 /** Makes the report that compares a durable pipeline with memory and with the disk itself. */
 public final class DiskReport {
 
-  /** At most one wait for the disk for 20 commits. */
+  /** The bar of forces per commit: at most one force of the log for 20 commits. */
   private static final double MAX_FORCES_PER_COMMIT = 1.0 / 20;
 
   private static final double MIN_SYNC_TO_RAW = 0.6;
@@ -28,8 +28,8 @@ public final class DiskReport {
     Results results = compared.withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED);
     FigureTable raw =
         Column.everyRepeat(
-            "The raw loop: blocks as long as the mean group in the same repeat, each written and"
-                + " forced; bytes/s in MB/s, log to raw",
+            "The raw loop writes and forces blocks of the mean length of a group in the same"
+                + " repeat; bytes/s in MB/s; log to raw is the log's bytes/s divided by the loop's",
             new Results(
                 "",
                 results.rows().stream().filter(row -> row.has(DiskBoundSide.BLOCKS)).toList(),

@@ -15,15 +15,18 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Writes the commit log of a bank: each record is a transfer between two accounts, drawn uniformly,
- * in groups as long as those of a service at full load. The builder keeps the balance that every
- * account has at the end. For one thread.
+ * Writes the commit log of a bank. Each record is a transfer between two accounts, drawn uniformly;
+ * the groups have the length of a service's groups at full load. The builder keeps the final
+ * balance of every account. An instance is for use by one thread.
  */
 final class LogBuilder {
 
   private static final int ACCOUNTS_PER_CUSTOMER = 2;
 
-  /** Transactions in a group, close to what 300 outstanding transactions make. */
+  /**
+   * The number of transactions in a group, close to the group size of a service with 300
+   * outstanding transactions.
+   */
   private static final int GROUP_RECORDS = 100;
 
   private static final int CHECKED_ACCOUNTS = 1_000;
@@ -34,7 +37,7 @@ final class LogBuilder {
   private final long segmentBytes;
 
   /**
-   * Makes a builder of an empty log.
+   * Creates a builder of an empty log.
    *
    * @param segmentBytes length of a segment of the log
    */
@@ -48,7 +51,7 @@ final class LogBuilder {
     }
   }
 
-  /** Appends transactions to the log in a directory; they are on disk when this returns. */
+  /** Appends transactions to the log in a directory and forces them to disk before it returns. */
   void append(Path directory, long records) throws IOException, InterruptedException {
     try (Disk disk = FileDisk.open(directory)) {
       Recovered recovered = Recovery.run(disk, (key, value, version) -> {}, (bytes, of) -> {});
@@ -89,8 +92,8 @@ final class LogBuilder {
   }
 
   /**
-   * Compares a sample of the accounts, spread over all, with what a transaction reads. Returns the
-   * first difference.
+   * Compares a sample of the accounts, spread over all accounts, with the balances that a
+   * transaction reads. Returns the first difference.
    */
   Optional<String> wrongAccount(Reads read) {
     int step = Math.max(1, keys.length / CHECKED_ACCOUNTS);

@@ -10,10 +10,10 @@ import java.util.SplittableRandom;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Appends blocks of one length to a file and forces the file after each block: the rate that the
- * disk gives a log that waits for every group. The loop writes and forces by the same calls as the
- * commit log, from one off-heap buffer, and starts a new file where the log starts a segment. For
- * one thread.
+ * Appends blocks of one length to a file and forces the file after each block. The loop thus
+ * measures the rate at which the disk serves a log that waits for every group. It writes and forces
+ * by the same calls as the commit log, from one off-heap buffer, and begins a new file where the
+ * log begins a segment. An instance is for use by one thread.
  */
 final class RawDiskLoop implements Closeable {
 
@@ -28,9 +28,10 @@ final class RawDiskLoop implements Closeable {
   private long position;
 
   /**
-   * Makes a loop that has written nothing.
+   * Creates a loop that has written no block yet.
    *
-   * @param meanBytes length of a block, before it is padded to a multiple of the log's block size
+   * @param meanBytes length of a block before the block is padded to a multiple of the log's block
+   *     size
    */
   RawDiskLoop(Path directory, double meanBytes, long segmentBytes) throws IOException {
     this.segmentBytes = segmentBytes;
@@ -38,7 +39,7 @@ final class RawDiskLoop implements Closeable {
     block = ByteBuffer.allocateDirect(blocks * BLOCK_BYTES);
     SplittableRandom random = new SplittableRandom(1);
     while (block.hasRemaining()) {
-      block.putLong(random.nextLong()); // random, so that the disk cannot compress it
+      block.putLong(random.nextLong()); // random, so that the disk cannot compress the block
     }
     disk = FileDisk.open(directory);
     file = disk.create(PREFIX + files);
@@ -49,7 +50,7 @@ final class RawDiskLoop implements Closeable {
     return block.capacity();
   }
 
-  /** Runs for an interval. Returns the blocks per second. */
+  /** Writes and forces blocks for an interval. Returns the number of blocks per second. */
   double run(long intervalNs, NanoClock clock) throws IOException, InterruptedException {
     long beganNs = clock.nanoTime();
     long blocks = 0;

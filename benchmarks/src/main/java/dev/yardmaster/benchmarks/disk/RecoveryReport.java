@@ -17,14 +17,14 @@ import dev.yardmaster.server.cli.FigureTable;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the report of the time to start over the length of the log. */
+/** Makes the report that shows how the time of a start depends on the length of the log. */
 public final class RecoveryReport {
 
   private static final double MIN_RECORDS_PER_SECOND = 500_000;
 
   private RecoveryReport() {}
 
-  /** Returns the report of what {@link RecoveryTimes} measured. */
+  /** Returns the report of the results that {@link RecoveryTimes} measured. */
   public static Report of(Map<String, Object> settings, List<Results> found) {
     Results starts = found.get(0);
     Row first = found.get(1).rows().get(0);

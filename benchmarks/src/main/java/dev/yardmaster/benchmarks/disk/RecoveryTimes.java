@@ -36,9 +36,9 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Builds logs of several lengths and measures the time from the start of a pipeline on each log
- * until its first transaction has committed. Each log is a side. One more log is as long as the
- * longest and has a checkpoint over its first half.
+ * Measures, for logs of several lengths, the time from the start of a pipeline on a log until its
+ * first transaction has committed. The class builds the logs; each log is a side of a comparison.
+ * One more log is as long as the longest and has a checkpoint over its first half.
  */
 public final class RecoveryTimes {
 
@@ -48,19 +48,21 @@ public final class RecoveryTimes {
   /** The transactions of the log that no checkpoint covers. */
   public static final Metric REPLAYED = Metric.fact("replayed", "1", Shown.WHOLE);
 
-  /** The length of log and checkpoint. */
+  /** The sum of the lengths of the log and of the checkpoint. */
   public static final Metric BYTES = Metric.fact("bytes", "bytes", Shown.MEGA);
 
-  /** The time of a start. */
+  /** The time from the start of a pipeline until its first transaction has committed. */
   public static final Metric SECONDS = Metric.of("seconds", "s", Better.LOWER, Shown.THREE);
 
   /** The transactions of the log that a start replays per second. */
   public static final Metric RECORDS_PER_SECOND = Metric.rate("recordsPerSecond");
 
-  /** The comparison that holds the first start of the JVM, before anything was compiled. */
+  /**
+   * The name of the comparison that holds the first start in the JVM, before any code was compiled.
+   */
   public static final String FIRST = "first start";
 
-  /** Prevents checkpoints: a checkpoint would remove the log that the next start is to read. */
+  /** Prevents checkpoints, because a checkpoint would remove the log that the next start reads. */
   private static final long NO_CHECKPOINT_BYTES = 1L << 40;
 
   private static final long CHECKPOINT_TIMEOUT_NS = 120_000_000_000L;
@@ -73,12 +75,12 @@ public final class RecoveryTimes {
   private final Consumer<String> progress;
 
   /**
-   * The settings of a measurement.
+   * The settings of a measurement of start times.
    *
    * @param records the lengths of the logs, in transactions
-   * @param customers of the bank that wrote the logs
-   * @param repeats starts on each log
-   * @param seed of the transactions
+   * @param customers number of customers of the bank that wrote the logs
+   * @param repeats number of starts on each log
+   * @param seed seed of the transactions
    * @param data the directory for data directories during the measurement
    */
   public record Plan(List<Integer> records, int customers, int repeats, long seed, Path data) {
@@ -89,7 +91,7 @@ public final class RecoveryTimes {
     }
   }
 
-  /** A log on which starts are measured. */
+  /** A log that was built, on which starts are measured. */
   private final class Built implements Side {
     private final ScratchDirectory directory;
     private final LogBuilder builder;
@@ -138,7 +140,7 @@ public final class RecoveryTimes {
   }
 
   /**
-   * Makes a measurement that has not run.
+   * Creates a measurement that has not run yet.
    *
    * @param progress receives a line for each log and each start
    */
@@ -149,7 +151,10 @@ public final class RecoveryTimes {
     this.progress = progress;
   }
 
-  /** Measures, once: the first start of the JVM, then all starts, alternating over the logs. */
+  /**
+   * Measures the first start of the JVM, and then all starts, alternately on the logs. Is called at
+   * most once.
+   */
   public List<Results> run() throws InterruptedException {
     List<Built> logs = new ArrayList<>();
     try {
@@ -188,7 +193,10 @@ public final class RecoveryTimes {
     return new Comparison(at, logs, howOften, clock, heard).run().orInterrupted();
   }
 
-  /** An interrupt closes the files of the thread that uses them, so a failure may stem from it. */
+  /**
+   * Returns the exception to throw for a failure. An interrupt closes the files that the thread
+   * uses, so an interrupted thread's failure counts as the interrupt.
+   */
   private static RuntimeException interruptedOr(RuntimeException failure)
       throws InterruptedException {
     if (Thread.interrupted()) {
@@ -222,7 +230,8 @@ public final class RecoveryTimes {
   }
 
   /**
-   * Lets a pipeline write a checkpoint over the whole log and remove the segments that it covers.
+   * Runs a pipeline until it has written a checkpoint of the whole log and has removed the covered
+   * segments.
    */
   private void checkpoint(Path directory) throws InterruptedException {
     Durability least = Durability.in(directory).withLengths(1 << 16, 1 << 16);
@@ -277,7 +286,9 @@ public final class RecoveryTimes {
     return seconds;
   }
 
-  /** Removes the segment that the start began, so that the next start finds the original log. */
+  /**
+   * Removes the segment that a start has created, so that the next start finds the original log.
+   */
   private static void restore(Built log) throws IOException {
     Set<ScratchDirectory.Entry> before = new HashSet<>(log.files);
     for (ScratchDirectory.Entry entry : ScratchDirectory.list(log.directory.path())) {

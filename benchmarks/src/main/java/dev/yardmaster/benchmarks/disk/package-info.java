@@ -1,5 +1,6 @@
 /**
- * The disk beneath a durable pipeline: the rate of a raw loop beside the log's, and the time of
- * starts on logs of several lengths. The coordinating thread writes, forces and starts.
+ * The measurements of the disk of a durable pipeline: the rate of a raw loop in comparison with the
+ * log's rate, and the time of starts on logs of several lengths. The coordinating thread writes to
+ * the disk, forces files and starts pipelines.
  */
 package dev.yardmaster.benchmarks.disk;

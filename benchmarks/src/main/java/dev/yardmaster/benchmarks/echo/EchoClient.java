@@ -20,8 +20,9 @@ import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Keeps messages outstanding on its connections and sends another for every answer, all on one
- * event loop. Reads the clock, for every message, only if latencies are wanted.
+ * Keeps a number of messages outstanding on its connections: it sends another message for every
+ * answer. All connections are on one event loop. The client reads the clock for each message only
+ * if latencies are recorded.
  */
 public final class EchoClient implements AutoCloseable {
 
@@ -33,19 +34,19 @@ public final class EchoClient implements AutoCloseable {
   private final boolean timed;
   private final Histogram latencyNs = new Histogram(MAX_LATENCY_NS, 3);
 
-  /** Written by the event loop. */
+  /** The number of answered messages; only the event loop writes it. */
   private final AtomicLong exchanged = new AtomicLong();
 
-  /** Written by the event loop. */
+  /** The failure that broke a connection; only the event loop writes it. */
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   private volatile boolean recording;
 
   /**
-   * Connects and starts sending.
+   * Connects to the server and begins to send messages.
    *
-   * @param requestBytes length of a message on the wire, its prefix included
-   * @param inFlight messages outstanding on all connections together
+   * @param requestBytes length of a message on the wire, including its length prefix
+   * @param inFlight number of outstanding messages, the sum over all connections
    * @param timed whether latencies are recorded
    */
   public EchoClient(
@@ -83,22 +84,22 @@ public final class EchoClient implements AutoCloseable {
         .syncUninterruptibly();
   }
 
-  /** Returns the number of messages answered so far. Any thread. */
+  /** Returns the number of messages answered so far. Any thread may call this method. */
   public long exchanged() {
     return exchanged.getAcquire();
   }
 
-  /** Returns why a connection broke, or null. Any thread. */
+  /** Returns the failure that broke a connection, or null. Any thread may call this method. */
   public Throwable failure() {
     return failure.get();
   }
 
-  /** Starts to record latencies. Any thread. */
+  /** Begins to record latencies. Any thread may call this method. */
   public void record() {
     recording = true;
   }
 
-  /** Returns the recorded latencies, in ns. Only after {@link #close}. */
+  /** Returns the recorded latencies, in ns. May be called only after {@link #close}. */
   public Histogram latencyNs() {
     return latencyNs;
   }
@@ -140,7 +141,10 @@ public final class EchoClient implements AutoCloseable {
       var unused = context.write(request.next(context.alloc()), context.voidPromise());
     }
 
-    /** Answers come in the order of the messages, so an answer belongs to the oldest message. */
+    /**
+     * Records the latency of the oldest message, because answers arrive in the order of the
+     * messages.
+     */
     private void take() {
       long nowNs = clock.nanoTime();
       if (recording) {

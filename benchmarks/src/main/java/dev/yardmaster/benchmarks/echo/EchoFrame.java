@@ -7,12 +7,12 @@ import io.netty.channel.ChannelHandler;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 
 /**
- * Makes the echo's messages: the length of a body in 4 bytes, most significant byte first, and the
- * body. For one event loop.
+ * Makes the messages of the echo. A message is the length of its body in 4 bytes, most significant
+ * byte first, and the body. An instance is for use by one event loop.
  */
 final class EchoFrame {
 
-  /** The length of the prefix before the body. */
+  /** The length of the prefix that holds the body's length, in bytes. */
   static final int PREFIX_BYTES = Integer.BYTES;
 
   private static final int MAX_BODY_BYTES = 1 << 20;
@@ -22,9 +22,9 @@ final class EchoFrame {
   private final ByteBuf constant;
 
   /**
-   * Makes messages of one length.
+   * Creates a maker of messages of one length.
    *
-   * @param bytes length on the wire, the prefix included
+   * @param bytes length of a message on the wire, including the prefix
    */
   EchoFrame(EchoKind kind, int bytes) {
     bodyBytes = Math.max(0, bytes - PREFIX_BYTES);

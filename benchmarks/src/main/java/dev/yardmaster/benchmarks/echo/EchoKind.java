@@ -1,15 +1,15 @@
 package dev.yardmaster.benchmarks.echo;
 
-/** The content of the echo's messages. */
+/** The choice between new messages and one constant message. */
 public enum EchoKind {
   /**
-   * A new message each time: the client makes each message, and the server makes an answer from the
-   * bytes that it received, as any service must.
+   * The client makes a new message each time, and the server makes an answer from the received
+   * bytes, as any service must.
    */
   MESSAGES,
   /**
-   * One frame, made before the run and sent again and again, whatever is received: what remains is
-   * the work of Netty and of the kernel.
+   * Client and server make one frame before the run and send it again and again, independent of the
+   * bytes received. The measured work is then only that of Netty and of the kernel.
    */
   CONSTANT
 }

@@ -18,14 +18,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
-/** Answers every message with a message of a given length, in order, on loopback. */
+/** A server on loopback that answers every message, in order, with a message of a given length. */
 public final class EchoServer implements AutoCloseable {
 
   private final EventLoopGroup group =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final Channel listening;
 
-  /** Listens on a free port. */
+  /** Starts a server that listens on a free port. */
   public EchoServer(EchoKind kind, int responseBytes) {
     EchoFrame response = new EchoFrame(kind, responseBytes);
     listening =
@@ -45,7 +45,7 @@ public final class EchoServer implements AutoCloseable {
             .channel();
   }
 
-  /** Returns the port that the server listens on. */
+  /** Returns the port on which the server listens. */
   public int port() {
     return ((InetSocketAddress) listening.localAddress()).getPort();
   }
@@ -55,7 +55,10 @@ public final class EchoServer implements AutoCloseable {
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
-  /** Runs as a child process; the arguments are the kind and the answers' length. */
+  /**
+   * Runs the server as a child process. The arguments are the name of the {@link EchoKind} and the
+   * length of an answer.
+   */
   public static void main(String[] args) throws IOException {
     try (EchoServer server = new EchoServer(EchoKind.valueOf(args[0]), Integer.parseInt(args[1]))) {
       ChildProcess.serveUntilParentEnds(server.port());

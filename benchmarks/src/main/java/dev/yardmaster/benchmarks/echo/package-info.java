@@ -1,5 +1,6 @@
 /**
- * A bare echo over Netty: frames of one length to the server, frames of another length back. It is
- * the upper limit for services over the wire. A server has one event loop, and a client has one.
+ * A bare echo over Netty: the client sends frames of one length, and the server answers with frames
+ * of another length. The rate of the echo is the upper limit for services over the network. A
+ * server has one event loop, and a client has one.
  */
 package dev.yardmaster.benchmarks.echo;

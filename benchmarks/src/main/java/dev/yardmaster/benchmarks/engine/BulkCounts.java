@@ -6,8 +6,8 @@ import dev.yardmaster.engine.protocol.RangeCounts;
 import org.HdrHistogram.Histogram;
 
 /**
- * The counts and latencies of one worker's bulk transactions. For the worker's thread; other
- * threads read them after the worker has ended.
+ * The counts and latencies of one worker's bulk transactions. Only the worker's thread writes them;
+ * other threads read them after the worker has ended.
  */
 final class BulkCounts {
 
@@ -28,7 +28,7 @@ final class BulkCounts {
   private long writersBefore;
   private long byVersionBefore;
 
-  /** Remembers a transaction's range counts at its beginning. */
+  /** Stores the range counts of the worker at the beginning of a transaction. */
   void begin(RangeCounts counts) {
     scansBefore = counts.scansBegun();
     rangesBefore = counts.rangesEntered();
@@ -37,7 +37,10 @@ final class BulkCounts {
     byVersionBefore = counts.rangesByVersion();
   }
 
-  /** Adds the range counts since {@link #begin}, and the attempts that ended in a conflict. */
+  /**
+   * Adds the range counts since {@link #begin}, and the number of attempts that ended in a
+   * conflict.
+   */
   void end(RangeCounts counts, int conflicts) {
     scans += counts.scansBegun() - scansBefore;
     ranges += counts.rangesEntered() - rangesBefore;
@@ -71,7 +74,7 @@ final class BulkCounts {
     byVersion += other.byVersion;
   }
 
-  /** Returns the figures of an interval; none if there was no bulk transaction. */
+  /** Returns the metrics of the recorded interval; they are empty if no bulk transaction ran. */
   MetricValues values(long recordedNs) {
     double attempts = committed + failed + aborts;
     if (attempts == 0) {
@@ -87,7 +90,10 @@ final class BulkCounts {
         .put(EngineMetrics.SCAN_BY_VERSION, per(byVersion, ranges));
   }
 
-  /** Returns the ratio, or 0 under protocols without range validation of their own. */
+  /**
+   * Returns the ratio of two counts, or 0 if the second is 0, as under protocols that do not
+   * validate ranges.
+   */
   private static double per(long count, long of) {
     return of == 0 ? 0 : (double) count / of;
   }

@@ -1,11 +1,14 @@
 package dev.yardmaster.benchmarks.engine;
 
-/** Where a worker takes its transactions from and returns them to. For that worker's thread. */
+/**
+ * Supplies one worker with transactions and accepts the transactions that have ended. Only that
+ * worker's thread calls the methods.
+ */
 interface CallSource {
 
-  /** Returns the next transaction; null if there is none. */
+  /** Returns the next transaction to run; null if no transaction is available. */
   DispatchedCall next();
 
-  /** Returns a transaction that will not be run again. */
+  /** Accepts a transaction that will not run again. */
   void ended(DispatchedCall call, boolean committed);
 }

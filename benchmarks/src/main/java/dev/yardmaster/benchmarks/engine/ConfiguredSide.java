@@ -6,11 +6,12 @@ import dev.yardmaster.benchmarks.measure.Side;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A protocol with its setup, which may differ from the setups of other sides of the comparison, in
- * the division of tables for instance. A livelocked side commits nothing.
+ * A protocol with its setup. The setup may differ from those of the other sides of the comparison,
+ * for instance in the division of tables into ranges. In a round of a livelocked side no
+ * transaction commits.
  *
- * @param label tells the side from the others
- * @param setup also the length of recorded intervals and unmeasured rounds
+ * @param label the name of the side, which differs from the names of the other sides
+ * @param setup the workers, and the lengths of recorded intervals and unmeasured rounds
  */
 public record ConfiguredSide(String label, EngineSide side, EngineSetup setup) {
 

@@ -6,8 +6,8 @@ import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
- * A transaction in progress, with its client and the time of its arrival. Reused; for one thread at
- * a time.
+ * A transaction in progress, with its client and the time of its arrival. Instances are reused; one
+ * thread at a time uses an instance.
  */
 final class DispatchedCall implements DeclaredLogic {
 
@@ -15,7 +15,7 @@ final class DispatchedCall implements DeclaredLogic {
   int client;
   long arrivedNs;
 
-  /** Whether it committed, until its client reads this. */
+  /** Whether the transaction committed; valid until its client has read the value. */
   boolean committed;
 
   @Override

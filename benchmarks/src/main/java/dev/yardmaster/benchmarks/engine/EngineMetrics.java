@@ -5,12 +5,12 @@ import dev.yardmaster.benchmarks.measure.Metric.Better;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
 
 /**
- * The metrics of rounds on the engine, besides throughput and latency. Times are by the clock or
- * virtual; latency is from a transaction's first attempt to its commit.
+ * The metrics of rounds on the engine, in addition to throughput and latency. Times are those of
+ * the clock or virtual times. Latency is the time from a transaction's first attempt to its commit.
  */
 public final class EngineMetrics {
 
-  /** The attempts that ended in a conflict, for each commit. */
+  /** The number of attempts that ended in a conflict, divided by the number of commits. */
   public static final Metric ABORTS = Metric.per("abortsPerCommit");
 
   /** The share of aborted attempts in all attempts. */
@@ -22,27 +22,28 @@ public final class EngineMetrics {
   public static final Metric ARRIVAL_P99 = Metric.latency("arrivalP99Us");
 
   /**
-   * The bytes allocated by the workers for each commit; for simulated workers their switches are
-   * included.
+   * The bytes that the workers allocated for each commit. For simulated workers this includes the
+   * switches between them.
    */
   public static final Metric BYTES = Metric.of("bytesPerCommit", "bytes", Better.LOWER, Shown.ONE);
 
   /**
-   * The processor time of the workers for each commit, schedulers included; not for simulated
-   * workers.
+   * The processor time of the workers for each commit, including schedulers. It is not measured for
+   * simulated workers.
    */
   public static final Metric CPU_NS = Metric.cost("cpuNsPerCommit");
 
-  /** The time to schedule a transaction, by the clock; only where there is a scheduler. */
+  /** The time to schedule a transaction, by the clock; present only if the side has a scheduler. */
   public static final Metric SCHEDULING_NS = Metric.cost("schedulingNs");
 
   /**
-   * The transactions that one thread could schedule per second; only where there is a scheduler,
-   * and not for simulated workers, whose switches the clock would count.
+   * The number of transactions that one thread could schedule per second; present only if the side
+   * has a scheduler. It is absent for simulated workers, because the clock would include their
+   * switches.
    */
   public static final Metric SCHEDULABLE = Metric.rate("schedulablePerSecond");
 
-  /** The bulk transactions committed per second. */
+  /** The number of bulk transactions that committed per second. */
   public static final Metric SCANS = Metric.rate("scansPerSecond");
 
   /** The mean latency of bulk transactions. */
@@ -55,29 +56,32 @@ public final class EngineMetrics {
   public static final Metric SCAN_ABORT_RATE =
       Metric.of("scanAbortRate", "1", Better.LOWER, Shown.PERCENT);
 
-  /** The records, writes or entries examined to validate a scan, in all attempts. */
+  /**
+   * The number of records, writes or entries examined to validate a scan, as a mean over all
+   * attempts.
+   */
   public static final Metric SCAN_ITEMS = Metric.fact("scanItems", "1", Shown.ONE);
 
-  /** The writers' entries examined to validate a scan. */
+  /** The number of entries of writers examined to validate a scan. */
   public static final Metric SCAN_WRITERS = Metric.fact("scanWriters", "1", Shown.ONE);
 
-  /** The share of the entered ranges that were decided by their version alone. */
+  /** The share of the entered ranges whose validation needed only the range's version. */
   public static final Metric SCAN_BY_VERSION =
       Metric.fact("scanRangesByVersion", "1", Shown.PERCENT);
 
   /**
-   * The time of the read and write phases of committed transactions, for each; where phases are
-   * timed.
+   * The mean time of the read and write phases for each committed transaction; present only if
+   * phases are timed.
    */
   public static final Metric READ_WRITE_NS = Metric.cost("readWriteNs");
 
-  /** The time of locking, registering and validating of committed transactions, for each. */
+  /** The mean time of locking, registering and validating for each committed transaction. */
   public static final Metric VALIDATION_NS = Metric.cost("validationNs");
 
-  /** The time of aborted attempts, for each committed transaction. */
+  /** The time of all aborted attempts, divided by the number of committed transactions. */
   public static final Metric ABORTED_NS = Metric.cost("abortedNs");
 
-  /** The sum of the three times. */
+  /** The sum of the read and write, validation and aborted times for each committed transaction. */
   public static final Metric ALL_NS = Metric.cost("allNs");
 
   private EngineMetrics() {}

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes the report of protocols of the engine, with and without a scheduler in front. */
+/** Makes the report of a comparison of the engine's protocols, with and without a scheduler. */
 public final class EngineReport {
 
   private static final Metric SCANS_RATIO = Metric.ratio("scansRatioToBase");
@@ -27,9 +27,9 @@ public final class EngineReport {
   private EngineReport() {}
 
   /**
-   * Returns a report.
+   * Returns the report of a comparison of protocols.
    *
-   * @param virtual whether times are those of simulated workers
+   * @param virtual whether the times are virtual times of simulated workers
    */
   public static Report of(
       String title,
@@ -99,8 +99,9 @@ public final class EngineReport {
 
   private static FigureTable bulk(Results results) {
     return Column.table(
-        "Bulk transactions alone; latency in us; examined to validate a scan: records, writes or"
-            + " entries, writers, and ranges that their version alone decided",
+        "Bulk transactions alone; latency in us. The last three columns: items (records, writes or"
+            + " entries) examined to validate a scan, writers examined, and share of ranges"
+            + " decided by version alone",
         results.rows(),
         List.of(
             Column.label("protocol"),
@@ -116,7 +117,7 @@ public final class EngineReport {
 
   private static FigureTable scheduling(List<Row> scheduled) {
     return Column.table(
-        "Ratios of a protocol with a scheduler to the protocol without; p99 from the first"
+        "A protocol with a scheduler, as a ratio to the protocol without; p99 from the first"
             + " attempt and from arrival; scheduling time by the clock",
         scheduled,
         List.of(

@@ -28,18 +28,21 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * One round of one side: loads fresh tables, runs the workers, and checks the tables afterwards.
- * The steps of a round are one idea, so the class is long.
+ * One round of one side. A round loads fresh tables, runs the workers, and checks the tables
+ * afterwards. The class is long because it holds all steps of a round.
  */
 final class EngineRound {
 
-  /** Upper bound of loading threads; more do not help on two cores. */
+  /** The upper bound of the number of loading threads; more threads do not help on two cores. */
   private static final int LOADERS = 2;
 
   private static final long PROGRESS_NS = 100_000_000L;
   private static final double NS_PER_SECOND = 1e9;
 
-  /** The virtual time, in intervals and accesses, at which even a livelocked round ends. */
+  /**
+   * The virtual time after which even a livelocked round ends, in multiples of the warm-up and the
+   * recorded interval.
+   */
   private static final int VIRTUAL_END = 20;
 
   private static final long LONGEST_ACCESSES = 10_000;
@@ -49,13 +52,16 @@ final class EngineRound {
   private final LongSupplier clockNs;
   private final RoundProgress progress;
 
-  /** The time of the worker that loads before the simulated workers run and checks after them. */
+  /**
+   * The virtual time of the worker that loads the tables before the simulated workers run, and
+   * checks the tables after they have run.
+   */
   private final VirtualClock virtualNs = new VirtualClock();
 
   /**
-   * Makes a round.
+   * Creates a round of a side.
    *
-   * @param repeat number of the repeat; the schedules of simulated workers differ by it
+   * @param repeat number of the repeat; simulated workers have a different schedule in each repeat
    */
   EngineRound(EngineSetup setup, int repeat, LongSupplier clockNs, RoundProgress progress) {
     this.setup = setup;
@@ -65,7 +71,8 @@ final class EngineRound {
   }
 
   Round run(EngineSide side) throws InterruptedException {
-    // Collects the tables of the previous round, so that no collection of them falls into this one.
+    // Collects the tables of the previous round, so that their garbage is not collected during this
+    // round.
     System.gc();
     int loaders = setup.simulated() ? 1 : Math.min(LOADERS, setup.workers());
     int all = setup.workers() + loaders;
@@ -87,7 +94,10 @@ final class EngineRound {
     }
   }
 
-  /** Loads with additional workers. Returns a worker that can read the data after the run. */
+  /**
+   * Loads the tables with additional workers. Returns a worker that can read the tables after the
+   * run.
+   */
   private Worker load(Database database, RecordRun run, int loaders, RecordedHistory history)
       throws InterruptedException {
     Pace pace = new ThreadPace(setup.simulated() ? virtualNs : clockNs);
@@ -157,7 +167,7 @@ final class EngineRound {
     return crew;
   }
 
-  /** Lets time pass. Returns its length in ns. */
+  /** Waits until an interval has passed. Returns the length of the interval in ns. */
   private long pass(long durationNs, Stage during, RoundPhase phase, Crew crew)
       throws InterruptedException {
     long begunNs = clockNs.getAsLong();
@@ -233,7 +243,7 @@ final class EngineRound {
     }
   }
 
-  /** The workers of a round with their loops. */
+  /** The workers of a round and their loops. */
   private static final class Crew {
     private final EngineSide side;
     private final List<RecordClient> clients;
@@ -244,7 +254,7 @@ final class EngineRound {
     private final boolean timed;
     private final boolean simulated;
 
-    /** Length of the recorded interval. */
+    /** The length of the recorded interval, in ns. */
     long recordedNs;
 
     Crew(
@@ -355,7 +365,7 @@ final class EngineRound {
     }
   }
 
-  /** A clock that advances by 1 with each reading. */
+  /** A clock that advances by 1 at each reading. */
   private static final class VirtualClock implements LongSupplier {
     private long nowNs;
 
@@ -369,7 +379,7 @@ final class EngineRound {
     }
   }
 
-  /** The virtual time of the one scheduler, for which workers wait in line. */
+  /** The scheduler as a resource in virtual time: simulated workers use it one after the other. */
   private static final class SimulatedDealer {
     private final long costNs;
     private long freeNs;
@@ -379,7 +389,8 @@ final class EngineRound {
     }
 
     /**
-     * Occupies the scheduler from now, or from when it is free. Returns the time until it is done.
+     * Occupies the scheduler as soon as it is free. Returns the time until its work for this call
+     * is complete.
      */
     long take(long nowNs) {
       freeNs = Math.max(freeNs, nowNs) + costNs;
@@ -387,7 +398,7 @@ final class EngineRound {
     }
   }
 
-  /** Charges a simulated worker for scheduling in virtual time. */
+  /** Charges a simulated worker the virtual time that scheduling takes. */
   private record PaidCalls(CallSource source, SimulatedWorker worker, SimulatedDealer dealer)
       implements CallSource {
     @Override

@@ -4,13 +4,13 @@ import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 
 /**
- * What all sides on the engine have in common.
+ * The settings that all sides of a comparison on the engine have in common.
  *
- * @param workers threads, or simulated workers
- * @param simulated whether workers are simulated, and times virtual
+ * @param workers number of threads or of simulated workers
+ * @param simulated whether the workers are simulated and the times therefore virtual
  * @param delayNs additional cost of each access, as if the logic's client were on another machine
- * @param perWorker transactions of a batch for each worker
- * @param warmUpNs before each recorded interval
+ * @param perWorker number of transactions for each worker in a scheduler's batch
+ * @param warmUpNs length of the warm-up before each recorded interval
  * @param recordedNs length of the recorded interval
  * @param checked whether histories are recorded and checked
  * @param timed whether the phases of transactions are timed
@@ -29,8 +29,8 @@ public record EngineSetup(
     boolean timed) {
 
   /**
-   * Returns the plan of the rounds. An unmeasured round is as long as the others; simulated
-   * workers, whose time is virtual, need none.
+   * Returns the plan of the rounds. An unmeasured first round is as long as the others. Simulated
+   * workers need no unmeasured round, because their time is virtual.
    */
   public Plan plan() {
     Plan plan = Plan.of(warmUpNs, recordedNs, repeats);

@@ -6,7 +6,7 @@ import dev.yardmaster.engine.protocol.ranges.Rocc;
 import dev.yardmaster.engine.protocol.ranges.RoccSettings;
 
 /**
- * One side of a comparison.
+ * One side of a comparison: a protocol and the scheduler that serves it.
  *
  * @param protocol a name of {@link Protocols}
  * @param rocc the settings of {@code rocc}; null for its defaults
@@ -15,28 +15,28 @@ public record EngineSide(String protocol, Scheduling scheduling, RoccSettings ro
 
   private static final String ROCC = "rocc";
 
-  /** Checks that only {@code rocc} has settings. */
+  /** Checks that settings are given only for the protocol {@code rocc}. */
   public EngineSide {
     if (rocc != null && !protocol.equals(ROCC)) {
       throw new IllegalArgumentException("only rocc takes these settings, not " + protocol);
     }
   }
 
-  /** Returns a protocol without a scheduler. */
+  /** Returns a side that runs a protocol without a scheduler. */
   public static EngineSide plain(String protocol) {
     return new EngineSide(protocol, Scheduling.PLAIN, null);
   }
 
-  /** Returns ROCC with settings. */
+  /** Returns a side that runs ROCC with the given settings. */
   public static EngineSide rocc(RoccSettings settings) {
     return new EngineSide(ROCC, Scheduling.PLAIN, settings);
   }
 
   /**
-   * Returns the side of a label: a protocol's name, with the suffix {@code +rc} or {@code +hold}
-   * for a scheduler.
+   * Returns the side that a label names. A label is a protocol's name; with the suffix {@code +rc}
+   * or {@code +hold} the side has a scheduler.
    *
-   * @throws IllegalArgumentException if there is no such protocol
+   * @throws IllegalArgumentException if the label does not name a protocol
    */
   public static EngineSide parse(String label) {
     Scheduling scheduling = Scheduling.of(label);
@@ -62,7 +62,7 @@ public record EngineSide(String protocol, Scheduling scheduling, RoccSettings ro
     return rocc == null ? Protocols.named(protocol, workers) : new Rocc(workers, rocc);
   }
 
-  /** Returns whether a scheduler stands in front. */
+  /** Returns whether the protocol runs behind a scheduler. */
   public boolean isScheduled() {
     return scheduling != Scheduling.PLAIN;
   }

@@ -14,7 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The history of a round, of loaded records and committed transactions; or none. */
+/**
+ * The recorded history of a round: its loaded records and committed transactions. It may be
+ * disabled; then no history is recorded.
+ */
 final class RecordedHistory implements AutoCloseable {
 
   private final Path file;
@@ -42,7 +45,10 @@ final class RecordedHistory implements AutoCloseable {
     return log == null ? null : log.recorder();
   }
 
-  /** Returns the sink, or a sink that also records each record as a transaction of its own. */
+  /**
+   * Returns the sink itself, or, if a history is recorded, a sink that also records each loaded
+   * record as a transaction.
+   */
   RecordSink whileLoading(RecordSink sink) {
     if (log == null) {
       return sink;
@@ -57,7 +63,7 @@ final class RecordedHistory implements AutoCloseable {
     };
   }
 
-  /** Ends the history and checks it. Returns what is wrong, in one line. */
+  /** Ends the history and checks it. Returns the anomaly, in one line, if the history has one. */
   Optional<String> check(boolean strict) {
     if (log == null) {
       return Optional.empty();
@@ -81,7 +87,7 @@ final class RecordedHistory implements AutoCloseable {
         log.close();
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        // the failure that ended the round is already being thrown
+        // ignored: the caller is already throwing the failure that ended the round
       }
     }
   }

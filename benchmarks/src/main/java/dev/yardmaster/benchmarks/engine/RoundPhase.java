@@ -1,9 +1,12 @@
 package dev.yardmaster.benchmarks.engine;
 
-/** The phase of a round; set by the thread that times the round, read by its workers. */
+/**
+ * The current phase of a round. The thread that times the round sets the phase, and the workers
+ * read it.
+ */
 final class RoundPhase {
 
-  /** The phases, in order. */
+  /** The phases of a round, in their order. */
   enum Phase {
     WARMING_UP,
     RECORDING,

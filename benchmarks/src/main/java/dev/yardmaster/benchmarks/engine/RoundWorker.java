@@ -10,7 +10,9 @@ import dev.yardmaster.engine.transaction.Worker;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
-/** One worker's loop in a round: one transaction after the other until the round is over. */
+/**
+ * One worker's loop in a round: it runs one transaction after the other until the round is over.
+ */
 final class RoundWorker implements Runnable {
 
   static final long HIGHEST_NS = 3_600_000_000_000L;
@@ -36,7 +38,7 @@ final class RoundWorker implements Runnable {
   private long recordedFromCpuNs;
 
   /**
-   * Makes a worker's loop.
+   * Creates the loop of a worker.
    *
    * @param timed whether to time the phases of recorded transactions
    */
@@ -119,7 +121,10 @@ final class RoundWorker implements Runnable {
     }
   }
 
-  /** Logic may throw its own exception to abort; any other exception is a defect. */
+  /**
+   * Checks that a failed transaction was aborted by its own logic's exception. Any other exception
+   * is a defect.
+   */
   private void requireOwnDecision() {
     Throwable failure = worker.failure();
     if (!(failure instanceof dev.yardmaster.api.logic.UserAbort)) {

@@ -10,13 +10,16 @@ import java.util.function.LongSupplier;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * The transactions of all clients, distributed by a scheduler. The clients' transactions arrive in
- * turn, and any worker may run any of them. An ended transaction returns to its client when the
- * next batch is distributed.
+ * The transactions of all clients, distributed by a scheduler. The clients submit their
+ * transactions in turn, and any worker may run any transaction. An ended transaction returns to its
+ * client when the next batch is distributed.
  */
 final class ScheduledCalls {
 
-  /** One request for a transaction in this many is timed, because reading clocks costs time. */
+  /**
+   * The number of requests for a transaction of which one is timed, because reading clocks costs
+   * time.
+   */
   private static final int TIMED = 7;
 
   private final List<RecordClient> clients;
@@ -28,7 +31,8 @@ final class ScheduledCalls {
   private int nextClient;
 
   /**
-   * Makes the calls of as many clients as there are workers.
+   * Creates the queues and the scheduler for a number of clients, which equals the number of
+   * workers.
    *
    * @param arrivalClockNs the time of the distributing worker, which may be virtual
    * @param schedulingClockNs the machine's clock
@@ -42,7 +46,7 @@ final class ScheduledCalls {
     this.arrivalClockNs = arrivalClockNs;
     this.clients = List.copyOf(clients);
     this.schedulingClockNs = schedulingClockNs;
-    // One worker may run all calls that are dealt and not yet given back.
+    // One worker may run all calls that are distributed and not yet returned to their clients.
     int mostDealt = clients.size() * (2 * perWorker + 2);
     ended = clients.stream().map(client -> new SpscArrayQueue<DispatchedCall>(mostDealt)).toList();
     scheduler =
@@ -51,7 +55,10 @@ final class ScheduledCalls {
             : new ThreadAwareScheduler<>(this::arrive, clients.size(), perWorker);
   }
 
-  /** Called by the worker that distributes a batch, one at a time. */
+  /**
+   * Returns the next client's next transaction. One worker at a time, the one that distributes a
+   * batch, calls this method.
+   */
   private DispatchedCall arrive() {
     if (unused.isEmpty()) {
       ended.forEach(queue -> queue.drain(this::giveBack));
@@ -69,12 +76,15 @@ final class ScheduledCalls {
     unused.push(call);
   }
 
-  /** Returns the last ended transactions to their clients. Only after all workers have ended. */
+  /**
+   * Returns the last ended transactions to their clients. Is called only after all workers have
+   * ended.
+   */
   void finish() {
     ended.forEach(queue -> queue.drain(this::giveBack));
   }
 
-  /** The source of one worker. */
+  /** The source of transactions of one worker. */
   final class OfWorker implements CallSource {
     private final int worker;
     private long timedNs;

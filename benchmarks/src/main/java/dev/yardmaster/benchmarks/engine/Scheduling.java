@@ -2,13 +2,13 @@ package dev.yardmaster.benchmarks.engine;
 
 import java.util.Arrays;
 
-/** The scheduler in front of a protocol. */
+/** The scheduler that chooses the transactions a protocol runs next. */
 public enum Scheduling {
   /** No scheduler: each worker runs its own client's transactions. */
   PLAIN("", 0),
-  /** The batching paper's thread-aware policy. */
+  /** The scheduler with the batching paper's thread-aware policy. */
   THREAD_AWARE("+rc", 600),
-  /** A transaction waits while a transaction runs that it conflicts with. */
+  /** A scheduler that holds a transaction back while a conflicting transaction runs. */
   HOLD_BACK("+hold", 2_000);
 
   private final String suffix;
@@ -20,8 +20,8 @@ public enum Scheduling {
   }
 
   /**
-   * Returns the virtual time that scheduling one transaction takes: about what was measured for 28
-   * workers and batches of 112 transactions with 16 keys and Zipf 0.99.
+   * Returns the virtual time that scheduling one transaction takes. The value is close to the time
+   * measured for 28 workers and batches of 112 transactions with 16 keys and Zipf 0.99.
    */
   long simulatedNs() {
     return simulatedNs;
@@ -31,7 +31,7 @@ public enum Scheduling {
     return suffix;
   }
 
-  /** Returns the scheduling whose suffix a label has. */
+  /** Returns the scheduling that the suffix of a label names. */
   static Scheduling of(String label) {
     return Arrays.stream(values())
         .filter(scheduling -> scheduling != PLAIN && label.endsWith(scheduling.suffix))

@@ -3,14 +3,14 @@ package dev.yardmaster.benchmarks.engine;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** The bytes that threads have allocated. */
+/** Reads the number of bytes that a thread has allocated. */
 final class ThreadAllocation {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private ThreadAllocation() {}
 
-  /** Returns the bytes that this thread has allocated since it started. */
+  /** Returns the number of bytes that the current thread has allocated since its start. */
   static long byThisThread() {
     return THREADS.getCurrentThreadAllocatedBytes();
   }

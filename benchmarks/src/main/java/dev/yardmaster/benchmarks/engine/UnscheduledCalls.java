@@ -3,7 +3,10 @@ package dev.yardmaster.benchmarks.engine;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import java.util.function.LongSupplier;
 
-/** A worker without a scheduler, which runs its own client's transactions one after the other. */
+/**
+ * Supplies a worker without a scheduler with the transactions of its own client, one after the
+ * other.
+ */
 final class UnscheduledCalls implements CallSource {
 
   private final RecordClient client;

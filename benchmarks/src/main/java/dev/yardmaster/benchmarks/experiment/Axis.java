@@ -8,12 +8,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Points side by side, in the order of the chart. A part is a named subset of the points, such as
- * the points that a paper has, too.
+ * The measured points of a chart, in the order of the chart. A part is a named subset of the
+ * points, for instance the points that the paper has, too.
  */
 public final class Axis {
 
-  /** The part that claims judge by default, where an axis has it. */
+  /** The name of the part that claims judge by default if the axis has this part. */
   private static final String OF_PAPER = "paper";
 
   /**
@@ -22,7 +22,7 @@ public final class Axis {
    * @param name the name that claims use
    * @param x the position in charts with lines
    * @param label the text under the chart
-   * @param point what is measured there; null where this scale has no such place
+   * @param point the point to measure at this place; null if the place is omitted at this scale
    */
   record Place(String name, double x, String label, Point point) {
 
@@ -59,14 +59,17 @@ public final class Axis {
     return this;
   }
 
-  /** Returns this axis with a text that replaces a name in braces in the texts about the axis. */
+  /**
+   * Returns this axis with a text that replaces a name in braces. The replacement applies to the
+   * texts about this axis.
+   */
   public Axis word(String name, String text) {
     words.put(name, text);
     return this;
   }
 
   /**
-   * Returns the texts that replace names: those given, and the names of the first and the last
+   * Returns the texts that replace names: the given texts, and the names of the first and the last
    * point.
    */
   Map<String, String> words() {
@@ -85,15 +88,16 @@ public final class Axis {
     return places;
   }
 
-  /** Returns whether a name is that of a single place and not of a part. */
+  /** Returns whether a name belongs to a single place and not to a part. */
   boolean isPlace(String name) {
     return name != null && !name.equals("all") && !parts.containsKey(name);
   }
 
   /**
-   * Returns the places of a name.
+   * Returns the places that a name denotes.
    *
-   * @param name of a part or of a point; {@code all}; or null for the places judged by default
+   * @param name the name of a part or of a point; {@code all}; or null for the places that claims
+   *     judge by default
    */
   List<Place> places(String name) {
     if (name == null) {

@@ -10,7 +10,7 @@ import org.agrona.concurrent.NanoClock;
 /**
  * A point whose sides are protocols of the in-process engine.
  *
- * @param roundSeconds approximate length of a round
+ * @param roundSeconds approximate length of a round, in seconds
  */
 public record EnginePoint(String key, List<ConfiguredSide> contenders, double roundSeconds)
     implements Point {

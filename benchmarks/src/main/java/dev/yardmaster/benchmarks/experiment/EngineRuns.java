@@ -8,10 +8,11 @@ import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 /**
  * The workers of a point on the engine, and the length and number of its rounds.
  *
- * @param seconds recorded in a round; virtual seconds for simulated workers
- * @param warmUpSeconds before the recorded interval
- * @param repeats rounds of each side
- * @param seed of every random choice
+ * @param seconds length of the recorded interval of a round; for simulated workers in virtual
+ *     seconds
+ * @param warmUpSeconds length of the warm-up before the recorded interval
+ * @param repeats number of rounds of each side
+ * @param seed seed of all random choices
  */
 public record EngineRuns(
     Parallelism parallelism, double seconds, double warmUpSeconds, int repeats, long seed) {
@@ -19,12 +20,12 @@ public record EngineRuns(
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * The transactions of a scheduler's batch for each worker, as in section 5.5 of the batching
-   * paper.
+   * The number of transactions for each worker in a scheduler's batch, as in section 5.5 of the
+   * batching paper.
    */
   private static final int PER_WORKER = 4;
 
-  /** The approximate factor by which each simulated worker runs slower than its virtual time. */
+  /** The approximate factor between a simulated worker's clock time and its virtual time. */
   private static final double SIMULATED_SLOWER = 20;
 
   private static final int MIN_DRAWN = 1 << 10;
@@ -32,15 +33,17 @@ public record EngineRuns(
   private static final double FASTEST_CLIENT = 200_000;
 
   /**
-   * Returns how many transactions to draw for each client: as many as one client runs at most in a
-   * round, as far as memory allows, so that none runs twice.
+   * Returns the number of transactions to draw for each client. It is the largest number that one
+   * client can run in a round, so that no transaction runs twice; the room in memory limits it.
    */
   public int drawn() {
     int room = MAX_DRAWN / parallelism.workers();
     return (int) Math.max(MIN_DRAWN, Math.min(room, FASTEST_CLIENT * (seconds + warmUpSeconds)));
   }
 
-  /** Returns the approximate length of a round by the clock, without loading. */
+  /**
+   * Returns the approximate length of a round by the clock, without the time to load the tables.
+   */
   public double roundSeconds() {
     return (seconds + warmUpSeconds)
         * (parallelism.simulated() ? SIMULATED_SLOWER * parallelism.workers() : 1);
@@ -49,7 +52,7 @@ public record EngineRuns(
   /**
    * Returns a side of a point.
    *
-   * @param label tells the side from the others
+   * @param label the name of the side, which differs from the names of the other sides
    * @param timed whether the phases of transactions are timed
    */
   public ConfiguredSide side(

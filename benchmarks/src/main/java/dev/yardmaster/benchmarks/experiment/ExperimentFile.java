@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The results file of an experiment: its report in JSON. The file is written after each point, so
- * that an interrupted experiment can be resumed.
+ * The results file of an experiment: its report in JSON. The run writes the file after each point,
+ * so that an interrupted experiment can be resumed.
  */
 public final class ExperimentFile {
 
@@ -28,9 +28,9 @@ public final class ExperimentFile {
   private final Map<String, Object> settings;
 
   /**
-   * Makes a file that can be written.
+   * Creates the results file of an experiment from a file that can be written.
    *
-   * @param settings all settings that every point's results depend on
+   * @param settings the settings that affect the results of all points
    */
   public ExperimentFile(ReportFile file, String paper, Map<String, Object> settings) {
     this.file = file;
@@ -38,7 +38,10 @@ public final class ExperimentFile {
     this.settings = new LinkedHashMap<>(settings);
   }
 
-  /** The file does not belong to this experiment with these settings; the message is one line. */
+  /**
+   * Is thrown if a file does not belong to this experiment with these settings; the message is one
+   * line.
+   */
   public static final class Unfit extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -48,7 +51,7 @@ public final class ExperimentFile {
   }
 
   /**
-   * Reads the earlier measurements.
+   * Reads the measurements of the earlier run.
    *
    * @throws Unfit if the file is not a results file of the same experiment and settings
    * @throws IOException if the file cannot be read
@@ -76,7 +79,8 @@ public final class ExperimentFile {
     before.fieldNames().forEachRemaining(names::add);
     now.fieldNames().forEachRemaining(names::add);
     for (String name : names) {
-      // Numbers are compared by their text: a 1.0 that was read back is not an integer.
+      // Numbers are compared by their texts, because the types of a number may differ after it was
+      // read from JSON.
       if (!before.path(name).asText().equals(now.path(name).asText())) {
         throw new Unfit(
             "the run to resume had another setting: "
@@ -89,7 +93,7 @@ public final class ExperimentFile {
     }
   }
 
-  /** Writes all measurements and the verdicts on them. */
+  /** Writes all measurements and the verdicts on the claims. */
   public void write(Report report) throws IOException {
     file.write(JsonReport.render(report, MachineDescription.current()));
   }

@@ -17,13 +17,13 @@ public final class ExperimentReport {
   private static final String NOTE =
       "The sides of a point alternated on fresh tables, in reverse order in every second repeat;"
           + " ratios between sides are taken within a repeat. Where workers are simulated, times"
-          + " are virtual and follow from a model of costs: ratios between sides carry over,"
-          + " absolute figures do not. A claim exceeds if the median reaches the paper's value,"
-          + " holds if it reaches the bar, and falls short otherwise. Where a claim names no bar"
-          + " of its own, the bar is half of the paper's effect, or its direction if the paper"
-          + " gives no number. Of several ratios the best decides where the paper says \"up to\","
-          + " and the worst where it says \"consistently\"; the deciding ratio's place follows the"
-          + " ratio.";
+          + " are virtual and follow from a model of costs. Ratios between such sides apply to"
+          + " real machines, too; their absolute figures do not. A claim exceeds if the median"
+          + " reaches the paper's value, holds if it reaches the bar, and falls short otherwise."
+          + " If a claim names no bar of its own, the bar is half of the paper's effect, or its"
+          + " direction if the paper gives no number. The best of several ratios decides if the"
+          + " paper says \"up to\", and the worst if it says \"consistently\"; the place of the"
+          + " deciding ratio is printed after the ratio.";
 
   private ExperimentReport() {}
 
@@ -69,7 +69,7 @@ public final class ExperimentReport {
         !figure.panels().isEmpty());
   }
 
-  /** Returns the number of claims with each verdict, in one line. */
+  /** Returns one line with the number of claims for each verdict. */
   private static String summary(List<Figure> figures, Measurements measurements) {
     List<Claim> claims = figures.stream().flatMap(figure -> figure.claims().stream()).toList();
     List<String> parts = new ArrayList<>();

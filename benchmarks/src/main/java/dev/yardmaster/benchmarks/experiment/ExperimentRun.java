@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
-/** Measures the points of figures that have no results yet, each once. For one thread. */
+/**
+ * Measures the points of figures that have no results yet, each point once. An instance is for use
+ * by one thread.
+ */
 public final class ExperimentRun {
 
   private static final double NS_PER_SECOND = 1e9;
@@ -26,14 +29,15 @@ public final class ExperimentRun {
   @FunctionalInterface
   public interface Keeper {
 
-    /** Stores all measurements; called after each point and at the end. */
+    /** Stores all measurements. The run calls this method after each point and at the end. */
     void keep(Measurements measurements) throws IOException;
   }
 
   /**
-   * Makes a run that starts from earlier measurements.
+   * Creates a run that starts from earlier measurements.
    *
-   * @param progress receives each round, and an estimate of the time left for all points
+   * @param progress receives the progress of each round, with an estimate of the time left for all
+   *     points
    */
   public ExperimentRun(
       List<Figure> figures,
@@ -48,7 +52,7 @@ public final class ExperimentRun {
     this.progress = progress;
   }
 
-  /** A point with the first figure that needs it. */
+  /** A point to measure, and the first figure that needs this point. */
   private record Due(Point point, String figure) {}
 
   private List<Due> due() {
@@ -66,7 +70,8 @@ public final class ExperimentRun {
   /**
    * Measures the points without results, one after the other.
    *
-   * @throws InterruptedException if the thread was interrupted; earlier points are stored
+   * @throws InterruptedException if the thread was interrupted; the points measured before are
+   *     stored
    */
   public void run() throws IOException, InterruptedException {
     List<Due> due = due();

@@ -7,12 +7,13 @@ import java.util.List;
 /**
  * A reproduced figure or table of a paper.
  *
- * @param id the name on the command line: 5, or t2
- * @param heading the paper's name: Figure 5, or Table II
- * @param title what the paper's figure shows
- * @param setting what runs here: workers and tables
- * @param points the points to measure for it
- * @param facts rows of a table that needs no measurement, the header first; empty for none
+ * @param id the name on the command line, such as 5 or t2
+ * @param heading the name in the paper, such as Figure 5 or Table II
+ * @param title the subject of the paper's figure
+ * @param setting the workers and tables of the reproduction
+ * @param points the points to measure for the figure
+ * @param facts rows, with the header first, of a table that needs no measurement; empty if the
+ *     figure has measurements
  */
 public record Figure(
     String id,
@@ -32,7 +33,7 @@ public record Figure(
     facts = List.copyOf(facts);
   }
 
-  /** Makes a figure whose heading is its number. */
+  /** Creates a figure whose heading is its number. */
   public Figure(
       String number,
       String title,

@@ -16,14 +16,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Judges the claims in a figure's data, for the figure's sides and metric. */
+/** Makes the claims in a figure's data, for the figure's sides and metric. */
 record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
 
   private static final Pattern TERM = Pattern.compile("(?:(\\S+) of )?(.+?)(?: at (\\S+))?");
   private static final Pattern BAR =
       Pattern.compile("(?:paper (\\S+), )?(up to|about|peaks|somewhere >=|>=|<=) (\\S+)");
 
-  /** Returns the claims of an entry on an axis. */
+  /** Returns the claims that an entry of the data makes on an axis. */
   Stream<Claim> of(OfClaim of, Axis axis) {
     if (of.each() == null) {
       return Stream.of(claim(of, axis, null));

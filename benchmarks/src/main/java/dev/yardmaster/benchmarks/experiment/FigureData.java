@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A paper's figures, as in its data file. In all texts a name in braces is replaced by a text of
- * the paper or of an axis.
+ * A paper's figures, as its data file states them. In all texts, a name in braces stands for a text
+ * of the paper or of an axis.
  *
- * @param words texts that replace their names in braces; null for none
- * @param reasons texts by name, for claims; null for none
- * @param sides groups of sides, in order: each side's name in legends
- * @param metrics groups of metrics, in order, by their labels
- * @param figures in the order of the paper
+ * @param words the texts that replace names in braces, by name; null for none
+ * @param reasons the texts of reasons that claims refer to, by name; null for none
+ * @param sides groups of sides, in order; a group maps each side to its name in legends
+ * @param metrics groups of metrics, in order; a group maps each label to a metric
+ * @param figures the figures in the order of the paper
  */
 record FigureData(
     Map<String, String> words,
@@ -27,12 +27,13 @@ record FigureData(
     List<OfFigure> figures) {
 
   /**
-   * One figure.
+   * The data of one figure.
    *
-   * @param heading as in the paper; null for Figure and the id
+   * @param heading the heading in the paper; null for the word Figure and the id
    * @param like the id of a figure whose panels and claims this figure repeats on its own axes;
    *     null for none
-   * @param axes axes with the points to measure; panels and claims without axes use the first
+   * @param axes the axes with the points to measure; panels and claims that name no axes use the
+   *     first axis
    * @param sides the figure's group of sides
    * @param metric the figure's metric
    */
@@ -49,23 +50,23 @@ record FigureData(
       List<OfClaim> claims) {}
 
   /**
-   * A panel, or several panels for each of some axes.
+   * The data of a panel, or of several panels that are drawn for each of some axes.
    *
-   * @param kind of {@link dev.yardmaster.benchmarks.report.Panel.Kind}
-   * @param yScale null for 1
-   * @param axes null for the figure's first
-   * @param sides a group; null for the figure's. Where lines are places, the names of sides are
-   *     numbers, which are their positions
-   * @param metric null for the figure's
-   * @param over the side that values are divided by; null for none
-   * @param at the only places to draw, each in a panel of its own; null for one panel over all
+   * @param kind a kind of {@link dev.yardmaster.benchmarks.report.Panel.Kind}
+   * @param yScale the scale of the y axis; null for 1
+   * @param axes the axes of the panel; null for the figure's first axis
+   * @param sides a group of sides; null for the figure's group. Where lines are places, the names
+   *     of sides are numbers, which are their positions on the axis
+   * @param metric the drawn metric; null for the figure's metric
+   * @param over the side by whose values all values are divided; null for none
+   * @param at the only places to draw, each in a panel of its own; null for one panel with all
    *     places
-   * @param metrics a group drawn instead of one metric: side by side at one place, or stacked over
-   *     all places
+   * @param metrics a group of metrics that is drawn instead of one metric. At one place the metrics
+   *     are next to each other; over all places they are stacked
    * @param lines the names of lines that are places of the axis and run over its sides; null where
    *     lines are sides
    * @param made the name of a panel that code draws; null for none
-   * @param panels the panels for each axis; null for one panel
+   * @param panels the panels that are drawn for each axis; null for one panel
    */
   record OfPanel(
       String title,
@@ -84,19 +85,20 @@ record FigureData(
       List<OfPanel> panels) {}
 
   /**
-   * A claim, or several claims for each of some axes.
+   * The data of a claim, or of several claims that are made for each of some axes.
    *
-   * @param words as in {@link dev.yardmaster.benchmarks.measure.Claim}
+   * @param words the text of the claim, as in {@link dev.yardmaster.benchmarks.measure.Claim}
    * @param bar {@code up to 2.7}, {@code about 2} or {@code peaks 1.25} for the paper's ratio;
-   *     {@code >= 0.9} or {@code <= 1.1} for a bar of ours; the prefix {@code somewhere} lets the
-   *     best ratio decide, the prefix {@code paper 3,} adds the paper's ratio
-   * @param ratio sides over sides: {@code sr, vc / base at 0.9}; a metric other than the figure's
-   *     stands before {@code of}
-   * @param as the name of one of several ratios; null for side, base and place
-   * @param because names of reasons; null for none
-   * @param each the places that each have a claim of their own; null for one claim
-   * @param axes null for the figure's first
-   * @param claims the claims for each axis; null for one claim
+   *     {@code >= 0.9} or {@code <= 1.1} for a bar of this project. With the prefix {@code
+   *     somewhere} the best ratio decides; the prefix {@code paper 3,} adds the paper's ratio
+   * @param ratio sides over sides, as in {@code sr, vc / base at 0.9}; a metric other than the
+   *     figure's precedes {@code of}
+   * @param as the pattern of the name of one of several ratios; null for the names of side, base
+   *     and place
+   * @param because the names of the reasons why a claim falls short; null for none
+   * @param each the places for each of which a claim is made; null for one claim
+   * @param axes the axes of the claim; null for the figure's first axis
+   * @param claims the claims that are made for each axis; null for one claim
    */
   record OfClaim(
       String words,
@@ -108,7 +110,7 @@ record FigureData(
       List<String> axes,
       List<OfClaim> claims) {}
 
-  /** Reads a data file from the package of a class. */
+  /** Reads a data file that is in the package of a class. */
   static FigureData read(Class<?> beside, String file) {
     try (InputStream in = beside.getResourceAsStream(file)) {
       return new ObjectMapper(new YAMLFactory()).readValue(in, FigureData.class);

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** Draws the panels in a figure's data, for the figure's sides and metric. */
 record FigurePanels(PaperFigures figures, String sides, String metric) {
 
-  /** Returns the panels of an entry on an axis. */
+  /** Returns the panels that an entry of the data draws on an axis. */
   Stream<Panel> of(OfPanel of, Axis axis) {
     if (of.made() != null) {
       return Stream.of(figures.made(of.made(), of.title()));
@@ -89,8 +89,8 @@ record FigurePanels(PaperFigures figures, String sides, String metric) {
   }
 
   /**
-   * Returns the marks of one metric over all places; several sides stand side by side at each
-   * place.
+   * Returns the marks of one metric over all places. At each place the marks of several sides are
+   * next to each other.
    */
   private static List<Mark> overSides(
       Map<String, String> group, List<Place> places, String metric) {

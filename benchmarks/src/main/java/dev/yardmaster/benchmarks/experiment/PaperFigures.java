@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Builds a paper's figures from a data file and from axes made by code: the data say what is drawn
- * and claimed, the code says what runs. Axes and panels are made when a figure first needs them.
- * For one thread.
+ * Builds a paper's figures from a data file and from axes that code makes. The data file states the
+ * drawings and the claims, and the code states the measured runs. Axes and panels are created when
+ * a figure first needs them. An instance is for use by one thread.
  */
 public final class PaperFigures {
 
@@ -34,43 +34,43 @@ public final class PaperFigures {
   private final Map<String, Function<String, Panel>> panels = new HashMap<>();
   private final Map<String, List<List<String>>> facts = new HashMap<>();
 
-  /** Makes the figures of a data file in the package of a class. */
+  /** Creates the figures of a data file that is in the package of a class. */
   public PaperFigures(Class<?> beside, String file) {
     data = FigureData.read(beside, file);
     sides = new HashMap<>(data.sides());
     words.putAll(Optional.ofNullable(data.words()).orElse(Map.of()));
   }
 
-  /** Adds a text that replaces a name in braces. Returns this. */
+  /** Adds a text that replaces a name in braces. Returns this object. */
   public PaperFigures word(String name, Object text) {
     words.put(name, text.toString());
     return this;
   }
 
-  /** Adds an axis. Returns this. */
+  /** Adds an axis. Returns this object. */
   public PaperFigures axis(String name, Supplier<Axis> axis) {
     return axes(name, () -> List.of(axis.get()));
   }
 
-  /** Adds several axes under one name, each with its own panel and claim. Returns this. */
+  /** Adds several axes under one name, each with its own panel and claim. Returns this object. */
   public PaperFigures axes(String name, Supplier<List<Axis>> several) {
     axes.put(name, several);
     return this;
   }
 
-  /** Adds a group of sides with their names in legends. Returns this. */
+  /** Adds a group of sides with their names in legends. Returns this object. */
   public PaperFigures sides(String name, Map<String, String> group) {
     sides.put(name, group);
     return this;
   }
 
-  /** Adds a panel drawn by code, which receives the panel's title. Returns this. */
+  /** Adds a panel that a function draws from the panel's title. Returns this object. */
   public PaperFigures panel(String name, Function<String, Panel> panel) {
     panels.put(name, panel);
     return this;
   }
 
-  /** Adds the rows of a figure that needs no measurement. Returns this. */
+  /** Adds the rows of a figure that needs no measurement. Returns this object. */
   public PaperFigures facts(String id, List<List<String>> rows) {
     facts.put(id, rows);
     return this;
@@ -86,7 +86,10 @@ public final class PaperFigures {
     return known(sides, "group of sides", group);
   }
 
-  /** Returns the names of a group's sides in the words of an axis; empty without a group. */
+  /**
+   * Returns the sides of a group with their names, in which an axis's words replace names in
+   * braces; empty without a group.
+   */
   Map<String, String> group(String name, Map<String, String> more) {
     Map<String, String> group = new LinkedHashMap<>();
     if (name != null) {
@@ -95,7 +98,7 @@ public final class PaperFigures {
     return group;
   }
 
-  /** Returns a group of metrics, by their labels. */
+  /** Returns the metrics of a group, by their labels. */
   Map<String, String> metrics(String group) {
     return known(data.metrics(), "group of metrics", group);
   }
@@ -105,7 +108,7 @@ public final class PaperFigures {
     return known(panels, "panel", name).apply(title);
   }
 
-  /** Returns the reason of a name. */
+  /** Returns the text of the reason with a name. */
   String reason(String name) {
     return text(known(data.reasons(), "reason", name), Map.of());
   }
@@ -118,7 +121,7 @@ public final class PaperFigures {
     return found;
   }
 
-  /** Returns the axes of a name, which all figures share. */
+  /** Returns the axes with a name; all figures share the same axes. */
   public List<Axis> axes(String name) {
     List<Axis> several = made.get(name);
     if (several == null) {
@@ -128,7 +131,7 @@ public final class PaperFigures {
     return several;
   }
 
-  /** Returns the figures of some ids, in order. */
+  /** Returns the figures with the given ids, in order. */
   public List<Figure> of(List<String> ids) {
     return ids.stream().map(this::figure).toList();
   }
@@ -151,7 +154,7 @@ public final class PaperFigures {
         facts.getOrDefault(id, List.of()));
   }
 
-  /** Returns the points of some axes, each once. */
+  /** Returns the points of the axes with the given names, each point once. */
   private List<Point> points(List<String> names) {
     Map<String, Point> byKey = new LinkedHashMap<>();
     for (String name : names) {
@@ -163,7 +166,8 @@ public final class PaperFigures {
   }
 
   /**
-   * Returns what entries make for each of their axes; the entries of a group are made axis by axis.
+   * Returns the results of a function for each entry and each of its axes. The entries of a group
+   * are processed axis by axis.
    */
   private <E, T> List<T> each(
       List<E> entries,
@@ -188,8 +192,8 @@ public final class PaperFigures {
   }
 
   /**
-   * Returns a text with the names in braces replaced; the caller's replacements win over the
-   * paper's.
+   * Returns a text in which texts replace the names in braces. The caller's replacements take
+   * precedence over the paper's.
    */
   String text(String template, Map<String, String> more) {
     return NAME.matcher(template)

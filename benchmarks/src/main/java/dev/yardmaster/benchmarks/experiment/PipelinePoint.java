@@ -17,9 +17,11 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point whose sides are settings of the embedded pipeline, in memory and in a closed loop.
+ * A point whose sides are settings of the embedded pipeline, which runs in memory with a closed
+ * loop.
  *
- * @param workload draws the transactions of all sides; called once, when the point is measured
+ * @param workload draws the transactions of all sides; it is called once, when the point is
+ *     measured
  * @param skew Zipf theta of the workload
  * @param compared the sides, with distinct labels
  * @param pipeline the settings that all sides share
@@ -38,7 +40,7 @@ public record PipelinePoint(
   /**
    * The length and number of a side's rounds.
    *
-   * @param loadSeconds approximate time to load and check a fresh service
+   * @param loadSeconds approximate time to load and check a fresh service, in seconds
    */
   public record Rounds(double seconds, double warmUpSeconds, int repeats, double loadSeconds) {}
 

@@ -5,24 +5,25 @@ import dev.yardmaster.benchmarks.measure.Results;
 import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
-/** Sides that are measured together, in alternating rounds. Figures may share points. */
+/**
+ * A set of sides that are measured together in alternating rounds. Several figures may share a
+ * point.
+ */
 public interface Point {
 
-  /**
-   * Returns a text that names everything the results depend on, except the experiment's settings.
-   */
+  /** Returns a text that names all inputs of the results, except the experiment's settings. */
   String key();
 
   /** Returns the labels of the sides. */
   List<String> sides();
 
-  /** Returns the approximate time of the measurement; only proportions between points matter. */
+  /** Returns the approximate time of the measurement in seconds; only proportions matter. */
   double expectedSeconds();
 
   /**
-   * Measures the point.
+   * Measures the point and returns the results.
    *
-   * @throws InterruptedException if the thread was interrupted; there is no result then
+   * @throws InterruptedException if the thread was interrupted; the point then has no result
    */
   Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException;
 }

@@ -4,9 +4,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The time that a client waits before it retries a transaction: none after the first conflict, then
- * a random time below a limit that doubles with every further conflict (exponential back-off with
- * full jitter).
+ * The time that a client waits before it retries a transaction (exponential back-off with full
+ * jitter). After the first conflict the client does not wait. After each further conflict it waits
+ * for a random time below a limit, and the limit doubles.
  *
  * @param firstNs limit after the second conflict, in ns
  * @param mostNs the highest limit, in ns
@@ -17,12 +17,15 @@ public record Backoff(long firstNs, long mostNs) {
 
   /**
    * The back-off of all sides with plain connections. With shorter waits, clients that need one hot
-   * row abort each other again and again; longer waits help most transactions a little, but delay
-   * the unlucky ones for seconds.
+   * row abort each other repeatedly. With longer waits most transactions are slightly faster, but
+   * some transactions are delayed for seconds.
    */
   public static final Backoff STANDARD = new Backoff(2_000_000, 128_000_000);
 
-  /** Waits after a transaction's conflict, counted from 1; returns early if interrupted. */
+  /**
+   * Waits after a conflict of a transaction; returns early if the thread is interrupted. Conflicts
+   * are counted from 1.
+   */
   public void pause(int conflicts, SplittableRandom random) {
     if (conflicts > 1) {
       long limitNs = Math.min(mostNs, firstNs << Math.min(MAX_DOUBLINGS, conflicts - 2));

@@ -6,9 +6,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * One transaction of a client, from its first attempt to its end. Its user calls {@link #run},
- * {@link #aborted} for each attempt that ends in a conflict, and once, at the end, {@link
- * #committed} or {@link #unknown}. For one thread at a time.
+ * One transaction of a client, from its first attempt to its end. The caller calls {@link #run} for
+ * each attempt, and {@link #aborted} for each attempt that ends in a conflict. At the end the
+ * caller calls {@link #committed} or {@link #unknown}, once. One thread at a time uses an instance.
  */
 public final class BankCall {
 
@@ -42,19 +42,19 @@ public final class BankCall {
     return arguments;
   }
 
-  /** Returns the transaction's number in the round, above 0. */
+  /** Returns the transaction's number in the round, which is above 0. */
   public long number() {
     return number;
   }
 
-  /** Runs an attempt's statements; neither begins nor ends the database's transaction. */
+  /** Runs the statements of an attempt. The caller begins and ends the database's transaction. */
   public BankReceipt run(Connection connection) throws SQLException {
     return load.transaction().run(connection, arguments, number);
   }
 
   /**
-   * Reports an attempt that ended in a conflict and left nothing in the database; another may
-   * follow.
+   * Reports an attempt that ended in a conflict and left no changes in the database. Another
+   * attempt may follow.
    */
   public void aborted(SQLException conflict) {
     aborts++;
@@ -67,7 +67,8 @@ public final class BankCall {
   }
 
   /**
-   * Reports that the outcome of the last attempt is unknown. The round's money cannot be checked.
+   * Reports that the outcome of the last attempt is unknown. The sum of the round's accounts can
+   * then not be checked.
    */
   public void unknown() {
     client.unknown();

@@ -9,8 +9,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * A client that runs one transaction after another and counts their outcomes. For one thread at a
- * time: the end of a transaction must happen before the next is asked for.
+ * A client that runs one transaction after another and counts their outcomes. One thread at a time
+ * uses an instance: the end of a transaction must happen before the request for the next.
  */
 public final class BankClient {
 
@@ -29,7 +29,7 @@ public final class BankClient {
     this.walk = walk;
   }
 
-  /** Returns the next transaction to run; null if no more are to begin. */
+  /** Returns the next transaction to run; null if no further transaction may begin. */
   public BankCall next() {
     BankLoad.Phase phase = load.phase();
     if (phase == BankLoad.Phase.DRAINING || phase == BankLoad.Phase.ABANDONED) {

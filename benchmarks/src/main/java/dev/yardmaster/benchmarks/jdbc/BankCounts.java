@@ -3,12 +3,12 @@ package dev.yardmaster.benchmarks.jdbc;
 /**
  * The clients' counts of a recorded interval.
  *
- * @param committed transactions that committed, without the refused
- * @param refused transactions that committed without having written, because an account held too
- *     little
- * @param aborts runs that a conflict ended
- * @param deadlocks aborts that a deadlock caused
- * @param mostAborts the most aborts of one transaction that began within the interval
+ * @param committed transactions that committed, without the refused transactions
+ * @param refused transactions that committed without a write, because the balance of an account was
+ *     too low
+ * @param aborts attempts that ended in a conflict
+ * @param deadlocks attempts that ended in a deadlock
+ * @param mostAborts the highest number of aborts of one transaction that began within the interval
  */
 record BankCounts(long committed, long refused, long aborts, long deadlocks, int mostAborts) {
 

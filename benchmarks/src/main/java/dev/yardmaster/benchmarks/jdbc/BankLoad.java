@@ -12,18 +12,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.agrona.concurrent.NanoClock;
 
-/** The load of one round: a server, and clients that want transactions run. */
+/** The load of one round: a server, and clients that supply transactions. */
 public final class BankLoad {
 
   /** The phases of a round. */
   enum Phase {
-    /** Run transactions. */
+    /** Clients run transactions that are not recorded. */
     WARM_UP,
-    /** Run transactions, which are recorded. */
+    /** Clients run transactions that are recorded. */
     RECORDED,
-    /** Begin no more transactions, and end those that were begun. */
+    /** Clients begin no further transactions and complete those that have begun. */
     DRAINING,
-    /** Begin no more transactions, and do not retry those that were begun. */
+    /** Clients begin no further transactions and do not retry those that have begun. */
     ABANDONED
   }
 
@@ -37,7 +37,7 @@ public final class BankLoad {
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private volatile Phase phase = Phase.WARM_UP;
 
-  /** A load for one round. */
+  /** Creates the load for one round. */
   BankLoad(
       PostgresServer server,
       BankTransaction transaction,
@@ -59,22 +59,28 @@ public final class BankLoad {
     return server;
   }
 
-  /** Returns the clients; at most one transaction of each is in flight. */
+  /** Returns the clients; each client has at most one transaction in flight. */
   public List<BankClient> clients() {
     return List.copyOf(clients);
   }
 
-  /** Returns the clock of the clients, in ns. */
+  /** Returns the clock of the clients. */
   public NanoClock clock() {
     return clock;
   }
 
-  /** Returns whether transactions that did not commit are not to be retried. Any thread. */
+  /**
+   * Returns whether transactions that did not commit must not be retried. Any thread may call this
+   * method.
+   */
   public boolean isAbandoned() {
     return phase == Phase.ABANDONED;
   }
 
-  /** Reports a failure, which ends the round. Any thread; the first failure counts. */
+  /**
+   * Reports a failure, which ends the round. Any thread may call this method; the first failure
+   * counts.
+   */
   public void fail(Throwable cause) {
     if (failure.compareAndSet(null, cause)) {
       phase = Phase.ABANDONED;
@@ -93,7 +99,7 @@ public final class BankLoad {
     return phase;
   }
 
-  /** Enters a phase, unless the round was abandoned. The coordinator's thread. */
+  /** Enters a phase, unless the round was abandoned. The coordinator's thread calls this method. */
   synchronized void enter(Phase next) {
     if (phase != Phase.ABANDONED) {
       phase = next;
@@ -116,7 +122,7 @@ public final class BankLoad {
     return failure.get() != null;
   }
 
-  /** Throws the reported failure. Only after the side has ended. */
+  /** Throws the reported failure, if one was reported. Is called only after the side has ended. */
   void throwIfFailed() {
     Throwable cause = failure.get();
     if (cause != null) {
@@ -129,12 +135,18 @@ public final class BankLoad {
     }
   }
 
-  /** Returns the number of transactions whose outcome is unknown. Only after the side has ended. */
+  /**
+   * Returns the number of transactions whose outcome is unknown. Is called only after the side has
+   * ended.
+   */
   long unknownOutcomes() {
     return clients.stream().mapToLong(BankClient::unknownOutcomes).sum();
   }
 
-  /** Returns the committed transactions, in no order. Only after the side has ended. */
+  /**
+   * Returns the committed transactions, in no particular order. Is called only after the side has
+   * ended.
+   */
   List<CommittedCall> history() {
     return clients.stream().flatMap(client -> client.history().stream()).toList();
   }

@@ -20,11 +20,11 @@ import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A side that uses the database: each round runs on fresh tables, and checks that the accounts
- * match the committed transactions. The coordinator's thread.
+ * A side that runs on the database. Each round runs on fresh tables and checks that the accounts
+ * match the committed transactions. The coordinator's thread runs the rounds.
  *
- * @param limit transactions that run at once; 0 for no limit
- * @param tables made, with any contents
+ * @param limit number of transactions that run at once; 0 for no limit
+ * @param tables the bank's tables, which have been created, with any contents
  * @param clients upper bound of the transactions in flight
  * @param warmUpNs time that a side runs before it is recorded, in ns
  */

@@ -9,7 +9,7 @@ public final class ClientThreads implements JdbcSide.Running {
 
   private static final long END_TIMEOUT_S = 60;
 
-  /** A client's loop on its thread: one transaction after another, until there are no more. */
+  /** A client's loop on its thread: it runs one transaction after another until none is left. */
   @FunctionalInterface
   public interface Loop {
 
@@ -42,7 +42,7 @@ public final class ClientThreads implements JdbcSide.Running {
   private void run(BankClient client, int index, Loop loop) {
     try {
       loop.run(client, index);
-    } catch (Exception | Error e) { // Any failure must reach the coordinator, which ends the round.
+    } catch (Exception | Error e) { // Any failure ends the round.
       load.fail(e);
     }
   }

@@ -11,7 +11,10 @@ import dev.yardmaster.benchmarks.measure.Results.Row;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The bars for sides with a scheduler against sides without, at one setting. */
+/**
+ * The bars that sides with a scheduler must reach in comparison with sides without, at one skew and
+ * number of connections.
+ */
 final class JdbcBars {
 
   private static final String REORDER = "reorder";
@@ -37,7 +40,7 @@ final class JdbcBars {
     this.forcedWrites = forcedWrites;
   }
 
-  /** Returns the bars whose two sides have both run. */
+  /** Returns the bars for which both sides have run. */
   static List<Claim> of(Found found, boolean forcedWrites) {
     JdbcBars bars = new JdbcBars(found, forcedWrites);
     found
@@ -99,7 +102,10 @@ final class JdbcBars {
     }
   }
 
-  /** Adds the bars: ahead where plain connections abort often, and nowhere far behind. */
+  /**
+   * Adds the bars that {@code reorder} must not fall behind another side: it must be ahead if plain
+   * connections abort often, and otherwise at most slightly behind.
+   */
   private void notBehind(String other) {
     boolean abortsMuch =
         results.rows().stream()
@@ -117,8 +123,8 @@ final class JdbcBars {
   }
 
   /**
-   * Adds a bar that is a lower or an upper bound, depending on which values of the metric are
-   * better.
+   * Adds a bar. It is a lower bound if higher values of the metric are better, and an upper bound
+   * otherwise.
    */
   private void add(String own, String other, String figure, Metric metric, double bar) {
     if (results.row(own).isPresent() && results.row(other).isPresent()) {

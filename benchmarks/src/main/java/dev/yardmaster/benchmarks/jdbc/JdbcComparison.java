@@ -19,12 +19,12 @@ import java.util.Locale;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Compares sides for every skew and number of connections. Where a side has no given limit of
- * concurrent transactions, several limits are tried first, so that the best is compared.
+ * Compares sides for every skew and number of connections. If a side has no given limit of
+ * concurrent transactions, several limits are tried first and the best is compared.
  */
 public final class JdbcComparison {
 
-  /** The setting of a side that holds its limit, given or tuned. */
+  /** The name of the setting that holds a side's limit, whether given or tuned. */
   public static final String LIMIT = "limit";
 
   private static final List<Integer> LIMITS = List.of(1, 2, 3, 4, 6, 8, 12, 16);
@@ -44,7 +44,7 @@ public final class JdbcComparison {
    */
   public record Found(double skew, int connections, List<Results> tunings, Results results) {}
 
-  /** Makes a comparison that has not run, on a server with an empty schema. */
+  /** Creates a comparison, which has not run yet, on a server with an empty schema. */
   public JdbcComparison(
       JdbcPlan plan, PostgresServer server, NanoClock clock, ProgressListener progress) {
     this.plan = plan;
@@ -55,7 +55,7 @@ public final class JdbcComparison {
   }
 
   /**
-   * Runs it, once.
+   * Runs the comparison. Is called at most once.
    *
    * @throws WorkloadFailure if the database or a client failed
    */
@@ -79,12 +79,15 @@ public final class JdbcComparison {
     return found;
   }
 
-  /** Returns the limits to try; a limit above the number of connections would have no effect. */
+  /**
+   * Returns the limits to try; they do not exceed the number of connections, because such a limit
+   * has no effect.
+   */
   static List<Integer> limits(int connections) {
     return LIMITS.stream().filter(limit -> limit <= connections).toList();
   }
 
-  /** Returns the limit that committed most. */
+  /** Returns the limit with the highest throughput. */
   static int best(Results tried) {
     return tried.rows().stream()
         .max(Comparator.comparingDouble(row -> row.value(Metric.COMMITTED)))
@@ -92,7 +95,7 @@ public final class JdbcComparison {
         .orElseThrow();
   }
 
-  /** One skew with one number of connections. */
+  /** The comparison at one skew with one number of connections. */
   private final class Setting {
     private final double skew;
     private final int connections;
@@ -125,7 +128,10 @@ public final class JdbcComparison {
       return new Found(skew, connections, tunings, compare(at, sides, howOften));
     }
 
-    /** The work of a server that was given would count as a disturbance. */
+    /**
+     * Returns the plan, without the judgement of disturbances if the server was given: the work of
+     * such a server would count as a disturbance.
+     */
     private Plan judged(Plan howOften) {
       return server.processes().isEmpty() ? howOften.unjudged() : howOften;
     }

@@ -9,37 +9,40 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The metrics of rounds on a database, besides latency. Committed transactions are those that
- * changed something, without the refused ones. Latency is from the begin of a transaction's first
- * attempt to its commit.
+ * changed data; refused transactions do not count. Latency is the time from the begin of a
+ * transaction's first attempt to its commit.
  */
 public final class JdbcMetrics {
 
-  /** The transactions refused because an account held too little, for each commit. */
+  /**
+   * The number of transactions refused because the balance of an account was too low, divided by
+   * the number of commits.
+   */
   public static final Metric REFUSED = Metric.fact("refusedPerCommit", "1", Shown.FOUR);
 
-  /** The attempts that a conflict ended, for each commit. */
+  /** The number of attempts that ended in a conflict, divided by the number of commits. */
   public static final Metric ABORTS = Metric.per("abortsPerCommit");
 
-  /** The share of those attempts in all attempts. */
+  /** The share of all attempts that ended in a conflict. */
   public static final Metric ABORT_RATE = Metric.of("abortRate", "1", Better.LOWER, Shown.PERCENT);
 
-  /** The attempts that a deadlock ended, for each commit. */
+  /** The number of attempts that ended in a deadlock, divided by the number of commits. */
   public static final Metric DEADLOCKS = Metric.per("deadlocksPerCommit");
 
-  /** The most aborts of one transaction. */
+  /** The highest number of aborts of one transaction. */
   public static final Metric MAX_ABORTS =
       Metric.of("mostAborts", "1", Better.LOWER, Shown.WHOLE).greatest();
 
-  /** The processor time of this process, clients and schedulers, for each commit. */
+  /** The processor time for each commit of this process, which holds clients and schedulers. */
   public static final Metric CLIENT_CPU_NS = Metric.cost("clientCpuNsPerCommit");
 
   /**
-   * The processor time of the server for each commit, to a hundredth of a second for each process;
-   * 0 for a running server that was given.
+   * The processor time of the server for each commit. Its resolution is a hundredth of a second for
+   * each server process. It is 0 for a running server that was given.
    */
   public static final Metric SERVER_CPU_NS = Metric.cost("serverCpuNsPerCommit");
 
-  /** The transactions whose history was checked. */
+  /** The number of transactions whose history was checked. */
   public static final Metric CHECKED = Metric.fact("checkedTransactions", "1", Shown.WHOLE);
 
   private static final double NS_PER_SECOND = 1e9;

@@ -5,20 +5,20 @@ import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import java.util.List;
 
 /**
- * The plan of a comparison.
+ * The plan of a comparison of sides on PostgreSQL.
  *
- * @param sides at least one
- * @param logic of the sides that can run either
- * @param cap limit of the side of that name; 0 to try several first
- * @param lanes connections of the sides with a scheduler, at most one for each client; 0 to try
- *     several first
- * @param queued transactions that the sides whose clients have no threads have in flight besides
- *     one for each connection, so that some wait to be ordered
- * @param lockOrder the order in which transactions of two customers write
+ * @param sides the compared sides; at least one
+ * @param logic the form of transactions of the sides that support both forms
+ * @param cap limit of the side {@code cap}; 0 if several limits are tried first
+ * @param lanes number of connections of the sides with a scheduler, at most one for each client; 0
+ *     if several numbers are tried first
+ * @param queued number of transactions that a side whose clients have no threads has in flight in
+ *     addition to one for each connection, so that some transactions wait to be ordered
+ * @param lockOrder the order in which transactions of two customers write their accounts
  * @param customers number of customers
  * @param skews theta of Zipf's law; each skew is compared with every number of connections
  * @param connections upper bounds of the transactions in flight, and numbers of open connections
- * @param seed of every random choice
+ * @param seed seed of all random choices
  * @param warmUpNs time that a side runs before it is recorded, in ns
  * @param recordedNs time that a side is recorded in each repeat, in ns
  * @param repeats number of repeats
@@ -48,15 +48,16 @@ public record JdbcPlan(
   }
 
   /**
-   * Returns how many transactions a side with a limit runs at once; 0 if several limits are tried
-   * first.
+   * Returns the number of transactions that a side with a limit runs at once; 0 if several limits
+   * are tried first.
    */
   int limit(JdbcSideName side) {
     return side == JdbcSideName.CAP ? cap : lanes;
   }
 
   /**
-   * Returns how many transactions a side has in flight where others have one for each connection.
+   * Returns the number of transactions that a side has in flight. Other sides have one transaction
+   * for each connection.
    */
   int inFlight(JdbcSideName side, int connections) {
     return side.hasClientThreads() ? connections : connections + queued;

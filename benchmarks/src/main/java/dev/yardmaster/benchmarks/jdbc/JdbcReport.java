@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the report of the sides on PostgreSQL, at every skew with every number of connections. */
+/**
+ * Makes the report of a comparison of sides on PostgreSQL, at every skew with every number of
+ * connections.
+ */
 public final class JdbcReport {
 
   private static final Metric ABORTS_RATIO = Metric.ratio("abortsRatioToBase");
@@ -29,9 +32,10 @@ public final class JdbcReport {
   private JdbcReport() {}
 
   /**
-   * Returns a report.
+   * Returns the report of a comparison.
    *
-   * @param checked whether histories were recorded, which makes figures incomparable
+   * @param checked whether histories were recorded; the figures are then not comparable with those
+   *     of other runs
    * @param forcedWrites whether the server waits for the disk at every commit
    */
   public static Report of(

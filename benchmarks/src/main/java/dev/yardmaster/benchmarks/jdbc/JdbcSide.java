@@ -6,16 +6,17 @@ import java.sql.SQLException;
 /** A way to run the bank's transactions on a database. */
 public interface JdbcSide {
 
-  /** A started side of a round. */
+  /** A side of a round that has started. */
   @FunctionalInterface
   interface Running {
 
     /**
-     * Waits until every transaction that was begun has ended, and closes the connections. The
-     * clients' actions happen before this returns. The coordinator's thread, after the load has
-     * ended.
+     * Waits until every transaction that has begun has ended, and closes the connections. The
+     * clients' actions happen before this method returns. The coordinator's thread calls this
+     * method after the load has ended.
      *
-     * @throws InterruptedException if the wait was interrupted; nothing is left running even then
+     * @throws InterruptedException if the wait was interrupted; even then no thread of the side is
+     *     left running
      */
     void end() throws SQLException, InterruptedException;
   }
@@ -27,10 +28,10 @@ public interface JdbcSide {
   BankLogic logic();
 
   /**
-   * Connects and starts the load's clients on threads of the side. Each client has one transaction
-   * at a time: the side takes {@link BankClient#next}, tries the transaction until it ends, reports
-   * the end, and takes the next, until there is none. Failures go to {@link BankLoad#fail}. The
-   * coordinator's thread.
+   * Connects to the database and starts the load's clients on threads of the side. For each client,
+   * the side takes a transaction from {@link BankClient#next}, tries it until it ends, and reports
+   * its end. The side repeats these steps until {@code next} returns null. The side passes failures
+   * to {@link BankLoad#fail}. The coordinator's thread calls this method.
    */
   Running start(BankLoad load) throws SQLException, InterruptedException;
 }

@@ -4,23 +4,27 @@ import java.util.Locale;
 
 /** The sides that the command line names. */
 public enum JdbcSideName {
-  /** Interactive statements on plain connections. */
+  /** Each client sends interactive statements on a plain connection. */
   NOBATCH,
-  /** Function calls on plain connections. */
+  /** Each client calls functions on a plain connection. */
   NOBATCH_PROCEDURE,
-  /** Plain connections with a limit on how many transactions run at once. */
+  /** Clients use plain connections, with a limit on the number of transactions that run at once. */
   CAP,
   /**
-   * The scheduler without knowledge of rows: batches spread over connections, in order of arrival.
+   * The scheduler, without knowledge of rows, distributes batches over connections in the order of
+   * arrival.
    */
   BATCH,
-  /** The scheduler with the rows of each transaction. */
+  /** The scheduler knows the rows of each transaction. */
   REORDER,
-  /** As {@link #REORDER}, with a thread for each client that waits for its transactions. */
+  /**
+   * This side is {@link #REORDER} with a thread for each client, which waits for the client's
+   * transactions.
+   */
   REORDER_THREADS,
-  /** The application of {@link #NOBATCH}, on connections of the drop-in driver. */
+  /** The application of {@link #NOBATCH} uses connections of the drop-in driver. */
   DROP_IN,
-  /** As {@link #DROP_IN}, with scheduling switched off. */
+  /** This side is {@link #DROP_IN} with scheduling switched off. */
   PASS_THROUGH;
 
   /** Returns whether the side limits the transactions that run at once. */
@@ -31,7 +35,7 @@ public enum JdbcSideName {
     };
   }
 
-  /** Returns whether each client has a thread, and with it often a connection. */
+  /** Returns whether each client has a thread, and on most such sides a connection. */
   boolean hasClientThreads() {
     return this != BATCH && this != REORDER;
   }

@@ -11,9 +11,9 @@ final class JdbcSides {
   private JdbcSides() {}
 
   /**
-   * Returns a side.
+   * Returns the side with a name.
    *
-   * @param limit transactions that it runs at once, if it has a limit
+   * @param limit number of transactions that the side runs at once, if it has a limit
    */
   static JdbcSide of(JdbcSideName name, JdbcPlan plan, int limit) {
     return switch (name) {
@@ -29,12 +29,14 @@ final class JdbcSides {
     };
   }
 
-  /** Returns the logic of the side that calls no functions. */
+  /** Returns the form of transactions for sides that do not call functions. */
   private static BankLogic statements(JdbcPlan plan) {
     return plan.logic() == BankLogic.PROCEDURE ? BankLogic.INTERACTIVE : plan.logic();
   }
 
-  /** Returns the application without a scheduler, with another URL. */
+  /**
+   * Returns a side that runs the application without a scheduler on connections with another URL.
+   */
   private static JdbcSide dropIn(String label, Map<String, String> settings, JdbcPlan plan) {
     return new PlainSide(
         label,

@@ -13,13 +13,13 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
 
 /**
- * The bank as an application without a scheduler runs it: each client has its own connection and
- * retries what a conflict ended. With a limit, at most that many transactions run at once, and the
- * others wait in the order of their arrival.
+ * The bank as an application without a scheduler runs it. Each client has its own connection and
+ * retries a transaction that ends in a conflict. With a limit, at most this number of transactions
+ * run at once, and the other transactions wait in the order of their arrival.
  *
- * @param limit 0 for none
- * @param isolation of {@link Connection}
- * @param backoff the delay before a client tries again
+ * @param limit the number of transactions that run at once; 0 for no limit
+ * @param isolation an isolation level of {@link Connection}
+ * @param backoff the delay before a client tries a transaction again
  * @param connecting opens connections with the driver
  */
 record PlainSide(
@@ -75,12 +75,12 @@ record PlainSide(
       try {
         connection.close();
       } catch (SQLException e) {
-        // The connection is lost in any case.
+        // Ignored, because the connection is lost in any case.
       }
     }
   }
 
-  /** One client on its connection. */
+  /** The loop of one client on its connection. */
   private record Loop(
       BankLoad load, Connection connection, Backoff backoff, SplittableRandom random) {
 
@@ -94,7 +94,10 @@ record PlainSide(
       }
     }
 
-    /** Makes an attempt. A client that pauses between attempts lets another client go first. */
+    /**
+     * Makes an attempt while holding a permit of the limit. Between attempts the client has no
+     * permit, so another client can run.
+     */
     private boolean attempt(BankCall call, Semaphore permits)
         throws SQLException, InterruptedException {
       permits.acquire();
@@ -105,7 +108,10 @@ record PlainSide(
       }
     }
 
-    /** Makes an attempt. Returns whether it committed; if not, it may be tried again. */
+    /**
+     * Makes an attempt. Returns whether the attempt committed; if not, the transaction may be tried
+     * again.
+     */
     private boolean attempt(BankCall call) throws SQLException {
       boolean mayHaveCommitted = connection.getAutoCommit();
       try {

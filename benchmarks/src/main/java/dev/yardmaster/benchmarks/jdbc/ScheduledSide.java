@@ -16,13 +16,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The bank through a scheduler.
+ * The bank's transactions, which run through a scheduler.
  *
- * @param lanes connections, at most one for each client
- * @param tellsRows whether the scheduler knows the rows of each transaction; without them it
- *     batches and orders nothing
- * @param hasThreads whether each client has a thread, which waits for its transactions; without
- *     threads a client begins its next transaction on the scheduler's thread when the last one ends
+ * @param lanes number of connections, at most one for each client
+ * @param tellsRows whether the scheduler knows the rows of each transaction; otherwise it builds
+ *     batches but does not order them
+ * @param hasThreads whether each client has a thread that waits for the client's transactions;
+ *     otherwise a client begins its next transaction on the scheduler's thread when the last one
+ *     ends
  */
 record ScheduledSide(
     String label, BankLogic logic, int lanes, boolean tellsRows, boolean hasThreads)
@@ -87,7 +88,7 @@ record ScheduledSide(
     }
   }
 
-  /** A transaction as the scheduler runs it. */
+  /** A bank transaction in the form that the scheduler runs. */
   private record Transaction(BankLogic logic, boolean tellsRows)
       implements JdbcProcedure<Attempts, BankReceipt> {
 
@@ -126,7 +127,7 @@ record ScheduledSide(
     }
   }
 
-  /** The clients, each with at most one transaction in flight. */
+  /** The clients without threads; each has at most one transaction in flight. */
   private static final class Clients {
     private final BankLoad load;
     private final JdbcScheduler scheduler;

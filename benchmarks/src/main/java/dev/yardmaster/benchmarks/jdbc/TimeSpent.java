@@ -5,17 +5,22 @@ import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Elapsed time and the processor time spent in it.
+ * An elapsed time, and the processor time spent during it.
  *
- * @param elapsedNs by the clock, in ns
- * @param clientCpuNs of this process: clients, schedulers and the JVM's own threads
- * @param serverCpuNs of the server's processes; 0 for a server that the command did not start
+ * @param elapsedNs elapsed time by the clock, in ns
+ * @param clientCpuNs processor time of this process: its clients, its schedulers and the JVM's own
+ *     threads
+ * @param serverCpuNs processor time of the server's processes; 0 for a server that the command did
+ *     not start
  */
 record TimeSpent(long elapsedNs, long clientCpuNs, long serverCpuNs) {
 
-  /** Returns the times from an unspecified start until now; differences are meaningful. */
+  /**
+   * Returns the times from an unspecified start until now; only differences between two results
+   * have a meaning.
+   */
   static TimeSpent until(NanoClock clock, PostgresServer server) {
-    long serverCpuNs = server.cpuNs(); // takes milliseconds, so it comes before the clock
+    long serverCpuNs = server.cpuNs(); // takes milliseconds, so it is read before the clock
     return new TimeSpent(clock.nanoTime(), CpuTime.ofThisProcess(), serverCpuNs);
   }
 

@@ -1,8 +1,8 @@
 /**
  * Compares ways to run SmallBank's transactions on PostgreSQL: plain connections with retries,
  * plain connections with a limit, and schedulers. A {@link dev.yardmaster.benchmarks.jdbc.JdbcSide}
- * runs its clients on its own threads; its input and its reports, a {@link
- * dev.yardmaster.benchmarks.jdbc.BankLoad}, are the same for all sides. The coordinator's thread
+ * runs its clients on its own threads. A {@link dev.yardmaster.benchmarks.jdbc.BankLoad} supplies
+ * the transactions and counts the outcomes, in the same way for all sides. The coordinator's thread
  * loads, starts, ends and checks one round after another.
  */
 package dev.yardmaster.benchmarks.jdbc;

@@ -8,8 +8,8 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Batches drawn from a seed before the clock starts, enough of them that the branch predictor
- * cannot learn them.
+ * Batches drawn from a seed before the clock starts. There are so many batches that the branch
+ * predictor cannot learn them.
  */
 final class DrawnBatches {
   static final int COUNT = 256;
@@ -32,8 +32,8 @@ final class DrawnBatches {
   }
 
   /**
-   * Returns batches of the micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5: 100,000
-   * keys, 5 reads and 5 writes per transaction; one key is both read and written.
+   * Returns batches of the micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5. There
+   * are 100,000 keys, and a transaction has 5 reads and 5 writes; one key is both read and written.
    */
   static AccessSets[] micro(int size, double skew) {
     DrawnBatches drawn = new DrawnBatches(skew);
@@ -48,8 +48,8 @@ final class DrawnBatches {
   }
 
   /**
-   * Returns the same batches with restarted transactions: once with probability 0.4, twice with 0.4
-   * of that, and so on up to 8 times.
+   * Returns the batches of {@link #micro} with restarted transactions. A transaction was restarted
+   * once with probability 0.4, twice with probability 0.4 of that, and so on up to 8 times.
    */
   static AccessSets[] restarted(int size, double skew) {
     AccessSets[] fresh = micro(size, skew);
@@ -75,8 +75,8 @@ final class DrawnBatches {
   }
 
   /**
-   * Returns the access sets of the six transactions of SmallBank, equally often, with 100,000
-   * customers.
+   * Returns the access sets of the six transactions of SmallBank, each equally frequent, with
+   * 100,000 customers.
    */
   static AccessSets[] bank(int size, double skew) {
     DrawnBatches drawn = new DrawnBatches(skew);
@@ -91,9 +91,9 @@ final class DrawnBatches {
   }
 
   /**
-   * Returns YCSB batches as in section 5.5 of the paper and in Cicada's own evaluation: 10 million
-   * keys, 16 distinct keys per transaction, each read only or, with the same probability, read and
-   * written. A key that is written is in the write set only.
+   * Returns YCSB batches as in section 5.5 of the paper and in Cicada's own evaluation: There are
+   * 10 million keys, and a transaction accesses 16 distinct keys. It either only reads a key or,
+   * with the same probability, reads and writes it. A written key is only in the write set.
    */
   static AccessSets[] ycsb(int size, double skew) {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);
@@ -181,7 +181,9 @@ final class DrawnBatches {
     }
   }
 
-  /** Mixes like MurmurHash3's finalizer, so that fingerprints look like those of a keyed hash. */
+  /**
+   * Mixes a key like MurmurHash3's finalizer, so that fingerprints look like those of a keyed hash.
+   */
   private static long fingerprint(int key) {
     long h = key;
     h = (h ^ (h >>> 33)) * 0xff51afd7ed558ccdL;

@@ -23,8 +23,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Times calls of the drop-in driver in front of a driver that does nothing: the drop-in's own cost
- * is the difference to {@code raw}. One thread, without contention.
+ * Times calls of the drop-in driver on top of a driver that does no work. The cost of the drop-in
+ * is the difference to the setting {@code raw}. One thread runs, without contention.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class DriverCallBenchmark {
   private static final int ROWS = 1024;
 
-  /** {@code raw} for the driver behind; otherwise the drop-in's setting of scheduling. */
+  /** The drop-in's setting of scheduling, or {@code raw} for the driver without the drop-in. */
   @Param({"raw", "off", "on"})
   public String scheduling;
 
@@ -47,7 +47,7 @@ public class DriverCallBenchmark {
   private PreparedStatement secondOfTransaction;
   private long row;
 
-  /** Prepares the statements. */
+  /** Prepares the SQL statements. */
   @Setup(Level.Trial)
   public void prepare() throws SQLException {
     DataSource behind = stub(DataSource.class);
@@ -68,21 +68,21 @@ public class DriverCallBenchmark {
         transaction.prepareStatement("UPDATE accounts SET balance = 0 WHERE id = ?");
   }
 
-  /** Runs one query with one parameter, as a transaction of its own: two calls. */
+  /** Runs one query with one parameter as a separate transaction, which is two driver calls. */
   @Benchmark
   public Object selectInAutoCommit() throws SQLException {
     select.setLong(1, row++ % ROWS);
     return select.executeQuery();
   }
 
-  /** Runs one update with one parameter, as a transaction of its own: two calls. */
+  /** Runs one update with one parameter as a separate transaction, which is two driver calls. */
   @Benchmark
   public int updateInAutoCommit() throws SQLException {
     update.setLong(1, row++ % ROWS);
     return update.executeUpdate();
   }
 
-  /** Runs a read, a write and a commit: five calls. */
+  /** Runs a read, a write and a commit, which are five driver calls. */
   @Benchmark
   public void transaction() throws SQLException {
     long id = row++ % ROWS;
@@ -93,7 +93,7 @@ public class DriverCallBenchmark {
     transaction.commit();
   }
 
-  /** Returns a stub of a JDBC type; its calls return empty values, or further stubs. */
+  /** Returns a stub of a JDBC type, whose methods return empty values or further stubs. */
   private static <T> T stub(Class<T> type) {
     return type.cast(
         Proxy.newProxyInstance(

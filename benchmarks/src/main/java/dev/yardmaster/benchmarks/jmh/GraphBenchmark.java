@@ -20,7 +20,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Times the construction of the conflict graph of one batch of the micro-benchmark, with 10
- * accesses per transaction: as lists for the paper's solvers, as rows of bits for the optimal one.
+ * accesses per transaction. The graph consists of lists for the paper's solvers, and of rows of
+ * bits for the optimal solver.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -29,11 +30,11 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public class GraphBenchmark {
-  /** The solver that the graph is for, by option name. */
+  /** The option name of the solver for which the graph is built. */
   @Param({"sort", "optimal"})
   public String solver;
 
-  /** Transactions in a batch. */
+  /** The number of transactions in a batch. */
   @Param({"40", "64", "128"})
   public int batch;
 

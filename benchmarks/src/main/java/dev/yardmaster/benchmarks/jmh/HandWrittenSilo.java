@@ -10,15 +10,15 @@ import java.util.Arrays;
 
 /**
  * Silo written by hand for one workload: reads and read-modify-writes of existing records, by one
- * worker. It has the engine's hash index and record format, but none of the engine's layers: the
- * engine's extra time is the cost of its pluggability.
+ * worker. It has the engine's hash index and record format, but none of the engine's layers. The
+ * additional time of the engine is therefore the cost of its pluggability.
  *
- * <p>It may share its records with other workers, as far as the protocol goes. It has no inserts,
- * deletes, scans or epochs, so validation checks record words only.
+ * <p>The protocol allows other workers to share its records. It has no inserts, deletes, scans or
+ * epochs, so validation checks record words only.
  */
 final class HandWrittenSilo {
 
-  /** A counter, the length of the payload and the payload. */
+  /** The length of a row in longs: a counter, the length of the payload and the payload. */
   static final int ROW_LONGS = 14;
 
   private static final int STRIDE = 1 + ROW_LONGS;
@@ -61,9 +61,9 @@ final class HandWrittenSilo {
   /**
    * Runs a transaction until it commits.
    *
-   * @param keys of all transactions; this transaction's keys start at {@code from}
-   * @param updates bit {@code i} says whether request {@code i} updates
-   * @return the sum of the counters that it read
+   * @param keys the keys of all transactions; this transaction's keys start at {@code from}
+   * @param updates bit {@code i} is set if request {@code i} updates its record
+   * @return the sum of the counters that the transaction read
    */
   long run(int[] keys, int from, int requests, long updates) {
     while (true) {

@@ -18,7 +18,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Times a transaction of the {@link LimitLoop}. */
+/**
+ * Times a transaction of the {@link LimitLoop}, a single-threaded loop without queues and clients.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -30,7 +32,7 @@ public class LimitLoopBenchmark {
   private static final int BATCH_SIZE = 40;
   private static final int OBJECTS = 100_000;
 
-  /** Zipf's theta. */
+  /** The skew of the keys: theta of Zipf's law. */
   @Param({"0", "0.9"})
   public double skew;
 
@@ -47,7 +49,7 @@ public class LimitLoopBenchmark {
             ReorderConfig.DEFAULT);
   }
 
-  /** Runs a batch; the time is that of one of its transactions. */
+  /** Runs a batch; the reported time is that of one of its transactions. */
   @Benchmark
   @OperationsPerInvocation(BATCH_SIZE)
   public int transaction() {

@@ -30,11 +30,11 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public class ReorderBenchmark {
-  /** The solver, by option name. */
+  /** The option name of the solver. */
   @Param({"sort", "scc", "hybrid", "random", "optimal"})
   public String solver;
 
-  /** Transactions in a batch. */
+  /** The number of transactions in a batch. */
   @Param({"40", "100", "300"})
   public int batch;
 

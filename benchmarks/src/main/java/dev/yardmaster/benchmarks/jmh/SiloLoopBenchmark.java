@@ -39,9 +39,10 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * The cost of pluggability: a YCSB transaction of 16 requests, half of them read-modify-writes, by
- * the engine's Silo and by {@link HandWrittenSilo}, on one thread. The main method runs the two in
- * turn, nine times each, and prints the ratio; it takes JMH's options.
+ * Measures the cost of pluggability. A YCSB transaction of 16 requests, half of them
+ * read-modify-writes, runs on the engine's Silo and on {@link HandWrittenSilo}, on one thread. The
+ * main method runs the two alternately, nine times each, and prints the ratio; it accepts JMH's
+ * options.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -58,15 +59,15 @@ public class SiloLoopBenchmark {
   private static final int PAYLOAD_BYTES = 92;
   private static final long SEED = 42;
 
-  /** The requests that both run. */
+  /** The requests that both implementations run. */
   @State(Scope.Thread)
   public abstract static class Requests {
 
-    /** Records in the table. */
+    /** The number of records in the table. */
     @Param("1000000")
     public int records;
 
-    /** Zipf's theta. */
+    /** The skew of the keys: theta of Zipf's law. */
     @Param("0.9")
     public double skew;
 
@@ -82,14 +83,14 @@ public class SiloLoopBenchmark {
       for (int t = 0; t < TRANSACTIONS; t++) {
         ids.fillDistinct(drawn);
         for (int i = 0; i < REQUESTS; i++) {
-          // Neighbours in popularity are not neighbours in memory.
+          // The multiplication scatters keys of neighbouring popularity in memory.
           keys[t * REQUESTS + i] = (int) (drawn[i] * 618_033_989L % records);
         }
         updates[t] = random.nextLong() & ((1L << REQUESTS) - 1);
       }
     }
 
-    /** Moves to the next of the drawn transactions. */
+    /** Advances to the next drawn transaction. */
     final void next() {
       transaction = (transaction + 1) % TRANSACTIONS;
       updatesBegun += Long.bitCount(updates[transaction]);
@@ -107,7 +108,7 @@ public class SiloLoopBenchmark {
       return keys;
     }
 
-    /** Checks that all updates arrived. */
+    /** Checks that the counters of the records contain all updates. */
     final void requireUpdates(long counted) {
       if (counted != updatesBegun) {
         throw new IllegalStateException(
@@ -116,7 +117,7 @@ public class SiloLoopBenchmark {
     }
   }
 
-  /** Silo by hand. */
+  /** The requests on the hand-written Silo. */
   @State(Scope.Thread)
   public static class ByHand extends Requests {
     private HandWrittenSilo silo;
@@ -128,14 +129,14 @@ public class SiloLoopBenchmark {
       silo = new HandWrittenSilo(records);
     }
 
-    /** Checks that all updates arrived. */
+    /** Checks that the counters of the records contain all updates. */
     @TearDown
     public void check() {
       requireUpdates(silo.updates());
     }
   }
 
-  /** The engine's Silo. */
+  /** The requests on the engine's Silo. */
   @State(Scope.Thread)
   public static class ByEngine extends Requests implements RecordLogic {
     private Worker worker;
@@ -181,7 +182,7 @@ public class SiloLoopBenchmark {
       }
     }
 
-    /** Checks that all updates arrived. */
+    /** Checks that the counters of the records contain all updates. */
     @TearDown
     public void check() {
       long[] counted = new long[1];
@@ -193,14 +194,14 @@ public class SiloLoopBenchmark {
     }
   }
 
-  /** Runs a transaction by hand. */
+  /** Runs a transaction on the hand-written Silo. */
   @Benchmark
   public long handWritten(ByHand byHand) {
     byHand.next();
     return byHand.silo.run(byHand.keys(), byHand.from(), REQUESTS, byHand.updates());
   }
 
-  /** Runs a transaction on the engine. */
+  /** Runs a transaction on the engine's Silo. */
   @Benchmark
   public long engine(ByEngine byEngine) {
     byEngine.next();
@@ -208,7 +209,7 @@ public class SiloLoopBenchmark {
     return byEngine.sum;
   }
 
-  /** Runs the two in turn and prints the ratio. */
+  /** Runs the two implementations alternately and prints the ratio of their times. */
   public static void main(String[] args) throws RunnerException, CommandLineOptionException {
     Options given = new CommandLineOptions(args);
     double[] ratios = new double[REPEATS];

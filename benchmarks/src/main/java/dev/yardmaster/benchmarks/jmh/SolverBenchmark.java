@@ -22,9 +22,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Times the choice of the victims alone, with percentiles. The conflict graph is built before the
- * clock starts; reading the clock, about 25 ns, is included. After each fork the benchmark prints
- * the number of victims, and how often they were proven best.
+ * Times only the choice of the victims, with percentiles. The conflict graph is built before the
+ * clock starts. The times include reading the clock, about 25 ns. After each fork the benchmark
+ * prints the number of victims, and the number of sets of victims proven best.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
@@ -33,17 +33,18 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 4, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class SolverBenchmark {
-  /** The solver, by option name, or {@code greedy}: the optimal one without a search. */
+  /** The option name of the solver, or {@code greedy} for the optimal solver without a search. */
   @Param({"sort", "scc", "greedy", "optimal"})
   public String solver;
 
   /**
-   * The workload of the batches: {@code micro}, {@code restarted} for policy rdeg, or {@code bank}.
+   * The workload of the batches: {@code micro}, {@code restarted} for the policy rdeg, or {@code
+   * bank}.
    */
   @Param("micro")
   public String workload;
 
-  /** Transactions in a batch. */
+  /** The number of transactions in a batch. */
   @Param({"40", "64", "100", "128"})
   public int batch;
 
@@ -89,7 +90,7 @@ public class SolverBenchmark {
     reorderer.solve();
   }
 
-  /** Prints the number of victims and of proofs. */
+  /** Prints the number of victims and the number of proven results. */
   @TearDown(Level.Trial)
   public void report() {
     int victims = 0;

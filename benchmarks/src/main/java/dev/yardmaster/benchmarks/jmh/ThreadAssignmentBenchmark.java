@@ -20,9 +20,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Times the assignment of one batch of YCSB transactions, four per thread, from filled access sets
- * to each thread's list. Before each fork the benchmark prints how many conflicting pairs were put
- * on two threads, and how many a round-robin assignment would put there.
+ * Times the assignment of one batch of YCSB transactions to threads, four transactions for each
+ * thread, from filled access sets to each thread's list. Before each fork the benchmark prints the
+ * number of conflicting pairs that were assigned to two threads, and the number for a round-robin
+ * assignment.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ThreadAssignmentBenchmark {
   private static final int TRANSACTIONS_PER_THREAD = 4;
 
-  /** The threads that share the batch. */
+  /** The number of threads to which the batch is assigned. */
   @Param({"2", "28"})
   public int threads;
 
@@ -61,8 +62,8 @@ public class ThreadAssignmentBenchmark {
   }
 
   /**
-   * Prints the quality of the assignment, before the clock starts: printing allocates, and would
-   * distort -prof gc.
+   * Prints the quality of the assignment before the clock starts, because printing allocates memory
+   * and would distort -prof gc.
    */
   private void report() {
     int conflicts = 0;

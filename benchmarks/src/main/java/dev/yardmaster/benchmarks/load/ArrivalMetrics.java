@@ -8,34 +8,40 @@ import dev.yardmaster.benchmarks.measure.MetricValues;
 /** The metrics of an open loop's transactions. */
 public final class ArrivalMetrics {
 
-  /** The transactions that were due. */
+  /** The number of transactions that arrived per second. */
   public static final Metric OFFERED = Metric.fact("offeredPerSecond", "1/s", Shown.WHOLE);
 
-  /** The transactions that committed or were ended by their own logic. */
+  /** The number of transactions per second that committed or that their own logic aborted. */
   public static final Metric ANSWERED = Metric.rate("answeredOfOfferedPerSecond");
 
-  /** The transactions that were not submitted because too many were outstanding. */
+  /**
+   * The number of transactions that were not submitted because the upper bound of outstanding
+   * transactions was reached.
+   */
   public static final Metric DROPPED =
       Metric.of("droppedPerSecond", "1/s", Better.LOWER, Shown.WHOLE);
 
-  /** The transactions that the service refused because it was full. */
+  /** The number of transactions that the service refused because it was full. */
   public static final Metric REFUSED =
       Metric.of("refusedPerSecond", "1/s", Better.LOWER, Shown.WHOLE);
 
   /**
-   * Whether nearly all due transactions were answered: 1 or 0; over repeats, whether in all of
-   * them.
+   * Whether nearly all transactions that arrived were answered: 1 or 0. Over several repeats it is
+   * 1 only if it is 1 in each of them.
    */
   public static final Metric KEPT_UP = Metric.of("keptUp", "1", Better.HIGHER, Shown.WHOLE).least();
 
-  /** Allows for the transactions in flight at the beginning and the end of the interval. */
+  /**
+   * The least share of answered transactions for {@link #KEPT_UP}; it is below 1 because of the
+   * transactions in flight at the beginning and the end of the interval.
+   */
   private static final double MIN_ANSWERED = 0.95;
 
   private static final double NS_PER_SECOND = 1e9;
 
   private ArrivalMetrics() {}
 
-  /** Returns the figures of a recorded interval; none for a closed loop. */
+  /** Returns the metrics of a recorded interval; empty for a closed loop. */
   public static MetricValues of(RecordedInterval recording) {
     ClientCounts counts = recording.counts();
     if (counts.offered() == 0) {

@@ -4,11 +4,12 @@ package dev.yardmaster.benchmarks.load;
  * The counts of the clients, as totals or between two moments.
  *
  * @param committed transactions whose commit the clients received
- * @param answered transactions that committed or that their own logic ended
+ * @param answered transactions that committed or that their own logic aborted
  * @param restarts restarts of the answered transactions
  * @param overloaded submissions that the service refused because it was full
- * @param offered transactions that were due; 0 in a closed loop
- * @param dropped due transactions that were not submitted because too many were outstanding
+ * @param offered transactions that arrived; 0 in a closed loop
+ * @param dropped arrived transactions that were not submitted because the upper bound of
+ *     outstanding transactions was reached
  */
 public record ClientCounts(
     long committed, long answered, long restarts, long overloaded, long offered, long dropped) {

@@ -7,10 +7,11 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A client of a closed loop: it keeps its slots outstanding, and submits the next transaction when
- * one ends. The client has no thread of its own but runs on the thread on which the service
- * completes a transaction. So no hand-over lies between the two, and the service always has its
- * full load. Interactive calls end on their callers' threads, where the next calls queue for the
- * same threads. Latency runs from the end of the slot's previous transaction, over any refusals.
+ * one ends. The client has no thread; it runs on the thread on which the service completes a
+ * transaction. Therefore no message between threads delays the next submission, and the service
+ * always has its full load. Interactive calls end on their callers' threads, and the next calls
+ * wait in the queue of the same threads. The latency of a transaction counts from the end of the
+ * previous transaction of its slot, including any refusals.
  */
 final class ClosedClient extends LoadClient {
 
@@ -40,7 +41,7 @@ final class ClosedClient extends LoadClient {
   /** Submits refused transactions again. */
   @Override
   synchronized void tick() {
-    int count = refused.size(); // a transaction refused again goes to the end
+    int count = refused.size(); // a transaction that is refused again is appended to the queue
     for (int i = 0; i < count; i++) {
       submit(refused.remove());
     }
@@ -48,7 +49,7 @@ final class ClosedClient extends LoadClient {
 
   @Override
   void stop() {
-    // The phase tells the client that the run is over.
+    // The phase ends the submission of transactions.
   }
 
   @Override

@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * The time that threads of this process have spent on processors, in ns. A thread that spins while
- * it is idle spends processor time, too; a thread that sleeps or waits does not.
+ * The processor time that threads of this process have used, in ns. A thread that spins while it is
+ * idle uses processor time, too; a thread that sleeps or waits does not.
  */
 public final class CpuTime {
 
@@ -22,13 +22,14 @@ public final class CpuTime {
   private CpuTime() {}
 
   /**
-   * Returns the time of all threads of this process since it started, including those of the JVM.
+   * Returns the processor time of all threads of this process since it started, including those of
+   * the JVM.
    */
   public static long ofThisProcess() {
     return PROCESS.getProcessCpuTime();
   }
 
-  /** Returns the time of the calling thread since it started. */
+  /** Returns the processor time of the calling thread since it started. */
   public static long ofThisThread() {
     return THREADS.getCurrentThreadCpuTime();
   }
@@ -39,8 +40,8 @@ public final class CpuTime {
   }
 
   /**
-   * Returns a supplier of the total time of all running threads that did not run before. A thread
-   * that ends before the supplier is called is left out.
+   * Returns a supplier of the total processor time of all running threads that did not run before.
+   * A thread that ends before the supplier is called is omitted.
    */
   static LongSupplier ofThreadsSince(Set<Long> before) {
     long[] begun =

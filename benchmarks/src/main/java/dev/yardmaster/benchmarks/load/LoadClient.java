@@ -16,14 +16,17 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Submits transactions and counts their outcomes; a subclass decides when to submit. The client
- * runs on the thread on which the service completes a transaction. Latency runs from the moment
- * when a transaction was meant to begin to the moment when its outcome is known.
+ * runs on the thread on which the service completes a transaction. Latency is the time from the
+ * intended begin of a transaction until its outcome is known.
  *
- * <p>The lock is contended only if several threads run the client at once.
+ * <p>The lock of the client is contended only if several threads run the client at once.
  */
 abstract class LoadClient {
 
-  /** Conflicts must neither exhaust the attempts nor time out in a run that measures conflicts. */
+  /**
+   * The options of all transactions: neither conflicts nor time may end a transaction in a run that
+   * measures conflicts.
+   */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);
 
@@ -37,16 +40,16 @@ abstract class LoadClient {
   private final ArrayDeque<Slot> ended = new ArrayDeque<>();
   private final Histogram latencyNs = new Histogram(MAX_LATENCY_NS, LATENCY_DIGITS);
 
-  /** Written under the lock; the coordinator reads it during the run. */
+  /** Threads write this counter under the lock; the coordinator reads it during the run. */
   private final AtomicLong committed = new AtomicLong();
 
-  /** As {@link #committed}. */
+  /** Is written and read as {@link #committed}. */
   private final AtomicLong answered = new AtomicLong();
 
-  /** As {@link #committed}. */
+  /** Is written and read as {@link #committed}. */
   private final AtomicLong restarts = new AtomicLong();
 
-  /** As {@link #committed}. */
+  /** Is written and read as {@link #committed}. */
   private final AtomicLong overloaded = new AtomicLong();
 
   private int mostRestarts;
@@ -60,35 +63,39 @@ abstract class LoadClient {
     this.clock = clock;
   }
 
-  /** Starts the client. The coordinator's thread. */
+  /** Starts the client. The coordinator's thread calls this method. */
   abstract void start();
 
-  /** Does what is due from time to time. The coordinator's thread. */
+  /**
+   * Performs periodic work. The coordinator's thread calls this method repeatedly during the run.
+   */
   abstract void tick();
 
-  /** Ends the submission of transactions. The coordinator's thread. */
+  /** Ends the submission of transactions. The coordinator's thread calls this method. */
   abstract void stop();
 
-  /** Takes back a slot whose transaction has its outcome. Under the lock. */
+  /** Accepts a slot whose transaction has its outcome. The caller holds the lock. */
   abstract void free(Slot slot);
 
   /**
-   * Takes back a slot whose transaction the service refused because it was full. Under the lock.
+   * Accepts a slot whose transaction the service refused because it was full. The caller holds the
+   * lock.
    */
   abstract void refused(Slot slot);
 
-  /** Takes a transaction that has ended. Any thread of the service. */
+  /** Processes a transaction that has ended. Any thread of the service may call this method. */
   final synchronized void ended(Slot slot) {
     ended.add(slot);
-    // A service that completes at once calls this from within submit; the slot must then wait.
+    // If the service completes a transaction at once, submit calls this method; the slot then waits
+    // in the queue.
     if (!acting) {
       act(() -> {});
     }
   }
 
   /**
-   * Runs an action that may submit, then takes the transactions that have ended in the meantime.
-   * Under the lock.
+   * Runs an action that may submit transactions, and then processes the transactions that have
+   * ended in the meantime. The caller holds the lock.
    */
   final void act(Runnable first) {
     acting = true;
@@ -107,9 +114,9 @@ abstract class LoadClient {
   }
 
   /**
-   * Submits the stream's next transaction, unless the run is over. Under the lock.
+   * Submits the stream's next transaction, unless the run is over. The caller holds the lock.
    *
-   * @return whether it was submitted
+   * @return whether a transaction was submitted
    */
   final boolean begin(Slot slot, long intendedNs) {
     LoopPhase phase = state.phase();
@@ -124,7 +131,7 @@ abstract class LoadClient {
     return isOn;
   }
 
-  /** Submits a slot's transaction unchanged. Under the lock. */
+  /** Submits the transaction that a slot already holds. The caller holds the lock. */
   final void submit(Slot slot) {
     submit(slot.call, slot);
   }
@@ -166,7 +173,7 @@ abstract class LoadClient {
     free(slot);
   }
 
-  /** Counts one outstanding transaction less. Under the lock. */
+  /** Decrements the number of outstanding transactions. The caller holds the lock. */
   final void over() {
     outstanding--;
   }
@@ -179,56 +186,75 @@ abstract class LoadClient {
     }
   }
 
-  /** Adds to a counter that is written under the lock only. */
+  /**
+   * Adds to a counter. The caller holds the lock, because all writes of the counter are under the
+   * lock.
+   */
   static void add(AtomicLong counter, long more) {
     counter.setRelease(counter.getPlain() + more);
   }
 
-  /** Returns the transactions that have not ended. Any thread. */
+  /** Returns the number of transactions that have not ended. Any thread may call this method. */
   final synchronized int outstanding() {
     return outstanding;
   }
 
-  /** Returns the transactions committed so far. Any thread. */
+  /** Returns the number of transactions committed so far. Any thread may call this method. */
   final long committed() {
     return committed.getAcquire();
   }
 
-  /** Returns the transactions so far that committed or that their own logic ended. Any thread. */
+  /**
+   * Returns the number of transactions so far that committed or that their own logic aborted. Any
+   * thread may call this method.
+   */
   final long answered() {
     return answered.getAcquire();
   }
 
-  /** Returns the restarts so far of the answered transactions. Any thread. */
+  /**
+   * Returns the number of restarts so far of the answered transactions. Any thread may call this
+   * method.
+   */
   final long restarts() {
     return restarts.getAcquire();
   }
 
-  /** Returns the submissions refused so far because the service was full. Any thread. */
+  /**
+   * Returns the number of submissions refused so far because the service was full. Any thread may
+   * call this method.
+   */
   final long overloaded() {
     return overloaded.getAcquire();
   }
 
-  /** Returns the transactions that were due so far; 0 in a closed loop. Any thread. */
+  /**
+   * Returns the number of transactions that have arrived so far; 0 in a closed loop. Any thread may
+   * call this method.
+   */
   long offered() {
     return 0;
   }
 
-  /** Returns the due transactions for which there was no slot. Any thread. */
+  /**
+   * Returns the number of arrived transactions for which no slot was free. Any thread may call this
+   * method.
+   */
   long dropped() {
     return 0;
   }
 
   /**
-   * Returns the most restarts of a recorded transaction. Any thread, when nothing is outstanding.
+   * Returns the highest number of restarts of a recorded transaction. Any thread may call this
+   * method when no transaction is outstanding.
    */
   final synchronized int mostRestarts() {
     return mostRestarts;
   }
 
   /**
-   * Returns the latencies of the recorded transactions, in ns. Any thread, when nothing is
-   * outstanding.
+   * Returns the latencies of the recorded transactions, in ns. Any thread may call this method when
+   * no transaction is outstanding.
    */
   final synchronized Histogram latencyNs() {
     return latencyNs;

@@ -13,8 +13,9 @@ import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs a workload under a load: warms up, records, drains. The calling thread coordinates. The
- * clients run on the service's threads; the client of an open loop also has a thread of its own.
+ * Runs a workload under a load: it warms up, records an interval, and waits for the outstanding
+ * transactions. The calling thread coordinates the run. The clients run on the service's threads;
+ * the client of an open loop also has its own thread.
  */
 public final class LoadRun {
 
@@ -58,7 +59,7 @@ public final class LoadRun {
   }
 
   /**
-   * Runs once.
+   * Runs the workload. Is called at most once.
    *
    * @throws WorkloadFailure if a transaction ended with an unexpected outcome, or did not end
    */

@@ -2,12 +2,14 @@ package dev.yardmaster.benchmarks.load;
 
 /** The phases of a closed loop's clients. */
 enum LoopPhase {
-  /** Keep transactions outstanding. */
+  /** Clients keep transactions outstanding. */
   WARM_UP,
-  /** Keep transactions outstanding, and record the latency of those submitted in this phase. */
+  /**
+   * Clients keep transactions outstanding, and record the latency of those submitted in this phase.
+   */
   RECORDED,
-  /** Submit no more, and end when nothing is outstanding. */
+  /** Clients submit no further transactions, and end when none is outstanding. */
   DRAINING,
-  /** End at once. */
+  /** Clients end at once. */
   ABANDONED
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /** The state that the coordinating thread and the clients of a closed loop share. */
 final class LoopState {
 
-  /** Written by the coordinator, and by a client that fails. */
+  /** The current phase; the coordinator and a client that fails write it. */
   private volatile LoopPhase phase = LoopPhase.WARM_UP;
 
   /** The first failure of any client. */

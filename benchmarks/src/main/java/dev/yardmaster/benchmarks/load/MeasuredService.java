@@ -13,8 +13,10 @@ import java.util.function.Supplier;
 /**
  * A running service and its counters.
  *
- * @param counters takes a snapshot; called by a thread that is not the service's
- * @param cpuNs processor time of the service's own threads so far, in ns; called by the same thread
+ * @param counters takes a snapshot of the counters; a thread that does not belong to the service
+ *     calls it
+ * @param cpuNs returns the processor time of the service's own threads so far, in ns; the same
+ *     thread calls it
  */
 public record MeasuredService(
     TransactionService service, Supplier<PipelineCounters> counters, LongSupplier cpuNs) {
@@ -28,7 +30,7 @@ public record MeasuredService(
     return new MeasuredService(service, () -> NOTHING, () -> 0);
   }
 
-  /** Returns the embedded pipeline; see {@code run.Launcher}. */
+  /** Returns a running embedded pipeline; see {@code run.Launcher}. */
   public static MeasuredService pipeline(PipelineConfig config, HistoryLog history) {
     Set<Long> others = CpuTime.threads();
     Pipeline pipeline = history == null ? Pipeline.start(config) : Pipeline.start(config, history);

@@ -11,18 +11,22 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SleepingIdleStrategy;
 
 /**
- * The client of an open loop: transactions are submitted when they are due, however many are
- * outstanding, by a thread of the client. Latency runs from the due time, so that delays of this
- * thread or of the service count. A transaction that finds no slot is dropped, and one that the
- * service refuses is not tried again; both are counted.
+ * The client of an open loop. A thread of the client submits each transaction at its arrival time,
+ * independent of the number outstanding. Latency counts from the arrival time, so it includes
+ * delays of this thread and of the service. The client drops a transaction if no slot is free, and
+ * does not retry a transaction that the service refuses; it counts both.
  */
 final class OpenClient extends LoadClient implements Agent {
 
-  /** The sleep of the thread when nothing is due; a shorter sleep costs the service its core. */
+  /**
+   * The time that the thread sleeps if no transaction has arrived; with a shorter sleep the thread
+   * would occupy a core that the service needs.
+   */
   private static final long SLEEP_NS = 50_000;
 
   /**
-   * Upper bound of the arrivals under one hold of the lock, so that outcomes are taken in between.
+   * The upper bound of the arrivals submitted while the thread holds the lock once, so that
+   * outcomes can be processed in between.
    */
   private static final int MAX_BURST = 64;
 
@@ -30,10 +34,10 @@ final class OpenClient extends LoadClient implements Agent {
   private final ArrivalGaps gaps;
   private final ArrayDeque<Slot> free = new ArrayDeque<>();
 
-  /** Written under the lock; the coordinator reads it during the run. */
+  /** Threads write this counter under the lock; the coordinator reads it during the run. */
   private final AtomicLong offered = new AtomicLong();
 
-  /** As {@link #offered}. */
+  /** Is written and read as {@link #offered}. */
   private final AtomicLong dropped = new AtomicLong();
 
   private AgentRunner runner;
@@ -63,7 +67,7 @@ final class OpenClient extends LoadClient implements Agent {
     AgentRunner.startOnThread(runner);
   }
 
-  /** Makes the first transaction due after one gap from now. */
+  /** Sets the arrival time of the first transaction to one gap from now. */
   synchronized void begin(long nowNs) {
     dueNs = nowNs + gaps.nextNs();
   }

@@ -6,17 +6,18 @@ import java.util.Locale;
  * The arrivals of an open loop.
  *
  * @param ratePerSecond mean number of transactions per second
- * @param arrivals how their times are drawn
- * @param maxOutstanding a transaction that arrives while this many are outstanding is dropped
- * @param seed seed of the draw
+ * @param arrivals the distribution of the arrival times
+ * @param maxOutstanding upper bound of the outstanding transactions; at this bound, a transaction
+ *     that arrives is dropped
+ * @param seed seed of the arrival times
  */
 public record OpenLoad(double ratePerSecond, Arrivals arrivals, int maxOutstanding, long seed) {
 
-  /** How the times of arrivals are drawn. */
+  /** The distribution of the arrival times. */
   public enum Arrivals {
-    /** Independent arrivals, with exponential gaps. */
+    /** Arrivals are independent of each other, with exponentially distributed gaps. */
     POISSON,
-    /** Arrivals in equal gaps. */
+    /** Arrivals have equal gaps. */
     CONSTANT;
 
     /** Returns the name on command lines and in reports: lower case. */

@@ -6,14 +6,15 @@ import org.HdrHistogram.Histogram;
 /**
  * The figures of a recorded interval.
  *
- * @param elapsedNs its length, in ns
- * @param counts the clients' counts within it
- * @param mostRestarts the most restarts of a transaction that was submitted within it
- * @param counters the service's counts within it; zeros for a service in another process
- * @param cpuNs processor time of the service's threads within it; 0 for a service in another
- *     process
- * @param latencyNs latency of every transaction submitted within it, in ns, including those that
- *     ended later
+ * @param elapsedNs length of the interval, in ns
+ * @param counts the clients' counts within the interval
+ * @param mostRestarts the highest number of restarts of a transaction that was submitted within the
+ *     interval
+ * @param counters the service's counts within the interval; zeros for a service in another process
+ * @param cpuNs processor time of the service's threads within the interval, in ns; 0 for a service
+ *     in another process
+ * @param latencyNs latencies, in ns, of all transactions submitted within the interval, including
+ *     transactions that ended later
  */
 public record RecordedInterval(
     long elapsedNs,

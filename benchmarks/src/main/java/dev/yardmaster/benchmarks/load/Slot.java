@@ -6,30 +6,35 @@ import java.util.function.BiConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The place of one outstanding transaction of a {@link LoadClient}. The service's thread that ends
- * the transaction stores the end time and returns the slot to its client.
+ * The place of one outstanding transaction of a {@link LoadClient}. When the transaction ends, the
+ * service's thread stores the end time and returns the slot to its client.
  */
 final class Slot implements BiConsumer<Outcome<?>, Throwable> {
 
   private final LoadClient client;
   private final NanoClock clock;
 
-  /** The submitted call. Owned by the client. */
+  /** The submitted call. Only the client accesses this field. */
   ProcedureInvocation<?, ?> call;
 
-  /** When it was meant to begin. Owned by the client. */
+  /**
+   * The time at which the transaction was intended to begin. Only the client accesses this field.
+   */
   long intendedNs;
 
-  /** Whether its latency counts. Owned by the client. */
+  /** Whether the latency of the transaction is recorded. Only the client accesses this field. */
   boolean recorded;
 
-  /** When its outcome was known. */
+  /** The time at which the outcome was known. */
   long endedNs;
 
-  /** Its outcome, or null if its stage completed exceptionally. */
+  /** The outcome of the transaction, or null if its stage completed exceptionally. */
   Outcome<?> outcome;
 
-  /** The exception of its stage, which no service may let happen. */
+  /**
+   * The exception of the transaction's stage; a correct service never completes a stage
+   * exceptionally.
+   */
   Throwable error;
 
   Slot(LoadClient client, NanoClock clock) {

@@ -7,14 +7,14 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * A bar: the value that a figure, or a ratio of two figures, is to reach, and a paper's value if
- * the claim is a paper's.
+ * A claim about measured figures: the bar that a figure, or a ratio of two figures, must reach. A
+ * claim of a paper also has the paper's value.
  *
- * @param words the paper's claim, in short
- * @param direction which ratios are better
+ * @param words the short text of the claim
+ * @param direction whether greater or smaller ratios are better
  * @param paper the paper's ratio; NaN if there is none
  * @param bar lower or upper bound of the ratio
- * @param scope which of several ratios decides
+ * @param scope the ratio that decides if there are several
  * @param compared the ratios; at least one
  * @param reason a difference from the paper's system that may change the ratio; empty for none
  */
@@ -27,7 +27,7 @@ public record Claim(
     List<Ratio> compared,
     String reason) {
 
-  /** Which ratios are better. */
+  /** Whether greater or smaller ratios are better. */
   public enum Direction {
     /** Greater ratios are better. */
     AT_LEAST(">="),
@@ -40,25 +40,25 @@ public record Claim(
       this.sign = sign;
     }
 
-    /** Returns the sign before the bar. */
+    /** Returns the comparison sign that reports print before the bar. */
     public String sign() {
       return sign;
     }
   }
 
-  /** Which of several ratios decides. */
+  /** The ratio that decides if a claim has several. */
   public enum Scope {
-    /** The best ratio: the paper says "up to". */
+    /** The best ratio decides: the paper says "up to". */
     SOMEWHERE,
-    /** The worst ratio: the paper says "consistently". */
+    /** The worst ratio decides: the paper says "consistently". */
     EVERYWHERE,
-    /** The greatest figure over the greatest base: the paper says "peak". */
+    /** The greatest figure divided by the greatest base decides: the paper says "peak". */
     PEAKS
   }
 
   /**
-   * Checks that the paper's ratio reaches the bar; otherwise a ratio between them would have no
-   * verdict.
+   * Checks that the paper's ratio reaches the bar. Otherwise a ratio between the paper's ratio and
+   * the bar would have no verdict.
    */
   public Claim {
     compared = List.copyOf(compared);
@@ -71,7 +71,7 @@ public record Claim(
     }
   }
 
-  /** Makes a claim about one ratio. */
+  /** Creates a claim about one ratio. */
   public Claim(
       String words,
       Direction direction,
@@ -83,26 +83,26 @@ public record Claim(
   }
 
   /**
-   * Returns a claim with the paper's ratio, whose bar is half of the effect: for twice as much in
-   * the paper, one and a half times as much.
+   * Returns a claim with the paper's ratio. The bar is half of the paper's effect: if the paper's
+   * ratio is 2, the bar is 1.5.
    */
   public static Claim ratio(String words, double paper, MetricRef figure, MetricRef base) {
     return new Claim(words, directionOf(paper), paper, half(paper), figure, base);
   }
 
-  /** Returns a lower bound of ours. */
+  /** Returns a claim whose bar is a lower bound that this project sets. */
   public static Claim atLeast(String words, double bar, MetricRef figure, MetricRef base) {
     return new Claim(words, Direction.AT_LEAST, Double.NaN, bar, figure, base);
   }
 
-  /** Returns an upper bound of ours. */
+  /** Returns a claim whose bar is an upper bound that this project sets. */
   public static Claim atMost(String words, double bar, MetricRef figure, MetricRef base) {
     return new Claim(words, Direction.AT_MOST, Double.NaN, bar, figure, base);
   }
 
   /**
    * Returns a claim about the best of several ratios, with the paper's value; the bar is half of
-   * the effect.
+   * the paper's effect.
    */
   public static Claim upTo(String words, double paper, List<Ratio> compared) {
     return new Claim(words, directionOf(paper), paper, half(paper), Scope.SOMEWHERE, compared, "");
@@ -114,12 +114,14 @@ public record Claim(
     return new Claim(words, direction, Double.NaN, bar, Scope.EVERYWHERE, compared, "");
   }
 
-  /** Returns a claim about the greatest figure over the greatest base, with the paper's value. */
+  /**
+   * Returns a claim about the greatest figure divided by the greatest base, with the paper's value.
+   */
   public static Claim peaks(String words, double paper, List<Ratio> compared) {
     return new Claim(words, directionOf(paper), paper, half(paper), Scope.PEAKS, compared, "");
   }
 
-  /** Returns this claim with a reason. */
+  /** Returns this claim with a reason why the ratio may differ from the paper's. */
   public Claim because(String newReason) {
     return new Claim(words, direction, paper, bar, scope, compared, newReason);
   }
@@ -135,7 +137,8 @@ public record Claim(
   /**
    * A claim with the measured ratio.
    *
-   * @param at where the deciding ratio was measured; empty if there is only one
+   * @param at the place where the deciding ratio was measured; empty if the claim has only one
+   *     ratio
    * @param measured the deciding ratio; empty if none was measured
    */
   public record Judged(Claim claim, String at, Optional<Spread> measured, ClaimVerdict verdict) {
@@ -152,7 +155,7 @@ public record Claim(
 
   private record Measured(String at, Spread ratio) {}
 
-  /** Judges the claim by the median of the deciding ratio, among those that were measured. */
+  /** Judges the claim by the median of the deciding ratio; only measured ratios count. */
   public Judged judge(Measurements measurements) {
     return (scope == Scope.PEAKS ? peaks(measurements) : deciding(measurements))
         .map(

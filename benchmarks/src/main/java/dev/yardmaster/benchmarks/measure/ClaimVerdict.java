@@ -17,7 +17,7 @@ public enum ClaimVerdict {
     this.words = words;
   }
 
-  /** Returns the words for readers. */
+  /** Returns the text of the verdict that reports show. */
   public String words() {
     return words;
   }

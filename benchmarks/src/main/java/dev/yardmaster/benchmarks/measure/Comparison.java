@@ -7,11 +7,11 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs sides alternating, so that other load on the machine meets all of them alike: each side once
- * in every repeat, in reverse order in every second repeat. One unmeasured round of each side comes
- * first, so that no side is measured while its code is being compiled. A round in which other
- * processes took much of the machine is run again ({@link Disturbance}), and the least disturbed
- * attempt counts. For one thread.
+ * Runs sides alternately, so that other load on the machine affects all sides alike. Each side runs
+ * once in every repeat, in reverse order in every second repeat. One unmeasured round of each side
+ * comes first, so that no side is measured while its code is being compiled. A round is run again
+ * if other processes used much of the machine ({@link Disturbance}); the least disturbed attempt
+ * counts. An instance is for use by one thread.
  */
 public final class Comparison {
 
@@ -35,9 +35,10 @@ public final class Comparison {
   private record Attempt(Round round, Disturbance disturbance) {}
 
   /**
-   * Makes a comparison that has not run.
+   * Creates a comparison that has not run yet.
    *
-   * @param at tells it from others in the same report; empty if it is the only one
+   * @param at the name of the comparison within a report; empty if the report has only one
+   *     comparison
    * @param sides at least one; with distinct labels
    */
   public Comparison(
@@ -73,8 +74,8 @@ public final class Comparison {
   }
 
   /**
-   * Runs the comparison, once. An interrupt ends it early, with the repeats that all sides have
-   * ended.
+   * Runs the comparison. Is called at most once. An interrupt ends the comparison early; the
+   * results then contain the repeats that all sides have completed.
    */
   public Results run() {
     try {
@@ -148,8 +149,8 @@ public final class Comparison {
   }
 
   /**
-   * Reads the processors' times at both ends of what a round records. A round that reports no
-   * recording is judged whole.
+   * Reads the processors' times at the begin and the end of the interval that a round records. A
+   * round that reports no recorded interval is judged as a whole.
    */
   private static final class RecordedTimes {
 
@@ -182,7 +183,7 @@ public final class Comparison {
     return plan.isJudged() ? processors.read(side.processes()) : ProcessorTimes.UNKNOWN;
   }
 
-  /** Returns the results; repeats that not all sides have ended are left out. */
+  /** Returns the results of the repeats that all sides have completed. */
   private Results results(boolean interrupted) {
     int repeats = kept.stream().mapToInt(each -> each.rounds.size()).min().orElse(0);
     List<Results.Row> rows = new ArrayList<>();

@@ -5,9 +5,10 @@ package dev.yardmaster.benchmarks.measure;
  *
  * @param side label of the running side
  * @param stage the side's current stage
- * @param repeat the current repeat, from 1; 0 in the unmeasured round
- * @param secondsLeft estimate for the whole comparison
- * @param committedPerSecond so far in this interval; 0 outside of intervals
+ * @param repeat number of the current repeat, from 1; 0 in the unmeasured round
+ * @param secondsLeft estimated time left for the whole comparison, in seconds
+ * @param committedPerSecond committed transactions per second so far in this interval; 0 outside of
+ *     intervals
  */
 public record ComparisonStatus(
     String side,
@@ -17,7 +18,7 @@ public record ComparisonStatus(
     double secondsLeft,
     double committedPerSecond) {
 
-  /** Returns this status with more seconds left. */
+  /** Returns this status with a number of seconds added to the time left. */
   ComparisonStatus plus(double seconds) {
     return new ComparisonStatus(
         side, stage, repeat, repeats, secondsLeft + seconds, committedPerSecond);
@@ -40,7 +41,7 @@ public record ComparisonStatus(
       this.words = words;
     }
 
-    /** Returns the words for readers. */
+    /** Returns the text of the stage that progress lines show. */
     public String words() {
       return words;
     }

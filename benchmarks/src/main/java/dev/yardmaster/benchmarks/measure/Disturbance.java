@@ -1,39 +1,42 @@
 package dev.yardmaster.benchmarks.measure;
 
 /**
- * How much other processes disturbed a round, by the kernel's figures.
+ * The disturbance of a round by other processes, from the kernel's figures.
  *
- * @param others share of the machine's processor time that other processes took; NaN if unknown.
+ * @param others share of the machine's processor time that other processes used; NaN if unknown.
  *     The measured process, its servers and its clients do not count. The kernel's time for
  *     interrupts is attributed to no process
  * @param pressure share of the time in which some task waited for a processor; NaN if unknown. A
- *     side at full load causes pressure itself, so this figure is informative only
+ *     side at full load causes pressure, too, so no decision depends on this figure
  * @param attempts number of attempts of the round; this attempt is the least disturbed
  */
 public record Disturbance(double others, double pressure, int attempts) {
 
   /**
-   * The share above which a round is disturbed. On a quiet machine throughput varies by 5% from
-   * repeat to repeat, so a smaller disturbance cannot be seen.
+   * The share above which a round is disturbed. On an idle machine throughput varies by 5% between
+   * repeats, so the effect of a smaller disturbance is not visible.
    */
   public static final double MAX_OTHERS_SHARE = 0.05;
 
   /**
-   * Upper bound of the extra attempts of a disturbed round: a disturbance that lasts longer does
-   * not end soon.
+   * The upper bound of the extra attempts of a disturbed round, because a disturbance that lasts
+   * longer does not end soon.
    */
   public static final int MAX_REMEASURED_PER_ROUND = 2;
 
   /**
    * Upper bound of the share of a comparison's rounds that are run again, so that the comparison
-   * ends in time.
+   * ends after a bounded time.
    */
   public static final double MAX_REMEASURED_SHARE = 0.5;
 
   /** An unknown disturbance. */
   public static final Disturbance UNKNOWN = new Disturbance(Double.NaN, Double.NaN, 1);
 
-  /** Returns whether other processes took more than the tolerated share; false if unknown. */
+  /**
+   * Returns whether other processes used more than the tolerated share; false if the share is
+   * unknown.
+   */
   public boolean isDisturbed() {
     return others > MAX_OTHERS_SHARE;
   }

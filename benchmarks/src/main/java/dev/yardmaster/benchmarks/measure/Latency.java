@@ -27,27 +27,27 @@ public final class Latency {
   /** The 99.9th percentile. */
   public static final Metric P999 = Metric.latency("p999Us");
 
-  /** The longest; over several repeats the longest of all. */
+  /** The longest latency; over several repeats the longest of all repeats. */
   public static final Metric MAX = Metric.latency("maxUs").greatest();
 
-  /** The latencies in tables and charts. */
+  /** The percentiles that tables and charts show. */
   public static final List<Metric> SHOWN = List.of(P50, P95, P99, P999, MAX);
 
   private static final double NS_PER_US = 1e3;
 
   private Latency() {}
 
-  /** Returns a percentile, in us, of latencies in ns; NaN if there are none. */
+  /** Returns a percentile, in us, of latencies in ns; NaN if there are no latencies. */
   public static double percentileUs(Histogram ns, double percentile) {
     return ns.getTotalCount() == 0 ? Double.NaN : ns.getValueAtPercentile(percentile) / NS_PER_US;
   }
 
-  /** Returns the mean, in us, of latencies in ns; NaN if there are none. */
+  /** Returns the mean, in us, of latencies in ns; NaN if there are no latencies. */
   public static double meanUs(Histogram ns) {
     return ns.getTotalCount() == 0 ? Double.NaN : ns.getMean() / NS_PER_US;
   }
 
-  /** Returns all figures of latencies in ns; none if there are no latencies. */
+  /** Returns all metrics of latencies in ns; empty if there are no latencies. */
   public static MetricValues of(Histogram ns) {
     return new MetricValues()
         .put(MEAN, meanUs(ns))

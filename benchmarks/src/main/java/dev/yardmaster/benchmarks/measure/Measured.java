@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A figure of a side over all repeats.
+ * The values of a side's figure over all repeats.
  *
- * @param repeats a value for each repeat, in their order; NaN where it is undefined
+ * @param repeats a value for each repeat, in their order; NaN if the figure is undefined in the
+ *     repeat
  */
 public record Measured(Metric metric, List<Double> repeats) {
 
@@ -17,7 +18,8 @@ public record Measured(Metric metric, List<Double> repeats) {
   }
 
   /**
-   * Returns the spread over the repeats in which the figure is defined; empty if there are none.
+   * Returns the spread over the repeats in which the figure is defined; empty if it is undefined in
+   * all.
    */
   public Optional<Spread> spread() {
     double[] defined =
@@ -25,7 +27,9 @@ public record Measured(Metric metric, List<Double> repeats) {
     return defined.length == 0 ? Optional.empty() : Optional.of(Spread.of(defined));
   }
 
-  /** Returns the value for all repeats; NaN if the figure is undefined in all. */
+  /**
+   * Returns the value that represents all repeats; NaN if the figure is undefined in all repeats.
+   */
   public double value() {
     return spread().map(this::value).orElse(Double.NaN);
   }
@@ -38,7 +42,7 @@ public record Measured(Metric metric, List<Double> repeats) {
     };
   }
 
-  /** Returns this figure divided by another, repeat by repeat. */
+  /** Returns this figure divided by another figure, separately for each repeat. */
   Measured over(Measured base, Metric as) {
     List<Double> ratios = new ArrayList<>();
     for (int i = 0; i < repeats.size(); i++) {
@@ -47,7 +51,7 @@ public record Measured(Metric metric, List<Double> repeats) {
     return new Measured(as, ratios);
   }
 
-  /** Returns a ratio; undefined if the base is 0, even for 0 over 0. */
+  /** Returns a ratio, which is undefined (NaN) if the base is 0. */
   static double ratio(double value, double base) {
     return base == 0 ? Double.NaN : value / base;
   }

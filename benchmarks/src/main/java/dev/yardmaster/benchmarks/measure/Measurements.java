@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The results of comparisons, keyed by the text that tells them apart: in an experiment, by point.
- * For one thread.
+ * The results of comparisons. The key of a comparison is the text that distinguishes it from the
+ * others: in an experiment, the key of the point. An instance is for use by one thread.
  */
 public final class Measurements {
 
   private final Map<String, Results> byPoint = new LinkedHashMap<>();
 
-  /** Makes empty measurements. */
+  /** Creates empty measurements. */
   public Measurements() {}
 
   /** Returns the measurements of some comparisons. */
@@ -39,7 +39,7 @@ public final class Measurements {
     return new ArrayList<>(byPoint.values());
   }
 
-  /** Returns the findings of all comparisons, each prefixed with its comparison. */
+  /** Returns the findings of all comparisons, each prefixed with the name of its comparison. */
   public List<String> findings() {
     List<String> findings = new ArrayList<>();
     byPoint.forEach(
@@ -58,25 +58,25 @@ public final class Measurements {
         .toList();
   }
 
-  /** Returns a figure over the repeats; empty if it was not measured. */
+  /** Returns the values of a figure over the repeats; empty if the figure was not measured. */
   public Optional<Measured> measured(MetricRef ref) {
     return Optional.ofNullable(byPoint.get(ref.point()))
         .flatMap(results -> results.row(ref.side()))
         .map(row -> row.figures().get(ref.metric()));
   }
 
-  /** Returns a figure's spread over the repeats; empty if it was not measured. */
+  /** Returns a figure's spread over the repeats; empty if the figure was not measured. */
   public Optional<Spread> spread(MetricRef ref) {
     return measured(ref).flatMap(Measured::spread);
   }
 
   /**
-   * Returns one figure divided by another: repeat by repeat if both are of one point, whose sides
-   * alternate; otherwise the ratio of the medians, without spread. Repeats in which the ratio is
-   * undefined are left out. Empty if a figure was not measured, or if the ratio is undefined in all
-   * repeats.
+   * Returns one figure divided by another. If both figures are of one point, whose sides alternate,
+   * the ratio is computed for each repeat; repeats in which the ratio is undefined are omitted.
+   * Otherwise the result is the ratio of the medians, without spread. The result is empty if a
+   * figure was not measured, or if the ratio is undefined in all repeats.
    *
-   * @param base null for the figure itself
+   * @param base the figure to divide by; null for no division
    */
   public Optional<Spread> ratio(MetricRef figure, MetricRef base) {
     if (base == null) {

@@ -3,65 +3,68 @@ package dev.yardmaster.benchmarks.measure;
 import java.util.Locale;
 
 /**
- * A kind of figure that a round of a side yields.
+ * A kind of figure that is measured in each round of a side.
  *
- * @param name in reports for scripts; unique within a side
- * @param unit of its values: 1/s, us, ns, bytes, or 1 for shares and numbers
- * @param over which value stands for several repeats
- * @param better which values are better
- * @param shown how readers see a value
+ * @param name the name in JSON reports; unique within a side
+ * @param unit the unit of the values: 1/s, us, ns, bytes, or 1 for shares and numbers
+ * @param over the value that represents several repeats
+ * @param better whether greater or smaller values are better
+ * @param shown the format of a value in tables and charts
  */
 public record Metric(String name, String unit, Over over, Better better, Shown shown) {
 
-  /** The transactions committed per second. */
+  /** The number of transactions committed per second. */
   public static final Metric COMMITTED = rate("committedPerSecond");
 
-  /** The throughput of a side over that of the base side. */
+  /** The throughput of a side divided by that of the base side. */
   public static final Metric RATIO_TO_BASE = ratio("ratioToBase");
 
-  /** Which value stands for several repeats. */
+  /** The value that represents several repeats. */
   public enum Over {
-    /** The median. */
+    /** The median of the repeats represents them. */
     MEDIAN,
-    /** The greatest of all, as for the longest latency. */
+    /** The greatest value of all repeats represents them, as for the longest latency. */
     GREATEST,
     /**
-     * The least of all, as for a condition that must hold in every repeat: 1 if it holds, 0 if not.
+     * The least value of all repeats represents them, as for a condition that must hold in every
+     * repeat: the value is 1 if the condition holds, and 0 otherwise.
      */
     LEAST
   }
 
-  /** Which values are better. */
+  /** Whether greater or smaller values are better. */
   public enum Better {
-    /** Greater values. */
+    /** Greater values are better. */
     HIGHER,
-    /** Smaller values. */
+    /** Smaller values are better. */
     LOWER,
-    /** Neither: the figure explains others. */
+    /** Neither is better: the figure explains other figures. */
     NEITHER
   }
 
-  /** How readers see a value. */
+  /** The format of a value in tables and charts. */
   public enum Shown {
-    /** Without decimals. */
+    /** The value has no decimals. */
     WHOLE("%,.0f", 1),
-    /** With one decimal. */
+    /** The value has one decimal. */
     ONE("%,.1f", 1),
-    /** With two decimals. */
+    /** The value has two decimals. */
     TWO("%,.2f", 1),
-    /** With three decimals. */
+    /** The value has three decimals. */
     THREE("%,.3f", 1),
-    /** With four decimals, for figures per commit. */
+    /** The value has four decimals, for figures per commit. */
     FOUR("%.4f", 1),
-    /** A share, in percent. */
+    /** The value is a share, shown in percent. */
     PERCENT("%.1f%%", 100),
-    /** Bytes, in millions. */
+    /** The value is a number of bytes, shown in millions. */
     MEGA("%,.1f", 1e-6),
-    /** Bytes, in MiB. */
+    /** The value is a number of bytes, shown in MiB. */
     MEBI("%,.1f", 1.0 / (1 << 20)),
-    /** With decimals that depend on the size. */
+    /** The number of decimals depends on the size of the value. */
     BY_SIZE("", 1),
-    /** A ratio within a repeat: its median with the least and the greatest. */
+    /**
+     * The value is a ratio within a repeat, shown as the median with the least and the greatest.
+     */
     RATIO("%.2f", 1);
 
     private final String pattern;
@@ -77,7 +80,10 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
       return String.format(Locale.ROOT, this == BY_SIZE ? bySize(value) : pattern, scale * value);
     }
 
-    /** Returns a value over several repeats as text, with its least and greatest if they differ. */
+    /**
+     * Returns the spread over several repeats as text, with the least and the greatest value if
+     * they differ.
+     */
     public String text(Spread spread) {
       return spread.min() == spread.max()
           ? text(spread.median())
@@ -93,47 +99,49 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     }
   }
 
-  /** Returns a metric whose median stands for several repeats. */
+  /** Returns a metric whose median represents several repeats. */
   public static Metric of(String name, String unit, Better better, Shown shown) {
     return new Metric(name, unit, Over.MEDIAN, better, shown);
   }
 
-  /** Returns a rate per second: greater is better. */
+  /** Returns a metric for a rate per second; greater values are better. */
   public static Metric rate(String name) {
     return of(name, "1/s", Better.HIGHER, Shown.WHOLE);
   }
 
-  /** Returns a latency: smaller is better. */
+  /** Returns a metric for a latency; smaller values are better. */
   public static Metric latency(String name) {
     return of(name, "us", Better.LOWER, Shown.BY_SIZE);
   }
 
-  /** Returns a time for each unit of work: smaller is better. */
+  /** Returns a metric for a time for each unit of work; smaller values are better. */
   public static Metric cost(String name) {
     return of(name, "ns", Better.LOWER, Shown.WHOLE);
   }
 
-  /** Returns a number of failures for each unit of work: smaller is better. */
+  /**
+   * Returns a metric for the number of failures for each unit of work; smaller values are better.
+   */
   public static Metric per(String name) {
     return of(name, "1", Better.LOWER, Shown.FOUR);
   }
 
-  /** Returns a metric that explains others. */
+  /** Returns a metric that explains other metrics. */
   public static Metric fact(String name, String unit, Shown shown) {
     return of(name, unit, Better.NEITHER, shown);
   }
 
-  /** Returns a metric divided by that of another side in the same repeat. */
+  /** Returns a metric for the ratio to another side's figure in the same repeat. */
   public static Metric ratio(String name) {
     return of(name, "1", Better.NEITHER, Shown.RATIO);
   }
 
-  /** Returns this metric with the greatest value standing for several repeats. */
+  /** Returns this metric with the greatest value as that of several repeats. */
   public Metric greatest() {
     return new Metric(name, unit, Over.GREATEST, better, shown);
   }
 
-  /** Returns this metric with the least value standing for several repeats. */
+  /** Returns this metric with the least value as that of several repeats. */
   public Metric least() {
     return new Metric(name, unit, Over.LEAST, better, shown);
   }

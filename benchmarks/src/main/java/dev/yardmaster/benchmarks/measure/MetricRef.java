@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.measure;
 
 /**
- * The place of a measured value.
+ * A reference to a measured figure of a side.
  *
  * @param point key of the point
  * @param side label of one of its sides
@@ -9,7 +9,7 @@ package dev.yardmaster.benchmarks.measure;
  */
 public record MetricRef(String point, String side, String metric) {
 
-  /** Makes a reference to a figure of a side. */
+  /** Creates a reference to a figure of a side. */
   public MetricRef(String point, String side, Metric metric) {
     this(point, side, metric.name());
   }

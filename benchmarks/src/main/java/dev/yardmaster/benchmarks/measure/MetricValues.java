@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The figures of one round, in the order of insertion. Undefined figures, such as a share of
- * nothing, are left out.
+ * The figures of one round, in the order of insertion. Undefined figures, such as a ratio to 0, are
+ * omitted.
  */
 public final class MetricValues {
 

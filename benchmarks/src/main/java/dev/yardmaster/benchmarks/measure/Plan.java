@@ -1,17 +1,17 @@
 package dev.yardmaster.benchmarks.measure;
 
 /**
- * The length and number of rounds.
+ * The length and number of the rounds of a comparison.
  *
  * @param warmUpNs time that a side runs before it is recorded, in ns; only the estimate of the time
  *     left uses it
  * @param recordedNs time that a side is recorded in each repeat, in ns
- * @param repeats measured rounds of each side
+ * @param repeats number of measured rounds of each side
  * @param rehearses whether an unmeasured round of each side comes first
  * @param rehearsedNs recorded time of the unmeasured round
- * @param isJudged whether the disturbance of rounds is reported; false where time is virtual, and
- *     where a server that the command did not start would count as a disturbance
- * @param repeatsDisturbed whether disturbed rounds are run again; false where a round lasts for
+ * @param isJudged whether the disturbance of rounds is reported. It is not if time is virtual, or
+ *     if the work of a server that the command did not start would count as a disturbance
+ * @param repeatsDisturbed whether disturbed rounds are run again. They are not if a round lasts for
  *     minutes
  */
 public record Plan(
@@ -23,9 +23,7 @@ public record Plan(
     boolean isJudged,
     boolean repeatsDisturbed) {
 
-  /**
-   * Returns the usual plan of benchmarks: without a warm-up there is no unmeasured round either.
-   */
+  /** Returns the usual plan of benchmarks. Without a warm-up the plan has no unmeasured round. */
   public static Plan of(long warmUpNs, long recordedNs, int repeats) {
     return new Plan(warmUpNs, recordedNs, repeats, warmUpNs > 0, 0, true, true);
   }
@@ -41,12 +39,12 @@ public record Plan(
     return new Plan(warmUpNs, recordedNs, repeats, false, 0, isJudged, repeatsDisturbed);
   }
 
-  /** Returns this plan without attention to disturbances. */
+  /** Returns this plan without the measurement of disturbances. */
   public Plan unjudged() {
     return new Plan(warmUpNs, recordedNs, repeats, rehearses, rehearsedNs, false, false);
   }
 
-  /** Returns this plan without repeats of disturbed rounds; their disturbance is reported. */
+  /** Returns this plan without repeats of disturbed rounds; their disturbance is still reported. */
   public Plan unrepeated() {
     return new Plan(warmUpNs, recordedNs, repeats, rehearses, rehearsedNs, isJudged, false);
   }

@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The work of the processors up to a moment, as Linux counts it in {@code /proc}, in ticks of a
- * hundredth of a second.
+ * The work of the processors up to a point in time, as Linux counts it in {@code /proc}, in ticks
+ * of a hundredth of a second.
  *
  * @param passed ticks since the machine started, on one processor
- * @param taken ticks that processes took on all processors, and ticks stolen by the hypervisor
- * @param own ticks taken by processes that belong to the measurement
+ * @param taken ticks that processes used on all processors, and ticks stolen by the hypervisor
+ * @param own ticks used by processes that belong to the measurement
  * @param processors number of processors; 0 if the kernel does not report it
  * @param pressureUs time in which some task waited for a processor, in us; negative if the kernel
  *     does not report it
  */
 record ProcessorTimes(double passed, double taken, double own, int processors, long pressureUs) {
 
-  /** Reads the times; on some systems there are none. */
+  /** Reads the current times of the processors; on some systems they are unknown. */
   @FunctionalInterface
   interface Reader {
 
@@ -35,8 +35,8 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
   static final ProcessorTimes UNKNOWN = new ProcessorTimes(0, 0, 0, 0, -1);
 
   /**
-   * The shortest interval, in ticks, that is judged: in a shorter one a single tick would be too
-   * great a share.
+   * The shortest interval, in ticks, for which a disturbance is computed. In a shorter interval a
+   * single tick would be too great a share.
    */
   private static final double MIN_PASSED = 50;
 
@@ -48,12 +48,14 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
   private static final int STEAL = 8;
 
   /**
-   * The last field that counts; the fields after it are guest time, which user time already
+   * The number of fields that count. The fields after them are guest time, which user time already
    * includes.
    */
   private static final int LAST = 8;
 
-  /** The index of the process's own time after its name, which may contain spaces. */
+  /**
+   * The index of the process's own time in the fields after its name. The name may contain spaces.
+   */
   private static final int OWN_TIMES = 11;
 
   private static final int OWN_TIMES_COUNT = 4;
@@ -73,7 +75,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
     };
   }
 
-  /** Reads from a folder like {@code /proc}. */
+  /** Reads the times from a folder with the format of {@code /proc}. */
   static ProcessorTimes read(Path proc, List<Long> own) {
     try {
       List<String> lines = Files.readAllLines(proc.resolve("stat"));
@@ -96,7 +98,8 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
   }
 
   /**
-   * Returns the time of a process and of its children that have ended; 0 if the process has ended.
+   * Returns the processor time of a process and of its ended children; 0 if the process itself has
+   * ended.
    */
   private static long ofProcess(Path proc, long pid) {
     try {
@@ -121,7 +124,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
     }
   }
 
-  /** Returns the disturbance since an earlier moment. */
+  /** Returns the disturbance between an earlier point in time and this one. */
   Disturbance since(ProcessorTimes earlier) {
     double ticks = passed - earlier.passed;
     if (processors == 0 || earlier.processors == 0 || ticks < MIN_PASSED) {

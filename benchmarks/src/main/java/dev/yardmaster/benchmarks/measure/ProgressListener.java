@@ -1,13 +1,18 @@
 package dev.yardmaster.benchmarks.measure;
 
-/** Receives the progress of a comparison, on the thread that runs it, several times a second. */
+/**
+ * Receives the progress of a comparison several times a second. The thread that runs the comparison
+ * calls it.
+ */
 @FunctionalInterface
 public interface ProgressListener {
 
-  /** Receives a status; must be quick. */
+  /**
+   * Receives a status. The method must return quickly, because it delays the coordinating thread.
+   */
   void report(ComparisonStatus status);
 
-  /** Returns a listener that adds seconds to the time left. */
+  /** Returns a listener that adds a number of seconds to the time left. */
   default ProgressListener before(double seconds) {
     return status -> report(status.plus(seconds));
   }

@@ -3,7 +3,8 @@ package dev.yardmaster.benchmarks.measure;
 /**
  * One figure divided by another, as in a claim.
  *
- * @param at which of several ratios it is, in words: srvc at 0.9; empty where it is the only one
- * @param base null for the figure itself
+ * @param at the name of the ratio if a claim has several, such as {@code srvc at 0.9}; empty if the
+ *     claim has only one
+ * @param base the figure to divide by; null for no division
  */
 public record Ratio(String at, MetricRef figure, MetricRef base) {}

@@ -1,7 +1,8 @@
 package dev.yardmaster.benchmarks.measure;
 
 /**
- * Estimates the time left of a comparison from its plan and from the overhead of earlier rounds.
+ * Estimates the remaining time of a comparison from its plan and from the overhead of earlier
+ * rounds.
  */
 final class RemainingTime {
 
@@ -16,10 +17,10 @@ final class RemainingTime {
   private long roundNs;
 
   /**
-   * Starts from a plan.
+   * Creates an estimate for a number of unmeasured and measured rounds.
    *
-   * @param warmRoundNs intervals of an unmeasured round
-   * @param roundNs intervals of a measured round
+   * @param warmRoundNs sum of the intervals of an unmeasured round
+   * @param roundNs sum of the intervals of a measured round
    */
   RemainingTime(int warmRounds, long warmRoundNs, int rounds, long roundNs) {
     this.roundsLeft = warmRounds + rounds;

@@ -10,7 +10,7 @@ import java.util.function.Function;
 /**
  * The results of a comparison.
  *
- * @param at tells the comparison from others in the same report; empty if it is the only one
+ * @param at the name of the comparison within a report; empty if the report has only one comparison
  * @param rows a row for each side, in order; empty if no repeat has ended on all sides
  * @param findings a line for every round in which a check failed
  * @param interrupted whether the comparison was ended before its last repeat
@@ -28,11 +28,11 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
   /**
    * The results of one side.
    *
-   * @param settings the side's own
-   * @param figures by their names
-   * @param rounds how disturbed each repeat was; empty where time is virtual
+   * @param settings the settings that only this side has
+   * @param figures the figures of the side, by their names
+   * @param rounds the disturbance of each repeat; empty if time is virtual
    * @param findings a line for every round in which a check failed
-   * @param samples of the last round
+   * @param samples the samples of the last round
    */
   public record Row(
       String label,
@@ -42,7 +42,7 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
       List<String> findings,
       List<MetricValues> samples) {
 
-    /** Copies all. */
+    /** Copies the maps and lists. */
     public Row {
       settings = new LinkedHashMap<>(settings);
       figures = new LinkedHashMap<>(figures);
@@ -51,7 +51,7 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
       samples = List.copyOf(samples);
     }
 
-    /** Returns the row of one or more rounds. */
+    /** Returns the row for one or more rounds of a side. */
     static Row of(
         Side side, List<Round> rounds, List<Disturbance> disturbances, List<String> findings) {
       Map<String, Metric> metrics = new LinkedHashMap<>();
@@ -74,7 +74,7 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
       return figures.containsKey(metric.name());
     }
 
-    /** Returns the value of a figure for all repeats; NaN if there is none. */
+    /** Returns the value of a figure for all repeats; NaN if the row does not have the figure. */
     public double value(Metric metric) {
       return has(metric) ? figures.get(metric.name()).value() : Double.NaN;
     }
@@ -84,7 +84,7 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
       return Optional.ofNullable(figures.get(metric.name())).flatMap(Measured::spread);
     }
 
-    /** Returns the number of repeats that the side has ended. */
+    /** Returns the number of repeats that the side has completed. */
     public int repeats() {
       return figures.values().stream().mapToInt(each -> each.repeats().size()).max().orElse(0);
     }
@@ -101,24 +101,27 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
     }
   }
 
-  /** Returns the number of repeats that every side has ended. */
+  /** Returns the number of repeats that every side has completed. */
   public int repeats() {
     return rows.stream().mapToInt(Row::repeats).max().orElse(0);
   }
 
-  /** Returns the side that others are compared with: the side named base, or else the first. */
+  /**
+   * Returns the side with which the other sides are compared: the side named base, or the first
+   * side if there is none.
+   */
   public Row base() {
     return row(BASE).orElseGet(() -> rows.get(0));
   }
 
-  /** Returns the row of a side, if there is one. */
+  /** Returns the row of a side, if the results contain the side. */
   public Optional<Row> row(String label) {
     return rows.stream().filter(row -> row.label().equals(label)).findFirst();
   }
 
   /**
-   * Returns these results with one more figure: a ratio to the same figure of another side, repeat
-   * by repeat.
+   * Returns these results with one more figure: the ratio, in each repeat, of a side's figure to
+   * the same figure of another side.
    *
    * @param base returns the side to divide by; empty for no ratio
    */
@@ -146,7 +149,7 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
     return new Results(newAt, rows, findings, interrupted);
   }
 
-  /** Returns these results if all repeats have ended. */
+  /** Returns these results if all repeats are complete, and throws an exception otherwise. */
   public Results orInterrupted() throws InterruptedException {
     if (interrupted) {
       throw new InterruptedException();

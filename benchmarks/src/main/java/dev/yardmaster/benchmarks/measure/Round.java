@@ -6,9 +6,9 @@ import java.util.Optional;
 /**
  * The results of one round of a side.
  *
- * @param values its figures
+ * @param values the figures of the round
  * @param findings a line for every failed check; empty if all passed
- * @param samples figures taken repeatedly during the round; none for most sides
+ * @param samples figures that were sampled repeatedly during the round; empty for most sides
  */
 public record Round(MetricValues values, List<String> findings, List<MetricValues> samples) {
 

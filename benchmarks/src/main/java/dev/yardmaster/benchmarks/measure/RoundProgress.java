@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.measure;
 
-/** Receives the progress of a round, on the thread that coordinates it. */
+/** Receives the progress of a round. The thread that coordinates the round calls it. */
 @FunctionalInterface
 public interface RoundProgress {
 
   /**
-   * Receives a status; must be quick.
+   * Receives a status. The method must return quickly, because it delays the coordinating thread.
    *
    * @param perSecond throughput of the interval so far; 0 outside of intervals
    */

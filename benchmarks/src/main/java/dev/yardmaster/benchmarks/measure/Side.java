@@ -4,28 +4,34 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A participant of a comparison, which is measured in rounds. The coordinator's thread calls it.
+ * A participant of a comparison, which is measured in rounds. Only the coordinator's thread calls
+ * its methods.
  */
 public interface Side {
 
-  /** Returns the name that tells the side from others, on command lines and in reports. */
+  /**
+   * Returns the name of the side on command lines and in reports, which differs from the names of
+   * the other sides.
+   */
   String label();
 
-  /** Returns the side's own settings, besides those that all sides share. */
+  /**
+   * Returns the settings that only this side has; settings that all sides share are not included.
+   */
   default Map<String, Object> settings() {
     return Map.of();
   }
 
   /**
-   * Returns the processes that work for the side and do not descend from this process; their
-   * descendants count, too.
+   * Returns the processes that work for the side and do not descend from this process. Their
+   * descendants count as working for the side, too.
    */
   default List<ProcessHandle> processes() {
     return List.of();
   }
 
   /**
-   * Runs one round: loads, warms up, records, checks.
+   * Runs one round: loads data, warms up, records an interval and checks the data.
    *
    * @param repeat the round's number, from 1; 0 in the unmeasured round
    * @param recordedNs length of the recorded interval, in ns

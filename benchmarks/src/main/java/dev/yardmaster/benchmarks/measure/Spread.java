@@ -2,12 +2,12 @@ package dev.yardmaster.benchmarks.measure;
 
 import java.util.Arrays;
 
-/** A median with the least and the greatest of its values. */
+/** The median of some values, with the least and the greatest value. */
 public record Spread(double median, double min, double max) {
 
   /**
-   * Returns the spread of one or more values; the median of an even number is the mean of the
-   * middle two.
+   * Returns the spread of one or more values. The median of an even number of values is the mean of
+   * the two middle values.
    */
   public static Spread of(double... values) {
     double[] sorted = values.clone();

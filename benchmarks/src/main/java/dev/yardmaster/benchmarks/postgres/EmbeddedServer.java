@@ -16,12 +16,15 @@ import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 
 /**
- * A PostgreSQL process with its own data directory, on a free port of loopback. Its process and its
- * files are removed when it is closed, or when this process ends before that.
+ * A PostgreSQL process with its own data directory, which listens on a free port of loopback. The
+ * process and its files are removed when the server is closed, or when this process ends earlier.
  */
 final class EmbeddedServer implements AutoCloseable {
 
-  /** The time that an ending process leaves its owner to close the server in order. */
+  /**
+   * The time, in seconds, for which an ending process waits until the owner has closed the server
+   * in order.
+   */
   private static final long OWNER_TIMEOUT_S = 10;
 
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -41,7 +44,7 @@ final class EmbeddedServer implements AutoCloseable {
    * Starts a server and waits until it accepts connections.
    *
    * @param forcedWrites whether a commit waits for the disk
-   * @throws WorkloadFailure if it does not start
+   * @throws WorkloadFailure if the server does not start
    */
   static EmbeddedServer start(boolean forcedWrites) {
     Path folder = null;
@@ -72,8 +75,8 @@ final class EmbeddedServer implements AutoCloseable {
   }
 
   /**
-   * Returns settings with enough memory to hold the bank, and enough log space that no checkpoint
-   * is due except between rounds. All other settings are PostgreSQL's defaults.
+   * Returns the server's settings. Its memory can hold the bank, and its log space is so large that
+   * checkpoints occur only between rounds. All other settings are PostgreSQL's defaults.
    */
   private static Map<String, String> config(boolean forcedWrites) {
     String forced = forcedWrites ? "on" : "off";
@@ -86,7 +89,7 @@ final class EmbeddedServer implements AutoCloseable {
     config.put("max_wal_size", "4GB");
     config.put("checkpoint_timeout", "1h");
     config.put(
-        "log_min_messages", "fatal"); // a line per conflict would slow sides with many conflicts
+        "log_min_messages", "fatal"); // a log line for each conflict would slow down sides with many conflicts
     return config;
   }
 
@@ -106,14 +109,15 @@ final class EmbeddedServer implements AutoCloseable {
     }
   }
 
-  /** Returns the port that the server listens on. */
+  /** Returns the port on which the server listens. */
   int port() {
     return process.getPort();
   }
 
   /**
-   * Returns the processor time of the server's running processes, in ns, to a hundredth of a second
-   * each; 0 where the operating system does not report it.
+   * Returns the processor time of the server's running processes, in ns. The resolution is a
+   * hundredth of a second for each process. The time is 0 if the operating system does not report
+   * it.
    */
   long cpuNs() {
     return processes().stream()
@@ -123,12 +127,15 @@ final class EmbeddedServer implements AutoCloseable {
         .sum();
   }
 
-  /** Returns the process that all other processes of the server descend from. */
+  /** Returns the process from which all other processes of the server descend. */
   List<ProcessHandle> processes() {
     return postmaster().stream().toList();
   }
 
-  /** The first line of this file is the process id. */
+  /**
+   * Returns the server's main process. The first line of the file {@code postmaster.pid} is its
+   * process id.
+   */
   private Optional<ProcessHandle> postmaster() {
     try {
       List<String> lines = Files.readAllLines(folder.resolve("data").resolve("postmaster.pid"));
@@ -138,7 +145,7 @@ final class EmbeddedServer implements AutoCloseable {
     }
   }
 
-  /** Returns the kind of the data directory's file system. */
+  /** Returns the type of the data directory's file system. */
   String fileSystem() {
     try {
       return Files.getFileStore(folder).type();
@@ -159,7 +166,7 @@ final class EmbeddedServer implements AutoCloseable {
 
   @Override
   public void close() {
-    boolean interrupted = Thread.interrupted(); // an interrupt would end the wait for the process
+    boolean interrupted = Thread.interrupted(); // the flag is cleared, because it would end the wait for the process
     try {
       process.close();
     } catch (IOException e) {
@@ -178,7 +185,7 @@ final class EmbeddedServer implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(endWithProcess);
     } catch (IllegalStateException e) {
-      // this process is ending
+      // ignored: this process is already ending
     }
   }
 

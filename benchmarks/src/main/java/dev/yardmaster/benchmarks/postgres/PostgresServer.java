@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * A PostgreSQL server with its own schema for the measured tables, {@value #SCHEMA}, which is
- * dropped when the server is closed. Connections begin in that schema, in auto-commit mode, with
- * SERIALIZABLE as their transactions' isolation. Any thread may connect.
+ * A PostgreSQL server with its own schema for the measured tables, {@value #SCHEMA}. The schema is
+ * dropped when the server is closed. Connections begin in that schema, in auto-commit mode, and
+ * their transactions have the isolation SERIALIZABLE. Any thread may connect.
  */
 public final class PostgresServer implements AutoCloseable {
 
@@ -50,7 +50,7 @@ public final class PostgresServer implements AutoCloseable {
    * Starts a server.
    *
    * @param forcedWrites whether a commit waits for the disk
-   * @throws WorkloadFailure if it does not start
+   * @throws WorkloadFailure if the server does not start
    */
   public static PostgresServer embedded(boolean forcedWrites) {
     EmbeddedServer process = EmbeddedServer.start(forcedWrites);
@@ -61,11 +61,11 @@ public final class PostgresServer implements AutoCloseable {
   /**
    * Uses a running server.
    *
-   * @param url of the PostgreSQL driver
+   * @param url a URL of the PostgreSQL driver
    * @param user null if the URL names it, or for the driver's default
    * @param password null if the URL contains it, or for none
    * @throws IllegalArgumentException if the URL is not of the PostgreSQL driver
-   * @throws WorkloadFailure if the server does not answer, or has such a schema already
+   * @throws WorkloadFailure if the server does not answer, or already has a schema with this name
    */
   public static PostgresServer at(String url, String user, String password) {
     if (!url.startsWith(URL_PREFIX)) {
@@ -107,7 +107,10 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /** Settings in the URL take precedence over the properties, and could lead to other tables. */
+  /**
+   * Rejects settings in the URL, because they take precedence over the properties and could lead to
+   * other tables.
+   */
   private static void requireOwnSettings(Connection connection) throws SQLException {
     String schema = connection.getSchema();
     String isolation = show(connection, "default_transaction_isolation");
@@ -120,19 +123,21 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /** Returns the URL without possible secrets. */
+  /** Returns the URL without the parts that may contain secrets. */
   private String where() {
     return url.replaceFirst("\\?.*", "").replaceFirst("//[^/]*@", "//");
   }
 
-  /** Returns the server's URL, for any JDBC driver that passes it on to PostgreSQL's. */
+  /**
+   * Returns the server's URL, which PostgreSQL's driver and all JDBC drivers on top of it accept.
+   */
   public String url() {
     return url;
   }
 
   /**
-   * Returns a copy of the properties that a connection needs besides the URL: user, password,
-   * schema, isolation.
+   * Returns a copy of the properties that a connection needs in addition to the URL: user,
+   * password, schema and isolation.
    */
   public Properties properties() {
     Properties copy = new Properties();
@@ -148,8 +153,9 @@ public final class PostgresServer implements AutoCloseable {
   /**
    * Opens a connection through another driver.
    *
-   * @param prefix the text after {@code jdbc:} in that driver's URLs, before PostgreSQL's own
-   * @param settings of that driver
+   * @param prefix the text after {@code jdbc:} in that driver's URLs, before the text of
+   *     PostgreSQL's URLs
+   * @param settings the settings of that driver
    */
   public Connection connectThrough(String prefix, Map<String, String> settings)
       throws SQLException {
@@ -181,8 +187,8 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Returns the process that all of the server's descend from; empty for a running server that was
-   * given.
+   * Returns the process from which all of the server's processes descend; empty for a running
+   * server that was given.
    */
   public List<ProcessHandle> processes() {
     return embedded == null ? List.of() : embedded.processes();
@@ -197,8 +203,8 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Writes what is in memory to the data files, so that no checkpoint falls into a measurement. A
-   * running server that was given keeps its own schedule.
+   * Writes modified pages from memory to the data files, so that no checkpoint occurs during a
+   * measurement. On a running server that was given, this method has no effect.
    */
   public void checkpoint() throws SQLException {
     if (embedded != null) {
@@ -209,7 +215,7 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /** Drops everything in the schema. */
+  /** Drops all tables and functions in the schema. */
   public void clear() throws SQLException {
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
@@ -218,7 +224,7 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /** Stops the server, or drops the schema of a running server that was given. */
+  /** Stops the server; on a running server that was given, drops only the schema. */
   @Override
   public void close() {
     if (embedded != null) {

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server to measure: one that is started from a Maven artifact of PostgreSQL's
- * binaries and stopped by its owner, or a running one. For the coordinator's thread; connections
- * belong to their users.
+ * The PostgreSQL server that is measured. It is either a server that is started from PostgreSQL's
+ * binaries in a Maven artifact and that its owner stops, or a running server. The coordinator's
+ * thread uses these classes; each connection belongs to the thread that opened it.
  */
 package dev.yardmaster.benchmarks.postgres;

@@ -17,11 +17,11 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * A Java program of this class path in its own process, which listens on a port. The process ends
- * when it is closed, and by itself when this process ends, for whatever reason.
+ * when it is closed, and also when this process ends, even if this process is killed.
  */
 public final class ChildProcess implements AutoCloseable {
 
-  /** The same options for every child, so that none has an advantage. */
+  /** The JVM options of every child process; they are equal, so that no child has an advantage. */
   private static final List<String> JVM_OPTIONS =
       List.of(
           "-Xms1g",
@@ -30,7 +30,7 @@ public final class ChildProcess implements AutoCloseable {
           "-XX:+AlwaysPreTouch",
           "-XX:+ExitOnOutOfMemoryError");
 
-  /** The heap of a child, in bytes, all of it resident from the start. */
+  /** The size of a child's heap, in bytes; the whole heap is resident from the start. */
   public static final long HEAP_BYTES = 1L << 30;
 
   private static final String READY = "ready ";
@@ -48,7 +48,7 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a program and waits until it listens.
+   * Starts a program and waits until the program listens on a port.
    *
    * @throws WorkloadFailure if the program does not listen; the message holds its last output
    */
@@ -95,7 +95,7 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  @SuppressWarnings("StreamResourceLeak") // The stream belongs to the process and ends with it.
+  @SuppressWarnings("StreamResourceLeak") // The stream belongs to the process and ends with the process.
   private static String firstLine(Process process) {
     try {
       return new BufferedReader(
@@ -118,17 +118,17 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Returns the port that the program listens on. */
+  /** Returns the port on which the program listens. */
   public int port() {
     return port;
   }
 
-  /** Returns the process id. */
+  /** Returns the id of the process. */
   public long pid() {
     return process.pid();
   }
 
-  /** Returns whether the process runs. */
+  /** Returns whether the process is running. */
   public boolean isAlive() {
     return process.isAlive();
   }
@@ -147,11 +147,11 @@ public final class ChildProcess implements AutoCloseable {
         Files.deleteIfExists(errors);
       }
     } catch (IOException e) {
-      // It is a temporary file, which the system removes in time.
+      // Ignored: the operating system removes the temporary file later.
     }
   }
 
-  /** Asks a process to end, and kills it if it does not. */
+  /** Asks a process to end, and kills the process if it does not end. */
   private static void end(Process process) {
     try {
       process.getOutputStream().close();
@@ -159,7 +159,7 @@ public final class ChildProcess implements AutoCloseable {
         return;
       }
     } catch (IOException e) {
-      // The process has ended already, or has closed its input.
+      // Ignored: the process has ended already, or has closed its input.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -167,14 +167,14 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * The main loop of a listening program: reports the port, and returns when the parent closes the
-   * program's input.
+   * Runs the main loop of a listening program: reports the port to the parent process, and returns
+   * when the parent closes the program's input.
    */
   public static void serveUntilParentEnds(int port) throws IOException {
     System.out.println(READY + port);
     System.out.flush();
     while (System.in.read() >= 0) {
-      // The parent sends no content.
+      // The loop discards bytes; the parent sends none.
     }
   }
 }

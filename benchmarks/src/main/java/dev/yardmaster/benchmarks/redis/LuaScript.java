@@ -16,13 +16,14 @@ import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * A procedure of the bank in Lua. Its keys are those that the procedure declares, in that order;
- * its one argument is an amount in cents. It writes with as few commands as possible.
+ * A procedure of the bank as a Lua script. The script's keys are those that the procedure declares,
+ * in the same order. The script's one argument is an amount in cents. The script uses the least
+ * number of commands for its writes.
  *
- * @param text the script; {@code false} refuses the transaction
- * @param cents returns the amount of an argument
- * @param result makes the result from an argument and a reply that is not null: a number, or a list
- *     of numbers
+ * @param text the script; a reply of {@code false} refuses the transaction
+ * @param cents returns the amount in cents that a procedure's argument contains
+ * @param result makes the result of the procedure from its argument and the script's reply. The
+ *     reply is a number or a list of numbers, and is not null
  */
 record LuaScript<A>(String text, ToLongFunction<A> cents, BiFunction<A, Object, Object> result) {
 

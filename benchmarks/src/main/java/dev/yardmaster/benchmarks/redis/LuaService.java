@@ -14,18 +14,18 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * The bank's procedures as scripts, one pipelined round trip each; calls are spread evenly over the
- * connections.
+ * Runs the bank's procedures as scripts, with one pipelined round trip for each call. Calls are
+ * distributed evenly over the connections.
  */
 public final class LuaService extends RedisService {
 
   private final int connections;
   private final Map<String, byte[]> digests = new HashMap<>();
 
-  /** Calls sent on any connection. Owned by the service's thread. */
+  /** The number of calls sent on all connections. Only the service's thread accesses this field. */
   private int sent;
 
-  /** Connects and loads the scripts. */
+  /** Connects to the server and loads the scripts. */
   public LuaService(InetSocketAddress address, int connections) {
     this.connections = connections;
     try (Jedis loader = new Jedis(address.getHostString(), address.getPort())) {

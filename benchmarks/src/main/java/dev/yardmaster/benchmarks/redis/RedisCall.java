@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A call of a procedure with its keys and, under WATCH, its reads and writes. Made by its caller,
- * then owned by the service's thread.
+ * A call of a procedure with its keys and, under WATCH, its reads and writes. The caller's thread
+ * creates it; afterwards only the service's thread accesses it.
  */
 final class RedisCall<A, R> implements DeclaredKeys {
 
@@ -57,20 +57,20 @@ final class RedisCall<A, R> implements DeclaredKeys {
     return declared;
   }
 
-  /** Returns the declared keys that it reads. */
+  /** Returns the declared keys that the call reads. */
   Set<Key> reads() {
     return values.keySet();
   }
 
   /**
-   * Returns whether it may write. A call that only reads needs no watch, because one command reads
-   * everything.
+   * Returns whether the call may write. A call that only reads needs no watch, because one command
+   * reads all its keys.
    */
   boolean declaresWrites() {
     return !writable.isEmpty();
   }
 
-  /** Runs the procedure on the values of the keys that it reads. */
+  /** Runs the procedure on the values of the keys that the call reads. */
   DeclaredTransaction run(List<byte[]> found) {
     writes.clear();
     Iterator<byte[]> next = found.iterator();
@@ -84,7 +84,10 @@ final class RedisCall<A, R> implements DeclaredKeys {
     restarts++;
   }
 
-  /** Ends the call with the exception of its procedure; the procedure's own abort is an outcome. */
+  /**
+   * Ends the call after its procedure threw an exception. The exception by which a procedure aborts
+   * becomes an outcome.
+   */
   void fail(Throwable thrown) {
     if (thrown instanceof UserAbort decided) {
       abort(decided.getMessage());
@@ -102,12 +105,12 @@ final class RedisCall<A, R> implements DeclaredKeys {
     outcome.complete(new Outcome.Committed<>((R) result, 0, 0, restarts, null));
   }
 
-  /** Returns a key as text: the first letter of its table, and its number. */
+  /** Returns the text of a key for Redis: the first letter of its table, and its number. */
   static byte[] word(Key key) {
     return word(key.table().charAt(0) + Long.toString(key.number()));
   }
 
-  /** Returns plain text as a word. */
+  /** Returns the bytes of a text, as a word of a command. */
   static byte[] word(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
   }

@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A redis-server on a free port of loopback, without persistence, otherwise with its defaults. */
+/**
+ * A redis-server process on a free port of loopback. It runs without persistence; all other
+ * settings are its defaults.
+ */
 public final class RedisProcess implements AutoCloseable {
 
   private static final String PROGRAM = "redis-server";
@@ -30,7 +33,7 @@ public final class RedisProcess implements AutoCloseable {
     this.port = port;
   }
 
-  /** Returns whether there is a redis-server to start. */
+  /** Returns whether a redis-server is installed. */
   public static boolean isInstalled() {
     return program().isPresent();
   }
@@ -47,7 +50,7 @@ public final class RedisProcess implements AutoCloseable {
   /**
    * Starts a server and waits until it accepts connections.
    *
-   * @throws WorkloadFailure if it is not installed, or does not start
+   * @throws WorkloadFailure if redis-server is not installed, or does not start
    */
   public static RedisProcess start() throws InterruptedException {
     Path program =
@@ -116,12 +119,12 @@ public final class RedisProcess implements AutoCloseable {
     throw new WorkloadFailure("redis-server does not take connections on port " + port);
   }
 
-  /** Returns the address that the server listens on. */
+  /** Returns the address on which the server listens. */
   public InetSocketAddress address() {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 
-  /** Returns whether the server runs. */
+  /** Returns whether the server is running. */
   public boolean isAlive() {
     return process.isAlive();
   }

@@ -16,9 +16,10 @@ import java.util.concurrent.LinkedBlockingDeque;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Procedures on a Redis server, over several connections that one thread serves in turn: while the
- * thread takes the replies of one connection, the server works for the others. Supports procedures
- * only, without ids. If a connection breaks, all outstanding calls fail.
+ * A service that runs procedures on a Redis server, over several connections. One thread serves the
+ * connections in turn: while the thread receives the replies of one connection, the server works
+ * for the other connections. The service supports only procedures, without ids. If a connection
+ * breaks, all outstanding calls fail.
  */
 abstract class RedisService implements TransactionService {
 
@@ -29,7 +30,7 @@ abstract class RedisService implements TransactionService {
   private final Thread thread = new Thread(this::serve, "redis-client");
   private volatile boolean closed;
 
-  /** Why no call can run any more, or null. */
+  /** The failure because of which no further call can run, or null. */
   private volatile Throwable failure;
 
   RedisService() {
@@ -43,7 +44,7 @@ abstract class RedisService implements TransactionService {
     RedisSession session();
   }
 
-  /** Connects and starts the thread. */
+  /** Opens the connections and starts the thread. */
   final void start(int connections, Connect connect) {
     try {
       for (int i = 0; i < connections; i++) {
@@ -56,7 +57,7 @@ abstract class RedisService implements TransactionService {
     thread.start();
   }
 
-  /** Returns the calls that wait for a connection; retried calls come first. */
+  /** Returns the calls that wait for a connection; retried calls are at the front. */
   final BlockingDeque<RedisCall<?, ?>> waiting() {
     return waiting;
   }
@@ -107,7 +108,7 @@ abstract class RedisService implements TransactionService {
 
   @Override
   public void register(Procedure<?, ?> procedure) {
-    // Each call carries its procedure.
+    // No registration is needed, because each call carries its procedure.
   }
 
   @Override
@@ -131,7 +132,7 @@ abstract class RedisService implements TransactionService {
     thread.interrupt();
     try {
       thread.join(CLOSE_TIMEOUT_MS);
-      if (thread.isAlive()) { // The thread waits for a server that does not answer.
+      if (thread.isAlive()) { // The thread still waits for a server that does not answer.
         sessions.forEach(RedisSession::close);
         thread.join();
       }

@@ -11,12 +11,16 @@ import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * A connection with any number of calls. All commands of a turn go out in one flush, and the next
- * flush follows when all of them were answered. Owned by the service's thread.
+ * A connection with any number of calls in flight. All commands of a turn are sent in one flush,
+ * and the next flush follows when the server has answered all of them. Only the service's thread
+ * uses an instance.
  */
 abstract class RedisSession implements AutoCloseable {
 
-  /** Jedis flushes a connection only where it also waits for the reply. */
+  /**
+   * A connection that can be flushed: Jedis itself flushes a connection only when it also waits for
+   * the reply.
+   */
   private static final class Flushed extends Connection {
 
     Flushed(HostAndPort address) {
@@ -37,22 +41,25 @@ abstract class RedisSession implements AutoCloseable {
   private final Flushed connection;
   private int awaited;
 
-  /** Connects. */
+  /** Connects to a server. */
   RedisSession(InetSocketAddress address) {
     connection = new Flushed(new HostAndPort(address.getHostString(), address.getPort()));
     connection.connect();
   }
 
-  /** Adds a command to the next flush. Returns the index of its reply among those of the turn. */
+  /**
+   * Adds a command to the next flush. Returns the index of the command's reply among the replies of
+   * the turn.
+   */
   final int send(Command command, byte[]... words) {
     connection.sendCommand(command, words);
     return awaited++;
   }
 
   /**
-   * Waits for the replies to the last flush, and sends the next.
+   * Waits for the replies to the last flush, and sends the next flush.
    *
-   * @return whether there is work for another turn
+   * @return whether a call is in flight, which needs another turn
    * @throws WorkloadFailure if Redis refuses a command
    */
   final boolean turn() {
@@ -68,7 +75,7 @@ abstract class RedisSession implements AutoCloseable {
     return underWay || awaited > 0;
   }
 
-  /** Takes the replies and adds the commands that follow. Returns whether a call is in flight. */
+  /** Processes the replies and adds the next commands. Returns whether a call is in flight. */
   abstract boolean take(List<Object> replies);
 
   /** Fails the calls in flight. */

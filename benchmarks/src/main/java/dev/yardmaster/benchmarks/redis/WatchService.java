@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Procedures under optimistic locking: WATCH and MGET go out in one flush, then MULTI, MSET, EXEC
- * and the next transaction's WATCH and MGET in one flush. A watch belongs to a connection, so each
- * connection has one transaction at a time between its reads and its EXEC; the others wait. A
- * transaction that only reads is one MGET.
+ * Runs procedures under optimistic locking. WATCH and MGET are sent in one flush; then MULTI, MSET,
+ * EXEC and the next transaction's WATCH and MGET are sent in one flush. A watch belongs to a
+ * connection, so on each connection only one transaction at a time is between its reads and its
+ * EXEC; the other transactions wait. A transaction that only reads is one MGET.
  */
 public final class WatchService extends RedisService {
 
-  /** Connects. */
+  /** Connects to a server. */
   public WatchService(InetSocketAddress address, int connections) {
     start(connections, () -> new Session(address));
   }
@@ -32,7 +32,7 @@ public final class WatchService extends RedisService {
 
     private int readAt;
 
-    /** The call whose writes went out, or null. */
+    /** The call whose writes were sent, or null. */
     private RedisCall<?, ?> ending;
 
     private Object result;
@@ -71,7 +71,7 @@ public final class WatchService extends RedisService {
       }
     }
 
-    @SuppressWarnings("unchecked") // The reply to MGET.
+    @SuppressWarnings("unchecked") // The reply to MGET is a list of values.
     private void runAndWrite(RedisCall<?, ?> call, List<Object> replies) {
       DeclaredTransaction run =
           call.run(call.reads().isEmpty() ? List.of() : (List<byte[]>) replies.get(readAt));

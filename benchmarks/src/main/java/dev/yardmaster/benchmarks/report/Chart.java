@@ -8,15 +8,15 @@ import java.util.Optional;
 /**
  * The data of a chart, without figures that were not measured.
  *
- * @param xLabel with the unit
- * @param yLabel with the unit
+ * @param xLabel label of the horizontal axis, with the unit
+ * @param yLabel label of the vertical axis, with the unit
  */
 record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
 
-  /** A line, or the bars of one colour. */
+  /** A line of the chart, or the bars of one colour. */
   record Line(String name, List<Dot> dots) {}
 
-  /** A value with its least and greatest, at a place that has a position and a name. */
+  /** A value with its spread, at a place that has a position and a name. */
   record Dot(double x, String label, Spread y) {}
 
   /** Returns the highest value, spreads included; 1 if all are 0. */
@@ -30,7 +30,7 @@ record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
     return top > 0 ? top : 1;
   }
 
-  /** Returns the lowest median above 0; 1 if there is none. */
+  /** Returns the lowest median above 0; 1 if no median is above 0. */
   double foot() {
     return lines.stream()
         .flatMap(line -> line.dots().stream())

@@ -8,14 +8,14 @@ import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes tables of bars, ours and papers', with the measured ratios. */
+/** Makes tables of this project's bars and the papers' claims, with the measured ratios. */
 final class ClaimTable {
 
   private ClaimTable() {}
 
   /**
-   * Returns a table with a row for each claim. A column that would be empty, such as the paper's
-   * values, is left out.
+   * Returns a table with a row for each claim. A column without values, for instance that of the
+   * paper's ratios, is omitted.
    */
   static FigureTable of(String title, List<Claim> claims, Measurements measurements) {
     boolean hasPaper = claims.stream().anyMatch(claim -> !Double.isNaN(claim.paper()));
@@ -54,8 +54,8 @@ final class ClaimTable {
   }
 
   /**
-   * Returns a claim's format: one format for all ratios; a figure without a base keeps its metric's
-   * format.
+   * Returns the format of a claim's figures: the format of ratios, or the format of the metric if
+   * the figure is not divided by a base.
    */
   private static Shown shown(Claim claim, Measurements measurements) {
     return claim.compared().stream()

@@ -30,7 +30,7 @@ public record Column(String header, Function<Row, String> cell) {
     return new Column(header, row -> text(row.figures().get(metric.name())));
   }
 
-  /** Returns a column of a figure with its least and greatest. */
+  /** Returns a column of a figure with its spread over the repeats. */
   public static Column spread(String header, Metric metric) {
     return new Column(
         header, row -> row.spread(metric).map(metric.shown()::text).orElse(UNDEFINED));
@@ -85,13 +85,13 @@ public record Column(String header, Function<Row, String> cell) {
     return results.rows().isEmpty() ? "ratio" : "ratio to " + results.base().label();
   }
 
-  /** Returns the number of repeats behind the medians, for the beginning of a table's title. */
+  /** Returns the beginning of a table's title, which names the number of repeats of the medians. */
   public static String mediansOf(Results results) {
     int repeats = results.repeats();
     return "Medians of " + repeats + (repeats == 1 ? " repeat" : " repeats");
   }
 
-  /** Returns a table with every repeat of every side. */
+  /** Returns a table with a row for every repeat of every side. */
   public static FigureTable everyRepeat(String title, Results results, List<Metric> metrics) {
     List<String> header = new ArrayList<>(List.of("side", "repeat"));
     metrics.forEach(metric -> header.add(metric.name()));
@@ -115,6 +115,6 @@ public record Column(String header, Function<Row, String> cell) {
       }
     }
     return new FigureTable(
-        title + "; others: what other processes took of the machine", header, rows);
+        title + "; others: share of the machine that other processes used", header, rows);
   }
 }

@@ -6,14 +6,16 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Assembles an HTML page: fills the template's places, and renders tables and lists for them. */
+/** Assembles an HTML page: fills the placeholders of the template with text, tables and lists. */
 final class HtmlPage {
 
   private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
   private HtmlPage() {}
 
-  /** Fills every place in one pass, so that text in a part is never taken for a place. */
+  /**
+   * Fills all placeholders in one pass, so that the text of a part is never read as a placeholder.
+   */
   static String fill(String page, Map<String, String> parts) {
     return PLACE
         .matcher(page)

@@ -22,13 +22,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The JSON form of every report: an object with {@code report}, {@code description}, {@code
- * settings}, {@code machine}, {@code disturbance}, {@code bars}, {@code charts}, {@code findings}
- * and {@code sides}. A side has {@code side}, its {@code settings}, {@code findings}, {@code
- * rounds}, {@code metrics}, and {@code at}, which tells its comparison from others. A metric has
- * its {@code unit}, the value that stands {@code over} all repeats, the values that are {@code
- * better}, its {@code median}, {@code least} and {@code greatest}, and {@code repeats} with a value
- * for each; undefined values are null. Names are stable: scripts read them.
+ * Renders the JSON form of every report. It is an object with {@code report}, {@code description},
+ * {@code settings}, {@code machine}, {@code disturbance}, {@code bars}, {@code charts}, {@code
+ * findings} and {@code sides}. A side has {@code side}, its {@code settings}, {@code findings},
+ * {@code rounds}, {@code metrics}, and {@code at}, the name of its comparison. A metric has its
+ * {@code unit}; {@code over}, which names the value for all repeats; {@code better}, which names
+ * the better values; its {@code median}, {@code least} and {@code greatest}; and {@code repeats}
+ * with a value for each repeat. Undefined values are null. Names are stable, because scripts read
+ * them.
  */
 public final class JsonReport {
 
@@ -37,7 +38,7 @@ public final class JsonReport {
 
   private JsonReport() {}
 
-  /** Returns the JSON text, which ends with a line feed. */
+  /** Returns the JSON text of a report, which ends with a line feed. */
   public static String render(Report report, MachineDescription machine) {
     ObjectNode root = MAPPER.createObjectNode();
     root.put("report", report.title());
@@ -159,7 +160,7 @@ public final class JsonReport {
     values.metrics().forEach(metric -> node.put(metric.name(), values.get(metric)));
   }
 
-  /** Returns the measurements from a text written by {@link #render}. */
+  /** Returns the measurements from a JSON text that {@link #render} wrote. */
   public static Measurements measurements(JsonNode root) {
     Map<String, List<Row>> rows = new LinkedHashMap<>();
     for (JsonNode side : root.path("sides")) {

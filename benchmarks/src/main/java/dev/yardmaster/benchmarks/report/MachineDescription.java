@@ -1,10 +1,10 @@
 package dev.yardmaster.benchmarks.report;
 
 /**
- * The machine of a run.
+ * The machine on which a run took place.
  *
- * @param cores processors that the JVM may use
- * @param jvm its name and version
+ * @param cores number of processors that the JVM may use
+ * @param jvm name and version of the JVM
  * @param system operating system and architecture
  * @param maxHeapMiB largest heap, in MiB
  */

@@ -6,11 +6,11 @@ import dev.yardmaster.benchmarks.measure.Spread;
 import java.util.Optional;
 
 /**
- * A mark in a chart.
+ * A value in a chart, as a dot or a bar.
  *
  * @param x position in charts with lines
- * @param label position in words
- * @param base what the value is divided by; null for nothing
+ * @param label text that names the position
+ * @param base the figure by which the value is divided; null for no division
  */
 public record Mark(double x, String label, MetricRef value, MetricRef base) {
 
@@ -19,7 +19,7 @@ public record Mark(double x, String label, MetricRef value, MetricRef base) {
     return new Mark(x, label, value, null);
   }
 
-  /** Returns the mark's height; empty if it was not measured. */
+  /** Returns the height of the mark; empty if its figures were not measured. */
   public Optional<Spread> height(Measurements measurements) {
     return base == null ? measurements.spread(value) : measurements.ratio(value, base);
   }

@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * One chart of measured figures.
  *
- * @param xLabel with the unit
- * @param yLabel with the unit
+ * @param xLabel label of the horizontal axis, with the unit
+ * @param yLabel label of the vertical axis, with the unit
  * @param yScale factor that converts values to the unit
  */
 public record Panel(
@@ -23,17 +23,17 @@ public record Panel(
 
   /** The kinds of charts. */
   public enum Kind {
-    /** Lines over numbers. */
+    /** A chart of lines over numbers. */
     LINES,
-    /** Lines over the logarithms of numbers. */
+    /** A chart of lines over the logarithms of numbers. */
     LOG_LINES,
-    /** Lines over numbers; heights are logarithms of the values. */
+    /** A chart of lines over numbers, on a vertical axis of logarithms. */
     LOG_HEIGHTS,
-    /** Bars side by side over words. */
+    /** A chart of bars next to each other, over names. */
     BARS,
-    /** Bars side by side over words; heights are logarithms of the values. */
+    /** A chart of bars next to each other, over names, on a vertical axis of logarithms. */
     LOG_BARS,
-    /** Stacked bars over words. */
+    /** A chart of stacked bars over names. */
     STACKED_BARS
   }
 
@@ -47,7 +47,10 @@ public record Panel(
     return sides(title, Kind.BARS, yLabel, results, List.of(metric));
   }
 
-  /** Returns a chart of several figures of every side of a comparison, over the sides. */
+  /**
+   * Returns a chart of several figures of every side of a comparison; the sides are on the
+   * horizontal axis.
+   */
   public static Panel sides(
       String title, Kind kind, String yLabel, Results results, List<Metric> metrics) {
     List<Series> series = new ArrayList<>();
@@ -82,7 +85,7 @@ public record Panel(
     return new Panel("Latency", Kind.LOG_BARS, "", "us", 1, series);
   }
 
-  /** Returns the chart's data, without figures that were not measured. */
+  /** Returns the data of the chart, without figures that were not measured. */
   Chart chart(Measurements measurements) {
     List<Chart.Line> lines = new ArrayList<>();
     for (Series each : series) {
@@ -118,7 +121,7 @@ public record Panel(
         });
   }
 
-  /** Returns the chart's values, with a row for each place. */
+  /** Returns a table of the chart's values, with a row for each place. */
   public FigureTable values(String heading, Measurements measurements) {
     Chart chart = chart(measurements);
     List<String> header = new ArrayList<>(List.of(xLabel));

@@ -14,15 +14,15 @@ import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
 /**
- * A report for readers: tables for the terminal, and an HTML page that loads no other file. {@link
- * JsonReport} is the form for scripts.
+ * A report for human readers: tables for the terminal, and an HTML page that needs no other file.
+ * {@link JsonReport} is the form for scripts.
  *
  * @param kind benchmark or experiment
- * @param title the subject, in a few words
- * @param description the subject, in a sentence
- * @param settings by the names of their options
- * @param headline the result, in a sentence; empty for none
- * @param note the method, for the foot of the page
+ * @param title the subject, as a short phrase
+ * @param description a sentence that describes the subject
+ * @param settings the settings of the run, by the names of their options
+ * @param headline a sentence that states the result; empty for none
+ * @param note a description of the method, for the foot of the page
  */
 public record Report(
     String kind,
@@ -74,7 +74,7 @@ public record Report(
         measurements);
   }
 
-  /** Returns the failed checks, a line each. */
+  /** Returns a line for each failed check. */
   public List<String> findings() {
     return measurements.findings();
   }
@@ -92,7 +92,7 @@ public record Report(
   }
 
   /**
-   * Returns how much of the machine other processes took, in a sentence; empty where time is
+   * Returns a sentence about the share of the machine that other processes used; empty if time is
    * virtual.
    */
   public String disturbance() {
@@ -109,8 +109,9 @@ public record Report(
       return "";
     }
     if (Double.isNaN(most)) {
-      return "What other processes took of the machine is unknown: rounds were too short, or the"
-          + " kernel does not report it.";
+      return
+          "The share of the machine that other processes used is unknown: rounds were too short,"
+              + " or the kernel does not report it.";
     }
     return disturbed == 0
         ? "Other processes took " + Shown.PERCENT.text(most) + " of the machine at most" + again
@@ -133,7 +134,7 @@ public record Report(
     };
   }
 
-  /** Returns whether some round was disturbed. */
+  /** Returns whether other processes disturbed at least one round. */
   boolean isDisturbed() {
     return measurements.rounds().stream().anyMatch(Disturbance::isDisturbed);
   }
@@ -187,7 +188,7 @@ public record Report(
     html.append(isFolded ? "</details>\n" : "");
   }
 
-  /** Returns every chart as an SVG file of its own, by the file's name. */
+  /** Returns a separate SVG file for every chart, by the name of the file. */
   public Map<String, String> plots() {
     String look =
         "<style>\n"

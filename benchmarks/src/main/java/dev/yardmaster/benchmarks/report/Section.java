@@ -7,11 +7,11 @@ import java.util.List;
 /**
  * A part of a report: charts, tables and bars that belong together.
  *
- * @param id its name in names of files
- * @param heading its title
+ * @param id the section's name in names of files
+ * @param heading the section's title
  * @param text one paragraph below the heading; empty for none
  * @param tables tables that the terminal shows, too
- * @param more tables that the page shows folded
+ * @param more tables that only the page shows, folded
  * @param isFolded whether the page folds all tables except that of the claims
  */
 public record Section(

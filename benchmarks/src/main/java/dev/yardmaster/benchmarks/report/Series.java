@@ -3,10 +3,10 @@ package dev.yardmaster.benchmarks.report;
 import java.util.List;
 
 /**
- * Marks that belong together: a line, or the bars of one colour.
+ * The marks of one line of a chart, or of the bars of one colour.
  *
- * @param name in the legend
- * @param marks from left to right
+ * @param name the name in the legend
+ * @param marks the marks from left to right
  */
 public record Series(String name, List<Mark> marks) {
 

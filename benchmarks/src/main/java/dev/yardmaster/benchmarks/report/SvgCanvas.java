@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /**
  * Draws axes, legends and marks of a chart as SVG. Lengths are pixels from the upper left corner.
- * For one chart.
+ * An instance draws one chart.
  */
 final class SvgCanvas {
 
@@ -19,7 +19,7 @@ final class SvgCanvas {
   private static final double LEGEND_LINE = 18;
   private static final double LEGEND_COLUMN = 200;
 
-  /** Colours that also differ in brightness. */
+  /** The colours of lines and bars, which also differ in brightness. */
   private static final String[] COLOURS = {
     "#1f5fa8", "#d1701c", "#2e8b57", "#a3243b", "#6a4c93", "#707070",
     "#5aa9e6", "#f2b134", "#8fce6b", "#ef7f9a", "#3b2a1a", "#00a5a5"
@@ -29,7 +29,7 @@ final class SvgCanvas {
   private final VerticalAxis axis;
 
   /**
-   * Makes a canvas with a title, a vertical axis and the names of both axes.
+   * Creates a canvas with a title, a vertical axis and the names of both axes.
    *
    * @param legend names of the lines
    */
@@ -69,7 +69,7 @@ final class SvgCanvas {
     }
   }
 
-  /** Returns a number for an axis, as short as possible. */
+  /** Returns the shortest text of a number, for an axis. */
   static String number(double value) {
     if (value >= 10_000) {
       return value % 1_000 == 0
@@ -91,7 +91,7 @@ final class SvgCanvas {
     text(x, BOTTOM + 17, "middle", "tick", label);
   }
 
-  /** Draws a bar, or a piece of the legend. */
+  /** Draws a rectangle, which is a bar or a part of the legend. */
   void rectangle(double x, double y, double width, double height, int colour) {
     svg.append(
         String.format(
@@ -104,7 +104,7 @@ final class SvgCanvas {
             colour(colour)));
   }
 
-  /** Draws a dot, and its spread if it is visible. */
+  /** Draws a dot, and its spread if the spread is visible. */
   void dot(double x, Chart.Dot dot, int colour) {
     spread(x, dot, colour(colour));
     svg.append(
@@ -119,7 +119,7 @@ final class SvgCanvas {
             number(dot.y().median())));
   }
 
-  /** Draws a line from the least to the greatest. */
+  /** Draws a line from the least to the greatest value of a dot. */
   void spread(double x, Chart.Dot dot, String colour) {
     if (dot.y().max() > dot.y().min()) {
       line(x, y(dot.y().min()), x, y(dot.y().max()), "spread", colour);

@@ -3,12 +3,12 @@ package dev.yardmaster.benchmarks.report;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
-/** Draws charts as SVG that need no script and no other file. Pure functions. */
+/** Draws charts as SVG that needs no script and no other file. All methods are pure functions. */
 final class SvgChart {
 
   private static final double GROUP_SHARE = 0.8;
 
-  /** The colour of spreads on bars of any colour. */
+  /** The colour in which spreads are drawn on bars of any colour. */
   private static final String ON_BARS = "#222222";
 
   private SvgChart() {}
@@ -18,7 +18,7 @@ final class SvgChart {
   }
 
   /**
-   * Returns lines over numbers.
+   * Returns a chart of lines over numbers.
    *
    * @param logarithmic whether positions are logarithms of the numbers
    */
@@ -26,7 +26,7 @@ final class SvgChart {
     return lines(chart, logarithmic, VerticalAxis.linear(chart.top()));
   }
 
-  /** Returns lines over numbers; heights are logarithms of the values. */
+  /** Returns a chart of lines over numbers, on a vertical axis of logarithms. */
   static String linesOfLogarithms(Chart chart) {
     return lines(chart, false, VerticalAxis.logarithmic(chart.foot(), chart.top()));
   }
@@ -47,7 +47,7 @@ final class SvgChart {
     double lastLabelled = Double.NEGATIVE_INFINITY;
     for (Chart.Dot dot : placesOf(chart)) {
       double at = x.applyAsDouble(dot.x());
-      // Labels that would overlap are left out.
+      // A label that would overlap the previous label is omitted.
       if (at - lastLabelled > 7.0 * (dot.label().length() + 1)) {
         canvas.place(at, dot.label());
         lastLabelled = at;
@@ -84,7 +84,7 @@ final class SvgChart {
         .toList();
   }
 
-  /** Returns the left end of the axis: 0, unless that would leave much of the chart empty. */
+  /** Returns the left end of the axis. It is 0, unless much of the chart would then be empty. */
   private static double beginning(double[] values) {
     double least = least(values);
     double greatest = greatest(values);
@@ -107,7 +107,7 @@ final class SvgChart {
     return greatest;
   }
 
-  /** Returns bars side by side over names. */
+  /** Returns a chart of bars next to each other, over names. */
   static String bars(Chart chart, VerticalAxis axis) {
     SvgCanvas canvas = new SvgCanvas(chart, legend(chart), axis);
     List<String> labels = chart.labels();
@@ -131,7 +131,7 @@ final class SvgChart {
     return canvas.end();
   }
 
-  /** Returns stacked bars over names: medians only. */
+  /** Returns a chart of stacked bars over names, which shows only medians. */
   static String stackedBars(Chart chart) {
     List<String> labels = chart.labels();
     double highest = 0;

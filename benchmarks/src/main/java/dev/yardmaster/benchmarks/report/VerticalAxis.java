@@ -5,16 +5,17 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The vertical axis of a chart: its labelled values and the height of a value. Pure.
+ * The vertical axis of a chart: its labelled values and the height of a value. The functions are
+ * pure.
  *
  * @param ticks the labelled values, ascending
- * @param height of a value, as a share of the axis
+ * @param height returns the height of a value, as a share of the axis
  */
 record VerticalAxis(List<Double> ticks, DoubleUnaryOperator height) {
 
   private static final int TICKS = 5;
 
-  /** Returns an axis from 0 to a value, or a little further. */
+  /** Returns an axis from 0 to at least a value. */
   static VerticalAxis linear(double highest) {
     double step = step(highest / TICKS);
     double top = step * Math.ceil(highest / step - 1e-9);
@@ -26,7 +27,8 @@ record VerticalAxis(List<Double> ticks, DoubleUnaryOperator height) {
   }
 
   /**
-   * Returns an axis between two powers of ten around the values; values below stand at its foot.
+   * Returns an axis between two powers of ten around the values. Values below the lower power are
+   * at the foot of the axis.
    */
   static VerticalAxis logarithmic(double least, double highest) {
     int from = (int) Math.floor(Math.log10(least) + 1e-9);

@@ -11,19 +11,19 @@ import java.util.Optional;
 /**
  * A comparison of the pipeline's sides.
  *
- * @param workload what every side runs
+ * @param workload the workload that every side runs
  * @param skew Zipf theta of the workload
- * @param logic how its transactions run
- * @param sides at least one; with distinct labels
+ * @param logic the form in which the workload's transactions run
+ * @param sides the compared sides, at least one, with distinct labels
  * @param pipeline the settings that all sides share
- * @param clients client threads, which share {@code pipeline.concurrency()} outstanding
+ * @param clients number of clients, which share {@code pipeline.concurrency()} outstanding
  *     transactions
  * @param warmUpNs time that a side runs before it is recorded, in ns; with 0 there is no unmeasured
- *     first round either
+ *     first round
  * @param recordedNs time that a side is recorded in each repeat, in ns
- * @param repeats measured rounds of each side
+ * @param repeats number of measured rounds of each side
  * @param histories whether rounds record and check their histories
- * @param openLoad the arrivals; empty for a closed loop
+ * @param openLoad the arrivals of an open loop; empty for a closed loop
  * @param data the directory in which each round of a durable side gets a data directory
  */
 public record Experiment(
@@ -45,7 +45,7 @@ public record Experiment(
     sides = List.copyOf(sides);
   }
 
-  /** Makes an experiment in a closed loop. */
+  /** Creates an experiment with a closed loop. */
   public Experiment(
       Workload workload,
       double skew,
@@ -73,7 +73,7 @@ public record Experiment(
         data);
   }
 
-  /** Returns the plan of its rounds. */
+  /** Returns the plan of the experiment's rounds. */
   public Plan plan() {
     return Plan.of(warmUpNs, recordedNs, repeats);
   }

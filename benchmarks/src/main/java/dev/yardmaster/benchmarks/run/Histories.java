@@ -3,11 +3,11 @@ package dev.yardmaster.benchmarks.run;
 import java.nio.file.Path;
 
 /**
- * Where the histories of an experiment's rounds go. Each is recorded into a file and checked for
- * strict serializability.
+ * The files of the histories of an experiment's rounds. Each history is recorded into a file and
+ * checked for strict serializability.
  *
  * @param folder the folder of the files, which exists
- * @param kept whether the files stay; files with an anomaly stay in any case
+ * @param kept whether files are kept after the check; files with an anomaly are always kept
  */
 public record Histories(Path folder, boolean kept) {
 

@@ -18,12 +18,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs submitted procedures as interactive transactions: each body is a lambda on a thread of a
- * fixed pool, and the thread waits for every read. Stages complete on that thread. Up to as many
- * further calls as there are threads wait in a queue; more are OVERLOADED.
+ * Runs submitted procedures as interactive transactions. Each body is a lambda on a thread of a
+ * fixed pool, and the thread waits for every read. Stages complete on that thread. A queue holds
+ * further calls up to the number of threads; if the queue is full, a call is rejected as
+ * OVERLOADED.
  *
- * <p>All methods may be called by any thread, except {@link #close}, which threads of the pool may
- * not call.
+ * <p><p>Any thread may call the methods, except {@link #close}, which threads of the pool must not
+ * call.
  */
 final class InteractiveCalls implements TransactionService {
 
@@ -34,8 +35,8 @@ final class InteractiveCalls implements TransactionService {
   private final long closeTimeoutNs;
 
   /**
-   * Makes calls of a service, of which {@code threads} run at once. The service is closed with
-   * this.
+   * Creates a pool of {@code threads} threads that call a service. {@link #close} closes the
+   * service, too.
    */
   InteractiveCalls(TransactionService service, int threads) {
     this(service, threads, CLOSE_TIMEOUT_NS);
@@ -45,7 +46,8 @@ final class InteractiveCalls implements TransactionService {
     this.service = service;
     this.closeTimeoutNs = closeTimeoutNs;
     AtomicInteger number = new AtomicInteger();
-    // A client submits its next call when one ends, before that call's thread is free again.
+    // The queue is needed because a client submits its next call when one ends, before that call's
+    // thread is free again.
     callers =
         new ThreadPoolExecutor(
             threads,
@@ -97,7 +99,7 @@ final class InteractiveCalls implements TransactionService {
       Outcome<R> ended;
       try {
         ended = service.execute(logic, options);
-      } catch (Throwable broken) { // otherwise its client would wait forever
+      } catch (Throwable broken) { // otherwise the client of the call would wait forever
         outcome.completeExceptionally(broken);
         return;
       }
@@ -114,7 +116,7 @@ final class InteractiveCalls implements TransactionService {
     service.register(procedure);
   }
 
-  /** As the service does: only procedures can be called by name. */
+  /** Submits a call of a procedure by its name, which is not run as an interactive transaction. */
   @Override
   public CompletionStage<Outcome<Object>> submit(String procedure, Object argument) {
     return service.submit(procedure, argument);
@@ -131,8 +133,8 @@ final class InteractiveCalls implements TransactionService {
   }
 
   /**
-   * Closes the service, which ends every call that waits for it; then interrupts threads that do
-   * not return, and abandons threads that ignore the interrupt.
+   * Closes the service, which ends every call that waits for the service. Then interrupts threads
+   * that do not return, and abandons threads that ignore the interrupt.
    */
   @Override
   public void close() {

@@ -4,14 +4,14 @@ import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.PipelineConfig;
 
-/** Starts a fresh service to measure. */
+/** Starts the fresh service that a round measures. */
 @FunctionalInterface
 public interface Launcher {
 
   /**
    * Starts a service; the caller closes it.
    *
-   * @param history records the commits; null to record nothing
+   * @param history receives the commits; null if no history is recorded
    */
   MeasuredService launch(PipelineConfig config, HistoryLog history);
 }

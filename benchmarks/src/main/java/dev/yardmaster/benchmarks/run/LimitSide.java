@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The {@link LimitLoop} as a side: the pipeline's work without its queues and clients.
+ * The {@link LimitLoop} as a side: it does the pipeline's work without queues and clients.
  *
  * @param loops makes a freshly loaded loop
  */

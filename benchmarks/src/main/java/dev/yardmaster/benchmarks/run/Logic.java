@@ -3,14 +3,17 @@ package dev.yardmaster.benchmarks.run;
 import dev.yardmaster.api.TransactionService;
 import java.util.Locale;
 
-/** How a workload's transactions run. */
+/** The form in which a workload's transactions run. */
 public enum Logic {
-  /** As procedures, with declared keys, on the service's threads. */
+  /** Transactions run as procedures, with declared keys, on the service's threads. */
   PROCEDURE,
-  /** As lambdas, which ask for their keys one after the other, each on its caller's thread. */
+  /**
+   * Transactions run as lambdas on their callers' threads. A lambda requests its keys one after the
+   * other.
+   */
   INTERACTIVE;
 
-  /** Upper bound of concurrent interactive transactions: each has a thread. */
+  /** The upper bound of concurrent interactive transactions, each of which has a thread. */
   public static final int MAX_INTERACTIVE = 2_000;
 
   /** Returns the name on command lines and in reports: lower case. */

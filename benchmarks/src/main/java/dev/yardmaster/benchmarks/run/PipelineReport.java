@@ -19,14 +19,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes the reports of comparisons of the pipeline: of modes, with a bare loop, and with the disk.
+ * Makes the reports of comparisons of the pipeline: between modes, with a bare loop, and with the
+ * disk.
  */
 public final class PipelineReport {
 
   private static final String SIDE = "mode";
 
   private static final String NOTE =
-      "The sides ran in one process, one at a time, alternating, in reverse order in every second"
+      "The sides ran alternately in one process, one at a time, in reverse order in every second"
           + " repeat. Each round began with a fresh service and ended with a check of the"
           + " workload's invariant. Ratios compare a side with another in the same repeat.";
 
@@ -48,7 +49,7 @@ public final class PipelineReport {
 
   private PipelineReport() {}
 
-  /** Returns a report of modes. */
+  /** Returns the report of a comparison of modes. */
   public static Report modes(Experiment experiment, Results compared) {
     Results results = compared.withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED);
     List<FigureTable> tables = new ArrayList<>();
@@ -81,7 +82,7 @@ public final class PipelineReport {
             List.of()));
   }
 
-  /** Returns a report of modes and the bare loop. */
+  /** Returns the report of a comparison of modes with the bare loop. */
   public static Report limit(Experiment experiment, Results compared) {
     Metric ratio = Metric.ratio("ratioToLimit");
     Results results =
@@ -119,7 +120,7 @@ public final class PipelineReport {
         NOTE);
   }
 
-  /** Returns throughput, restarts and latency, with a row for each side. */
+  /** Returns the table of throughput, restarts and latency, with a row for each side. */
   public static FigureTable figures(Results results) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.label(SIDE));
@@ -138,7 +139,7 @@ public final class PipelineReport {
         columns);
   }
 
-  /** Returns the validator's work and its cost, with a row for each side. */
+  /** Returns the table of the validator's work and its cost, with a row for each side. */
   private static FigureTable validator(Results results) {
     return Column.table(
         "The validator: time at work for each commit, in ns; victims and edges of a batch; batches"
@@ -153,7 +154,7 @@ public final class PipelineReport {
             Column.of("reorder busy", PipelineRoundMetrics.REORDER_BUSY)));
   }
 
-  /** Returns aborts by cause, with a row for each side. */
+  /** Returns the table of aborts by cause, with a row for each side. */
   private static FigureTable aborts(Results results) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.label(SIDE));
@@ -168,7 +169,7 @@ public final class PipelineReport {
         columns);
   }
 
-  /** Returns the figures of the log, with a row for each durable side. */
+  /** Returns the table of the log's figures, with a row for each durable side. */
   public static FigureTable log(Results results) {
     return Column.table(
         "The log: waits for the disk, commits for each wait, bytes written",
@@ -182,7 +183,7 @@ public final class PipelineReport {
             Column.of("checkpoints", PipelineRoundMetrics.CHECKPOINTS)));
   }
 
-  /** Returns the outcomes of an open loop's transactions, with a row for each side. */
+  /** Returns the table of the outcomes of an open loop's transactions, with a row for each side. */
   public static FigureTable arrivals(String header, Results results) {
     return Column.table(
         "Arrivals per second: due, answered, dropped because too many were outstanding, refused by"

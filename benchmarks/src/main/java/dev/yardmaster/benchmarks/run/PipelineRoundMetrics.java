@@ -13,47 +13,54 @@ import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** The metrics of rounds of the pipeline, besides throughput and latency. */
+/** The metrics of rounds of the pipeline, in addition to throughput and latency. */
 public final class PipelineRoundMetrics {
 
-  /** The attempts that did not commit, over all causes, for each commit. */
+  /**
+   * The number of attempts that did not commit, for any cause, divided by the number of commits.
+   */
   public static final Metric ABORTS = Metric.per("abortsPerCommit");
 
-  /** The attempts that did not commit, by cause, in the order of the causes. */
+  /**
+   * The metrics of attempts that did not commit: one for each cause, in the order of the causes.
+   */
   public static final List<Metric> ABORTS_BY_CAUSE =
       Arrays.stream(AbortCause.values())
           .map(cause -> Metric.per("abortsByCause." + cause.name()))
           .toList();
 
-  /** The restarts for each commit. */
+  /** The number of restarts divided by the number of commits. */
   public static final Metric RESTARTS = Metric.per("restartsPerCommit");
 
-  /** The attempts with stale reads that were repaired instead of restarted, for each commit. */
+  /**
+   * The number of attempts with stale reads that were repaired instead of restarted, divided by the
+   * number of commits.
+   */
   public static final Metric REPAIRS = Metric.fact("repairsPerCommit", "1", Shown.FOUR);
 
-  /** The most restarts of a transaction. */
+  /** The highest number of restarts of a transaction. */
   public static final Metric MAX_RESTARTS =
       Metric.of("mostRestarts", "1", Better.LOWER, Shown.WHOLE).greatest();
 
   /**
-   * The mean number of transactions in the service, by Little's law; where it is far below the
+   * The mean number of transactions in the service, by Little's law. If it is far below the
    * concurrency, the clients are the bottleneck.
    */
   public static final Metric IN_FLIGHT = Metric.fact("inFlight", "1", Shown.WHOLE);
 
-  /** The victims in each batch of the validator. */
+  /** The mean number of victims in a batch of the validator. */
   public static final Metric VICTIMS = Metric.fact("victimsPerBatch", "1", Shown.TWO);
 
-  /** The edges of each batch's conflict graph. */
+  /** The mean number of edges in the conflict graph of a batch. */
   public static final Metric EDGES = Metric.fact("edgesPerBatch", "1", Shown.TWO);
 
   /** The share of the reordered batches whose choice of victims is proven to be best. */
   public static final Metric PROVEN = Metric.of("provenShare", "1", Better.HIGHER, Shown.PERCENT);
 
-  /** The time that reorder workers were at work, over the interval's length. */
+  /** The working time of all reorder workers, divided by the length of the interval. */
   public static final Metric REORDER_BUSY = Metric.fact("reorderBusy", "1", Shown.PERCENT);
 
-  /** The time that the validator's agents were at work, for each commit. */
+  /** The working time of the validator's agents for each commit. */
   public static final Metric VALIDATOR_NS = Metric.cost("validatorNsPerCommit");
 
   /**
@@ -62,29 +69,34 @@ public final class PipelineRoundMetrics {
    */
   public static final Metric CPU_NS = Metric.cost("cpuNsPerCommit");
 
-  /** The submissions refused because the service was full, for each commit. */
+  /**
+   * The number of submissions refused because the service was full, divided by the number of
+   * commits.
+   */
   public static final Metric OVERLOADED = Metric.per("overloadedPerCommit");
 
-  /** The number of times the log waited for the disk, for each commit. */
+  /** The number of waits of the log for the disk, divided by the number of commits. */
   public static final Metric FORCES = Metric.per("forcesPerCommit");
 
-  /** The commits that one wait put on disk. */
+  /** The mean number of commits that one wait for the disk covers. */
   public static final Metric COMMITS_PER_FORCE =
       Metric.of("commitsPerForce", "1", Better.HIGHER, Shown.ONE);
 
-  /** The bytes written to the log. */
+  /** The number of bytes written to the log per second. */
   public static final Metric LOGGED_PER_SECOND =
       Metric.fact("loggedBytesPerSecond", "bytes/s", Shown.MEGA);
 
-  /** The bytes written to the log for each commit. */
+  /** The number of bytes written to the log, divided by the number of commits. */
   public static final Metric LOGGED_PER_COMMIT =
       Metric.fact("loggedBytesPerCommit", "bytes", Shown.WHOLE);
 
-  /** The bytes written for each wait: the mean length of a group. */
+  /**
+   * The number of bytes written for each wait for the disk, which is the mean length of a group.
+   */
   public static final Metric LOGGED_PER_FORCE =
       Metric.fact("loggedBytesPerForce", "bytes", Shown.WHOLE);
 
-  /** The checkpoints written. */
+  /** The number of checkpoints written. */
   public static final Metric CHECKPOINTS = Metric.fact("checkpoints", "1", Shown.WHOLE);
 
   private static final double NS_PER_SECOND = 1e9;
@@ -92,9 +104,9 @@ public final class PipelineRoundMetrics {
   private PipelineRoundMetrics() {}
 
   /**
-   * Returns all figures of a recorded interval.
+   * Returns the values of all metrics of a recorded interval.
    *
-   * @param durable whether there is a log
+   * @param durable whether the pipeline has a log
    */
   static MetricValues of(RecordedInterval recording, boolean durable) {
     PipelineCounters counters = recording.counters();

@@ -25,9 +25,10 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A setting of the pipeline as a side: each round starts a fresh service, loads it, runs, checks
- * the invariant and closes the service. A durable side gets a data directory for the round; at the
- * end the directory is opened again, and the invariant must hold on the recovered data, too.
+ * A setting of the pipeline as a side. Each round starts a fresh service, loads it, runs the
+ * workload, checks the invariant and closes the service. A durable side gets a data directory for
+ * the round. At the end the directory is opened again, and the invariant must hold on the recovered
+ * data, too.
  */
 public final class PipelineRounds implements Side {
 
@@ -40,7 +41,7 @@ public final class PipelineRounds implements Side {
 
   private record Played(RecordedInterval recording, Optional<String> brokenInvariant) {}
 
-  /** Makes the rounds of one side of an experiment. */
+  /** Creates the rounds of one side of an experiment. */
   public PipelineRounds(
       PipelineSide side, Experiment experiment, Launcher launcher, NanoClock clock) {
     this.side = side;
@@ -86,7 +87,7 @@ public final class PipelineRounds implements Side {
       return round(play(null, recordedNs, progress), Optional.empty());
     } catch (YardmasterException e) {
       if (Thread.interrupted()) {
-        throw new InterruptedException(); // the interrupt has closed the files of the start
+        throw new InterruptedException(); // the interrupt has closed the files of the starting service
       }
       throw e;
     } catch (WorkloadFailure e) {
@@ -165,8 +166,8 @@ public final class PipelineRounds implements Side {
   }
 
   /**
-   * Loads by procedures even where the logic is interactive: loading is not measured, so it may be
-   * fast.
+   * Loads the initial data by procedures even if the logic is interactive, because loading is not
+   * measured and procedures are faster.
    */
   private void load(TransactionService service, int concurrency) throws InterruptedException {
     register(service);

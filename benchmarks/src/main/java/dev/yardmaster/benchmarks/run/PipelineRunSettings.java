@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Lists the settings of a run by the names of their options, as text for readers and files. */
+/** Lists the settings of a run by the names of their options, for reports and files. */
 public final class PipelineRunSettings {
 
   private static final double NS_PER_SECOND = 1e9;
@@ -14,12 +14,14 @@ public final class PipelineRunSettings {
 
   private PipelineRunSettings() {}
 
-  /** Returns the common settings; a side may differ in those that its label names. */
+  /**
+   * Returns the settings that all sides share, except for the settings that a side's label names.
+   */
   public static Map<String, Object> of(Experiment experiment) {
     return of(experiment, experiment.pipeline());
   }
 
-  /** Returns the settings of one side. */
+  /** Returns the settings that only one side has. */
   static Map<String, Object> of(Experiment experiment, PipelineSide side) {
     Map<String, Object> settings = of(experiment, side.configure(experiment.pipeline()));
     settings.put("durability", side.durability().name().toLowerCase(Locale.ROOT));

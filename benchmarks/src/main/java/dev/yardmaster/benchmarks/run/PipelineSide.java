@@ -16,21 +16,22 @@ import java.util.regex.Pattern;
 
 /**
  * One side of a comparison: a mode, optionally with its own solver, policy or batch size, and with
- * features that are switched on for this side alone. The label has the form {@link #FORM}, as in
+ * features that are switched on only for this side. The label has the form {@link #FORM}, as in
  * {@code srvc/sort:rdeg@300+repair}. The mode {@code full} is {@code srvc} with repair, adaptive
  * and bounded all on, and {@code auto} is {@code full} that tunes itself.
  *
- * @param label the text of the side
- * @param reorderWorkers agents that reorder batches; empty for the common setting
- * @param repair whether transactions with stale reads are repaired, regardless of the common
- *     setting
- * @param adaptive whether its window adapts and its transactions wait in line at hot keys
- * @param bounded whether its attempts are bounded
- * @param tuned whether it tunes itself
- * @param durability whether its commits are on disk, and when
- * @param withoutReports whether conflict reports are off, regardless of the common setting
- * @param recorded whether it records its history even if the history is not checked, to show the
- *     cost
+ * @param label the text that names the side
+ * @param reorderWorkers number of agents that reorder batches; empty for the common setting
+ * @param repair whether transactions with stale reads are repaired even if the common setting is
+ *     off
+ * @param adaptive whether the window adapts and transactions wait in the queues of hot keys
+ * @param bounded whether the number of a transaction's attempts is bounded
+ * @param tuned whether the pipeline tunes itself
+ * @param durability whether commits are written to disk, and whether before or after they are
+ *     acknowledged
+ * @param withoutReports whether conflict reports are off even if the common setting is on
+ * @param recorded whether the history is recorded even if it is not checked, to show the cost of
+ *     recording
  */
 public record PipelineSide(
     String label,
@@ -50,7 +51,7 @@ public record PipelineSide(
   /** The largest batch that a side can have. */
   public static final int MAX_BATCH_SIZE = 4096;
 
-  /** The most reorder workers that a side can have. */
+  /** The largest number of reorder workers that a side can have. */
   public static final int MAX_REORDER_WORKERS = 256;
 
   /** The form of a label. */
@@ -58,10 +59,12 @@ public record PipelineSide(
       "mode[/solver][:policy][@batch][+wN][+repair][+adaptive][+bounded]"
           + "[+sync|+async][+noreports][+recorded]";
 
-  /** The transactions that may wait at a hot key on an adaptive side. */
+  /**
+   * The upper bound of the transactions that wait in the queue of a hot key on an adaptive side.
+   */
   static final int HOT_KEY_WAITING = 256;
 
-  /** The attempts of a transaction on a bounded side. */
+  /** The upper bound of a transaction's attempts on a bounded side. */
   static final int ATTEMPT_BOUND = 8;
 
   private static final String FULL = "full";
@@ -72,9 +75,10 @@ public record PipelineSide(
           "([^/:@+]+)(?:/([^/:@+]+))?(?::([^/:@+]+))?(?:@([^/:@+]+))?(?:\\+w([0-9]+))?(\\+repair)?(\\+adaptive)?(\\+bounded)?(\\+sync|\\+async)?(\\+noreports)?(\\+recorded)?");
 
   /**
-   * Returns the side of a label.
+   * Returns the side that a label names.
    *
-   * @throws IllegalArgumentException naming the error and the allowed values
+   * @throws IllegalArgumentException if the label is wrong; the message names the error and the
+   *     allowed values
    */
   public static PipelineSide parse(String label) {
     Matcher form = PATTERN.matcher(label);
@@ -108,7 +112,7 @@ public record PipelineSide(
         form.group(11) != null);
   }
 
-  /** Returns the common settings with this side's own. */
+  /** Returns the common settings, replaced by this side's own settings where it has them. */
   public PipelineConfig configure(PipelineConfig common) {
     return common.toBuilder()
         .mode(mode)
@@ -125,7 +129,7 @@ public record PipelineSide(
         .build();
   }
 
-  /** Returns the same settings with a data directory, for a durable side. */
+  /** Returns the settings of a durable side with a data directory. */
   public PipelineConfig configure(PipelineConfig common, Path directory) {
     Durability lengths = common.durability();
     return configure(common).toBuilder()
@@ -139,7 +143,7 @@ public record PipelineSide(
         .build();
   }
 
-  /** Returns whether it uses a data directory. */
+  /** Returns whether the side uses a data directory. */
   public boolean isDurable() {
     return durability != Durability.Mode.MEMORY;
   }

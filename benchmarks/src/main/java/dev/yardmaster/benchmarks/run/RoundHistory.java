@@ -9,7 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The history of one round: recorded during the round, checked after its service has closed. */
+/**
+ * The history of one round. It is recorded during the round and checked after the service has
+ * closed.
+ */
 final class RoundHistory implements AutoCloseable {
 
   private final Path file;
@@ -32,7 +35,7 @@ final class RoundHistory implements AutoCloseable {
     return log;
   }
 
-  /** Ends the history and checks it. Returns what is wrong, in one line. */
+  /** Ends the history and checks it. Returns the anomaly, in one line, if the history has one. */
   Optional<String> check() {
     try {
       log.close();
@@ -63,7 +66,7 @@ final class RoundHistory implements AutoCloseable {
         log.close();
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        // the failure that ended the round is already being thrown
+        // ignored: the caller is already throwing the failure that ended the round
       }
     }
   }

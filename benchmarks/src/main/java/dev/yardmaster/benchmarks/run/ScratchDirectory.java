@@ -21,9 +21,9 @@ public final class ScratchDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes a directory.
+   * Creates a directory in a folder.
    *
-   * @throws WorkloadFailure if it cannot be made
+   * @throws WorkloadFailure if the directory cannot be created
    */
   public static ScratchDirectory in(Path folder) {
     try {
@@ -34,9 +34,9 @@ public final class ScratchDirectory implements AutoCloseable {
   }
 
   /**
-   * Checks that directories can be made in a folder later.
+   * Checks that directories can be created in a folder.
    *
-   * @throws IOException if they cannot
+   * @throws IOException if they cannot be created
    */
   public static void check(Path folder) throws IOException {
     Files.delete(create(folder));
@@ -53,8 +53,8 @@ public final class ScratchDirectory implements AutoCloseable {
   }
 
   /**
-   * Returns the regular files in a directory, with their lengths; files that vanish during the
-   * listing are left out.
+   * Returns the regular files in a directory, with their lengths. Files that disappear during the
+   * listing are omitted.
    */
   public static List<Entry> list(Path directory) {
     try (Stream<Path> files = Files.list(directory)) {
@@ -75,7 +75,7 @@ public final class ScratchDirectory implements AutoCloseable {
     }
   }
 
-  /** A file. */
+  /** A file with its length. */
   public record Entry(String name, long bytes) {}
 
   @Override

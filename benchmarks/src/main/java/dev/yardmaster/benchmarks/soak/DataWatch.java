@@ -15,28 +15,28 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Polls a data directory several times a second, and samples all figures every second. For the
- * thread that coordinates the closed loop.
+ * Polls a data directory several times a second, and samples all figures every second. The thread
+ * that coordinates the closed loop uses an instance.
  *
- * <p>After young collections the heap also holds dead promoted objects. The first quarter begins
- * with a full collection; so does the last, so that the two can be compared.
+ * <p><p>After young collections the heap also contains dead promoted objects. The first and the
+ * last quarter each begin with a full collection, so that their figures are comparable.
  */
 final class DataWatch {
 
-  /** The length of all files of the data directory. */
+  /** The sum of the lengths of all files in the data directory. */
   static final Metric DIRECTORY =
       Metric.of("directoryBytes", "bytes", Better.LOWER, Shown.MEGA).greatest();
 
-  /** The heap in use after the last collection. */
+  /** The bytes of heap in use after the last collection. */
   static final Metric HEAP = Metric.of("heapBytes", "bytes", Better.LOWER, Shown.MEGA).least();
 
-  /** The live threads of this JVM. */
+  /** The number of live threads of this JVM. */
   static final Metric THREADS = Metric.of("threads", "1", Better.LOWER, Shown.WHOLE).greatest();
 
-  /** The bytes written to the log since the previous sample. */
+  /** The bytes per second written to the log since the previous sample. */
   static final Metric LOGGED = Metric.fact("loggedBytesPerSecond", "bytes/s", Shown.MEGA);
 
-  /** The checkpoints written so far. */
+  /** The number of checkpoints written so far. */
   static final Metric CHECKPOINTS = Metric.fact("checkpoints", "1", Shown.WHOLE).greatest();
 
   private static final double NS_PER_SECOND = 1e9;
@@ -44,8 +44,8 @@ final class DataWatch {
   private static final String UNFINISHED = ".tmp";
 
   /**
-   * The longest time between two polls: a checkpoint may begin right after one poll and end right
-   * before another.
+   * The longest time between two polls, in seconds. A checkpoint may begin immediately after one
+   * poll and end immediately before another.
    */
   private static final double UNSEEN_SECONDS = 0.25;
 
@@ -79,7 +79,10 @@ final class DataWatch {
     this.samples = new SoakSamples(lengthNs, clock, progress);
   }
 
-  /** Polls the directory. Called several times a second during the interval. */
+  /**
+   * Polls the directory. The coordinating thread calls this method several times a second during
+   * the interval.
+   */
   void look() {
     if (begin == null) {
       begin = counters.get();
@@ -139,7 +142,7 @@ final class DataWatch {
     return samples.all();
   }
 
-  /** Returns the greatest values, and the bound of the directory. */
+  /** Returns the greatest values of the run, and the bound of the directory's length. */
   MetricValues found(Durability lengths) {
     double mostLogged = samples.most(LOGGED);
     double duringCheckpoint = loggedDuringCheckpoint + Math.ceil(UNSEEN_SECONDS * mostLogged);

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The heap in use after the last collection of any kind. */
+/** Reads the heap in use after the last collection of any kind. */
 final class HeapAfterCollection {
 
   private final List<GarbageCollectorMXBean> collectors =
@@ -22,7 +22,7 @@ final class HeapAfterCollection {
           .map(MemoryPoolMXBean::getName)
           .collect(Collectors.toSet());
 
-  /** Returns the bytes in use; 0 if there was no collection. */
+  /** Returns the bytes in use after the last collection; 0 if there was no collection. */
   long bytes() {
     GcInfo last = null;
     for (GarbageCollectorMXBean collector : collectors) {

@@ -19,9 +19,9 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs a durable side at full load for minutes, and samples every second what must not grow: the
- * data directory, the heap, the threads. The round ends like any other: the invariant is checked,
- * on the service and on the recovered data.
+ * Runs a durable side at full load for minutes. Every second it samples the resources that must not
+ * grow: the data directory, the heap and the threads. The round ends like any other round: the
+ * invariant is checked on the service and on the recovered data.
  */
 public final class PipelineSoak implements Side {
 
@@ -30,33 +30,33 @@ public final class PipelineSoak implements Side {
       Metric.of("mostDirectoryBytes", "bytes", Better.LOWER, Shown.MEGA);
 
   /**
-   * The bound of the data directory: a log that makes a checkpoint due, the log written until that
-   * checkpoint is complete, the rest of a segment that the checkpoint covers in part, and two
-   * checkpoints.
+   * The bound of the data directory's length, which is the sum of four lengths: the log that
+   * triggers a checkpoint, the log written until that checkpoint is complete, the rest of a segment
+   * that the checkpoint covers in part, and two checkpoints.
    */
   public static final Metric DIRECTORY_BOUND =
       Metric.fact("directoryBoundBytes", "bytes", Shown.MEGA);
 
-  /** The longest checkpoint seen. */
+  /** The greatest length of a checkpoint that a poll has found. */
   public static final Metric LARGEST_CHECKPOINT =
       Metric.fact("largestCheckpointBytes", "bytes", Shown.MEGA);
 
-  /** The time that the slowest checkpoint took, as far as seen. */
+  /** The duration of the slowest checkpoint, according to the polls. */
   public static final Metric LONGEST_CHECKPOINT =
       Metric.fact("longestCheckpointSeconds", "s", Shown.TWO);
 
   /**
-   * The most that can be written to the log during one checkpoint: what was seen, and what one
-   * unseen interval between polls can add.
+   * The upper bound of the bytes written to the log during one checkpoint: the bytes found by
+   * polls, and the bytes that can be written in one interval between polls.
    */
   public static final Metric DURING_CHECKPOINT =
       Metric.fact("bytesDuringCheckpoint", "bytes", Shown.MEGA);
 
-  /** The most that was written to the log in a second. */
+  /** The greatest number of bytes written to the log in a second. */
   public static final Metric MAX_LOGGED =
       Metric.fact("mostLoggedBytesPerSecond", "bytes/s", Shown.MEGA);
 
-  /** The growth of the heap's least use from the first quarter to the last. */
+  /** The growth of the least heap in use from the first quarter to the last. */
   public static final Metric HEAP_GROWTH =
       Metric.of("heapGrowthBytes", "bytes", Better.LOWER, Shown.MEGA);
 
@@ -68,9 +68,9 @@ public final class PipelineSoak implements Side {
   private DataWatch watch;
 
   /**
-   * Makes a run that has not begun.
+   * Creates a run that has not begun yet.
    *
-   * @param experiment of one durable side
+   * @param experiment an experiment with one durable side
    * @param progress receives every sample
    */
   public PipelineSoak(
@@ -108,7 +108,9 @@ public final class PipelineSoak implements Side {
     return new Round(values, round.findings(), watch.samples());
   }
 
-  /** Starts a service. The first is watched; the one that recovers is not. */
+  /**
+   * Starts a service. Only the first service is sampled; the service that recovers the data is not.
+   */
   private MeasuredService launch(PipelineConfig config, HistoryLog history) {
     MeasuredService measured = launcher.launch(config, history);
     if (watch == null) {

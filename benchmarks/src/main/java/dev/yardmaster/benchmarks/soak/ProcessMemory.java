@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The resident memory of a process, as Linux reports it. */
+/** Reads the resident memory of a process, as Linux reports it. */
 final class ProcessMemory {
 
   private static final String RESIDENT = "VmRSS:";

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 
 /**
  * Runs a server with many connections and many transactions in flight for minutes, and samples its
- * resident memory every second. A server in a child process has all its heap resident from the
- * start, so growth is outside the heap; the heap has its own bound.
+ * resident memory every second. The server in a child process has its whole heap resident from the
+ * start. Therefore any growth is outside the heap; the heap has its own bound.
  *
  * @param progress receives every sample
  */
@@ -30,13 +30,13 @@ public record ServerSoak(
     Consumer<MetricValues> progress)
     implements Side {
 
-  /** The greatest resident memory. */
+  /** The greatest resident memory of the server. */
   public static final Metric MAX_RESIDENT =
       Metric.of("mostResidentBytes", "bytes", Better.LOWER, Shown.MEBI);
 
   /**
-   * The growth of the least resident memory from the second quarter to the last; in the first
-   * quarter buffers and compiled code grow to their working size.
+   * The growth of the least resident memory from the second quarter to the last. The first quarter
+   * does not count, because buffers and compiled code grow to their working size in it.
    */
   public static final Metric GROWTH = Metric.of("growthBytes", "bytes", Better.LOWER, Shown.MEBI);
 

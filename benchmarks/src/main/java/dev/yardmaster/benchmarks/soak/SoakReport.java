@@ -18,15 +18,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Makes the report of a long run: what grew, and the bounds. */
+/** Makes the report of a long run: the growth of its resources, and their bounds. */
 public final class SoakReport {
 
   private SoakReport() {}
 
   /**
-   * Returns the report of an embedded pipeline.
+   * Returns the report of a long run of an embedded pipeline.
    *
-   * @param lengths of segments, and of a log that makes a checkpoint due
+   * @param lengths the lengths of a segment, and of the log that triggers a checkpoint
    * @param heapGrowthBytes bound of the heap's growth
    */
   public static Report ofPipeline(
@@ -55,7 +55,7 @@ public final class SoakReport {
   }
 
   /**
-   * Returns the report of a server.
+   * Returns the report of a long run of a server.
    *
    * @param boundBytes bound of the resident memory
    * @param growthBytes bound of the growth of the least resident memory from the second to the last
@@ -119,7 +119,7 @@ public final class SoakReport {
         List.of("part", "MB"),
         List.of(
             List.of(
-                "log that makes a checkpoint due", megabytes((double) lengths.checkpointBytes())),
+                "log that triggers a checkpoint", megabytes((double) lengths.checkpointBytes())),
             List.of("a segment", megabytes((double) lengths.segmentBytes())),
             List.of(
                 "two of the largest checkpoint",

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The samples of a long round, one each second, and the comparison of its quarters. For the
- * coordinating thread.
+ * The samples of a long round, one for each second, and the comparison of its quarters. The
+ * coordinating thread uses an instance.
  */
 public final class SoakSamples {
 
@@ -34,9 +34,9 @@ public final class SoakSamples {
   private long sampledNs;
 
   /**
-   * Makes the samples of a round that has not begun.
+   * Creates the samples of a round that has not begun yet.
    *
-   * @param lengthNs length of the round; the last moment of a short one has a sample, too
+   * @param lengthNs length of the round; the end of a short round has a sample, too
    * @param progress receives every sample
    */
   SoakSamples(long lengthNs, NanoClock clock, Consumer<MetricValues> progress) {
@@ -45,13 +45,13 @@ public final class SoakSamples {
     this.progress = progress;
   }
 
-  /** Holds samples that were taken before. */
+  /** Creates an instance that holds earlier samples. */
   SoakSamples(List<MetricValues> taken) {
     this(0, () -> 0, sample -> {});
     this.taken.addAll(taken);
   }
 
-  /** Returns the time since this was first called, in ns. */
+  /** Returns the time since the first call of this method, in ns. */
   long passedNs() {
     if (!hasBegun) {
       hasBegun = true;
@@ -61,7 +61,9 @@ public final class SoakSamples {
     return clock.nanoTime() - beganNs;
   }
 
-  /** Returns the seconds since the previous sample, if the next is due; 0 if not. */
+  /**
+   * Returns the seconds since the previous sample if it is time for the next sample; otherwise 0.
+   */
   double due() {
     long sinceNs = passedNs() + beganNs - sampledNs;
     return sinceNs >= intervalNs && sinceNs > 0 ? sinceNs / NS_PER_SECOND : 0;
@@ -81,12 +83,15 @@ public final class SoakSamples {
     return List.copyOf(taken);
   }
 
-  /** Returns the greatest value; 0 if there are no samples. */
+  /** Returns the greatest value of a metric; 0 if there are no samples. */
   double most(Metric metric) {
     return taken.stream().mapToDouble(sample -> sample.get(metric)).max().orElse(0);
   }
 
-  /** Returns the growth of the least value from a quarter, counted from 0, to the last. */
+  /**
+   * Returns the growth of a metric's least value from a quarter to the last quarter. Quarters are
+   * counted from 0.
+   */
   double growthSince(int quarter, Metric metric) {
     return least(quarter(QUARTERS - 1), metric) - least(quarter(quarter), metric);
   }
@@ -101,7 +106,7 @@ public final class SoakSamples {
     return taken.subList(from, Math.min(size, Math.max(from + 1, (index + 1) * size / QUARTERS)));
   }
 
-  /** Returns a table of the quarters, with the value that stands for each quarter's samples. */
+  /** Returns a table of the quarters, with the value that represents each quarter's samples. */
   public static FigureTable quarters(List<MetricValues> samples) {
     SoakSamples all = new SoakSamples(samples);
     List<Metric> metrics =
@@ -128,7 +133,7 @@ public final class SoakSamples {
       rows.add(row);
     }
     return new FigureTable(
-        "Quarters, of a sample a second; data, log and heap in MB, resident memory in MiB",
+        "Quarters of the run, from a sample each second; data, log and heap in MB, resident memory in MiB",
         header,
         rows);
   }
@@ -138,7 +143,7 @@ public final class SoakSamples {
     return sample.get(SECOND);
   }
 
-  /** Returns a sample as one line. */
+  /** Returns a line of text with the values of a sample. */
   public static String line(MetricValues sample) {
     StringBuilder line =
         new StringBuilder(String.format(Locale.ROOT, "%5.0f s", sample.get(SECOND)));

@@ -1,12 +1,12 @@
 package dev.yardmaster.benchmarks.virtual;
 
-/** Runs a pipeline's agents step by step, and is their clock. For one thread. */
+/** Runs a pipeline's agents step by step, and is the agents' clock. One thread uses an instance. */
 interface Cores extends WorkMeter {
 
-  /** Events at given times that belong to no agent. */
+  /** Events that belong to no agent and happen at given times. */
   interface Events {
 
-    /** Returns the time of the next event; infinity for none. */
+    /** Returns the time of the next event; infinity if there is no event. */
     double nextNs();
 
     /** Runs the next event. */
@@ -16,14 +16,14 @@ interface Cores extends WorkMeter {
   /** Returns the agent whose duty cycle is running; null between duty cycles. */
   MeteredAgent running();
 
-  /** Counts a message that was taken. */
+  /** Counts a message that an agent has received. */
   default void took() {
     if (running() != null && running().role() == MeteredAgent.Role.COORDINATOR) {
       did(PipelineOperation.MESSAGE, 1);
     }
   }
 
-  /** Counts a run of a procedure's logic: at its coordinator, or at the final validation. */
+  /** Counts a run of a procedure's logic, at its coordinator or at the final validation. */
   default void executed() {
     if (running() != null) {
       did(
@@ -34,15 +34,15 @@ interface Cores extends WorkMeter {
     }
   }
 
-  /** Returns the caller's time, in ns, including everything it has done so far. */
+  /** Returns the caller's time, in ns, including the cost of all its work so far. */
   double settledNs();
 
-  /** Wakes idle cores for an event that no message announces. */
+  /** Wakes idle cores because of an event for which no message is sent. */
   void wakeAll();
 
-  /** Adds events to the agents' work. */
+  /** Adds events, which run in addition to the agents. */
   void with(Events happening);
 
-  /** Makes one step. Returns its time. */
+  /** Makes one step. Returns the time of the step. */
   double step();
 }

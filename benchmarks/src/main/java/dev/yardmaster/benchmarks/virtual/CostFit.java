@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Estimates the cost of each of several operations from observations of some of them together: the
- * non-negative costs with the least sum of relative errors. Errors are not squared, so up to half
- * of the observations may be distorted. An operation without observations costs 0.
+ * Estimates the costs of several operations from observations, each of which contains several
+ * operations. The estimate consists of the non-negative costs with the least sum of relative
+ * errors. Errors are not squared, so up to half of the observations may be distorted. An operation
+ * without observations costs 0.
  */
 final class CostFit {
 
@@ -31,7 +32,7 @@ final class CostFit {
     this.things = things;
   }
 
-  /** Adds an observation: the number of each operation, and their total cost. */
+  /** Adds an observation: the number of executions of each operation, and their total cost. */
   void add(double[] times, double cost) {
     if (cost > 0) {
       observations.add(new Observation(times.clone(), cost));

@@ -15,9 +15,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Measures the values of {@link PipelineCosts}: runs the micro-benchmark with several settings,
- * agent by agent on one thread, and fits the cost of each operation to the lengths of all duty
- * cycles. Prints the costs by role, and the commits per second of the agents' own time.
+ * Measures the values of {@link PipelineCosts}. It runs the micro-benchmark with several settings,
+ * one agent after another on one thread, and fits the cost of each operation to the lengths of all
+ * duty cycles. It prints the costs by role, and the number of commits per second of the agents' own
+ * time.
  */
 final class CostMeasurement {
 
@@ -34,7 +35,7 @@ final class CostMeasurement {
 
   private CostMeasurement() {}
 
-  /** Measures and prints. */
+  /** Measures the costs and prints them. */
   public static void main(String[] args) throws InterruptedException {
     new CostMeasurement().run();
   }

@@ -11,18 +11,18 @@ import java.util.SplittableRandom;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * Runs a pipeline's agents on the current thread, and records the length of duty cycles with the
- * operations in them, for {@link PipelineCosts}. Lengths are the thread's processor time, which
- * passes only while it runs. Duty cycles without work are too short to measure.
+ * Runs a pipeline's agents on the current thread. For {@link PipelineCosts} it records the length
+ * of duty cycles and the operations in them. Lengths are the thread's processor time, which passes
+ * only while the thread runs. Duty cycles without work are too short to measure.
  */
 final class MeasuredCore implements Cores {
 
-  /** Upper bound of the recorded duty cycles of a role in one run. */
+  /** The upper bound of the number of duty cycles that are recorded for a role in one run. */
   private static final int MAX_NOTED = 600;
 
   private static final int LOOKS = 10_000;
 
-  /** One duty cycle in this many is recorded. */
+  /** The number of duty cycles of which one is recorded. */
   private static final int ONE_IN = 7;
 
   private final Map<Role, CostFit> fits;
@@ -36,7 +36,7 @@ final class MeasuredCore implements Cores {
   private final long lookNs = lookNs();
 
   /**
-   * Makes a core.
+   * Creates a core.
    *
    * @param fits receives the measurements
    */
@@ -44,7 +44,7 @@ final class MeasuredCore implements Cores {
     this.fits = fits;
   }
 
-  /** Returns fits without measurements. */
+  /** Returns a fit without measurements for each role. */
   static Map<Role, CostFit> fits() {
     Map<Role, CostFit> fits = new EnumMap<>(Role.class);
     for (Role role : Role.values()) {
@@ -83,7 +83,7 @@ final class MeasuredCore implements Cores {
 
   @Override
   public void wakeAll() {
-    // No agent sleeps.
+    // Nothing is to do, because no agent sleeps.
   }
 
   @Override
@@ -112,7 +112,7 @@ final class MeasuredCore implements Cores {
     return settledNs();
   }
 
-  /** Returns the time that reading the clock takes. */
+  /** Returns the time, in ns, that reading the clock takes. */
   private long lookNs() {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < LOOKS; i++) {

@@ -4,7 +4,9 @@ import java.util.AbstractQueue;
 import java.util.Iterator;
 import java.util.Queue;
 
-/** The parts of a pipeline on a measured core: those of production, with messages counted. */
+/**
+ * The parts of a pipeline on a measured core: the parts of production, which also count messages.
+ */
 final class MeasuredParts extends MeteredParts {
 
   private final Cores cores;

@@ -2,7 +2,10 @@ package dev.yardmaster.benchmarks.virtual;
 
 import dev.yardmaster.reorder.AccessSets;
 
-/** The access sets in which one reorder worker collects its batches; counts transactions. */
+/**
+ * The access sets in which one reorder worker collects its batches. They also count the
+ * transactions.
+ */
 final class MeteredAccesses extends AccessSets {
 
   private final WorkMeter meter;

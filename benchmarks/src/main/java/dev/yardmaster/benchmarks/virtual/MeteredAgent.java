@@ -7,7 +7,10 @@ import dev.yardmaster.validator.ValidatorAgent;
 import dev.yardmaster.validator.ValidatorCounter;
 import org.agrona.concurrent.Agent;
 
-/** An agent with the progress of its own counters. For the thread that runs it. */
+/**
+ * An agent, with the values of its counters at the last report. Only the thread that runs the agent
+ * uses an instance.
+ */
 final class MeteredAgent {
 
   /** The roles of agents in the pipeline. */
@@ -19,7 +22,7 @@ final class MeteredAgent {
     REORDERER,
     VALIDATOR;
 
-    /** Returns an agent's role; an agent of no other kind coordinates. */
+    /** Returns an agent's role, which is that of a coordinator if the agent is of no other kind. */
     static Role of(Agent agent) {
       if (agent instanceof ValidatorAgent validating) {
         return switch (validating.stage()) {
@@ -49,9 +52,9 @@ final class MeteredAgent {
   private long byDegree;
 
   /**
-   * Makes an agent.
+   * Creates a metered agent.
    *
-   * @param solver of its pipeline
+   * @param solver the solver of the agent's pipeline
    */
   MeteredAgent(Agent agent, Solver solver, WorkMeter meter) {
     this.agent = agent;
@@ -65,7 +68,7 @@ final class MeteredAgent {
     return role;
   }
 
-  /** Runs a duty cycle. Returns the work that it did. */
+  /** Runs a duty cycle. Returns the amount of work of the duty cycle. */
   int run() throws Exception {
     int work = agent.doWork();
     settle();
@@ -94,7 +97,7 @@ final class MeteredAgent {
     boolean more = closed != batches;
     batches = closed;
     if (!more) {
-      // Each request enters one more queue.
+      // Each request of a batch enters one more queue.
       meter.did(PipelineOperation.REQUEST, requests - passed);
     }
     passed = requests;

@@ -7,8 +7,8 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.validator.CommittedVersions;
 
 /**
- * The parts of production, with their use counted. Secrets are constant, so fingerprints are equal
- * from run to run.
+ * The parts of a production pipeline, which also count their operations. Secrets are constant, so
+ * fingerprints are equal in all runs.
  */
 class MeteredParts extends PipelineParts {
 

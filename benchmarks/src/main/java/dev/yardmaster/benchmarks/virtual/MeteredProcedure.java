@@ -6,8 +6,9 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
 /**
- * A procedure of one round whose runs are counted. A coordinator declares its keys at the beginning
- * of a run. Its logic runs at the coordinator, and again at the final validation if it is repaired.
+ * A procedure of one round whose runs are counted. A coordinator declares the procedure's keys at
+ * the beginning of a run. The procedure's logic runs at the coordinator, and again at the final
+ * validation if it is repaired.
  */
 record MeteredProcedure<A, R>(Procedure<A, R> procedure, Cores cores) implements Procedure<A, R> {
 

@@ -9,7 +9,7 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import java.util.concurrent.CompletionStage;
 
-/** A pipeline on virtual cores, as a service whose procedures' runs are counted. */
+/** A pipeline on virtual cores, as a service that counts the runs of procedures. */
 final class MeteredService implements TransactionService {
 
   private final TransactionService service;
@@ -27,8 +27,8 @@ final class MeteredService implements TransactionService {
   }
 
   /**
-   * Returns the same service in a form whose cores run during a call, until it has its outcome; for
-   * loading before a run and reading back after it.
+   * Returns this service in a form in which the cores run during a call until the call has its
+   * outcome. The form serves to load data before a run and to read it back afterwards.
    */
   MeteredService stepped() {
     return new MeteredService(service, cores, true);

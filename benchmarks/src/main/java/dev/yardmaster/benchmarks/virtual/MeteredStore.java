@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.virtual;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.VersionedStore;
 
-/** A store whose reads and writes are counted. */
+/** A store that counts its reads and writes. */
 final class MeteredStore implements VersionedStore {
 
   private final VersionedStore store;

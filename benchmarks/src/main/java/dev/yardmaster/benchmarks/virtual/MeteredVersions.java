@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.virtual;
 
 import dev.yardmaster.validator.CommittedVersions;
 
-/** The validator's table, whose uses are counted. */
+/** The validator's table of committed versions, which counts its uses. */
 final class MeteredVersions extends CommittedVersions {
 
   private final WorkMeter meter;

@@ -4,15 +4,16 @@ package dev.yardmaster.benchmarks.virtual;
  * The costs of a pipeline's operations on one core, in ns; a component for each {@link
  * PipelineOperation}.
  *
- * <p>{@link #MEASURED} was made in two steps. {@link CostMeasurement} gave the proportions of the
- * operations within each agent. It ran on a busy machine with shared caches, so the costs were then
- * scaled by hand to the micro-benchmark's throughput on a quiet machine: docs/results/repair.md,
- * {@code base}, {@code srvc}, {@code base+repair} and {@code srvc+repair} at skews 0, 0.7, 0.9 and
- * 1.2. The model does not contain how often attempts abort or are repaired: that follows from the
- * agents' own code. A key costs the same whether it is in a cache or not, and a transaction the
- * same however many are in flight. The cost of a message between cores is assumed, not measured.
+ * <p>The values of {@link #MEASURED} were determined in two steps. {@link CostMeasurement} gave the
+ * proportions of the operations within each agent. It ran on a busy machine with shared caches, so
+ * the costs were then scaled by hand to the micro-benchmark's throughput on an idle machine. The
+ * source of these figures is docs/results/repair.md, with {@code base}, {@code srvc}, {@code
+ * base+repair} and {@code srvc+repair} at skews 0, 0.7, 0.9 and 1.2. The model does not contain the
+ * rates of aborts and repairs, because they follow from the agents' own code. The cost of a key is
+ * independent of caches, and the cost of a transaction is independent of the number in flight. The
+ * cost of a message between cores is assumed, not measured.
  *
- * @param handOverNs time of a message from core to core
+ * @param handOverNs time of a message between cores
  */
 public record PipelineCosts(
     double handOverNs,
@@ -37,7 +38,7 @@ public record PipelineCosts(
     double repair,
     double remoteMessage) {
 
-  /** The costs of the machine whose results are in docs/results. */
+  /** The costs on the machine whose results are in docs/results. */
   public static final PipelineCosts MEASURED =
       new PipelineCosts(
           100, 25, 300, 140, 60, 80, 300, 200, 20, 75, 10, 250, 15, 70, 14, 9, 20_000, 12, 60, 400,

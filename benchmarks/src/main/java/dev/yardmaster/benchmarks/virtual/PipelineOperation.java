@@ -8,13 +8,13 @@ enum PipelineOperation {
   IDLE_CYCLE,
   /** A coordinator's duty cycle with work. */
   COORDINATION,
-  /** A message that a coordinator takes: values read, a decision, or an installation. */
+  /** A message that a coordinator receives: read values, a decision, or an installation. */
   MESSAGE,
   /** The beginning of a run at a coordinator: its keys are declared and requested. */
   RUN,
   /** A run of logic at a coordinator, with the request to validate its outcome. */
   EXECUTION,
-  /** A commit at its coordinator: its writes are sent, its caller is answered. */
+  /** A commit at its coordinator, which sends the writes and answers the caller. */
   COMMIT,
   /** A storage worker's duty cycle with work. */
   STORAGE_BATCH,
@@ -22,25 +22,25 @@ enum PipelineOperation {
   STORED_READ,
   /** A key written at storage. */
   STORED_WRITE,
-  /** A request put into a batch, or taken by a validator without batches. */
+  /** A request that is put into a batch, or that a validator without batches receives. */
   REQUEST,
-  /** A batch passed from stage to stage, with the work at its begin and end. */
+  /** A batch that is passed between stages, with the work at its begin and end. */
   BATCH,
-  /** A read looked up before a batch is reordered. */
+  /** A read that is looked up before a batch is reordered. */
   PRE_VALIDATED_READ,
-  /** A transaction put into a conflict graph, solved and ordered. */
+  /** A transaction that is put into a conflict graph and ordered. */
   REORDERED,
   /** An edge of a conflict graph for the optimal solver. */
   EDGE,
   /** An edge of a conflict graph for a greedy solver. */
   GREEDY_EDGE,
-  /** A batch whose search ended at its budget. */
+  /** A batch whose search ended because its budget was used up. */
   SEARCH,
-  /** A read looked up at the final validation. */
+  /** A read that is looked up at the final validation. */
   VALIDATED_READ,
-  /** A write recorded at the final validation. */
+  /** A write that is recorded at the final validation. */
   VALIDATED_WRITE,
-  /** A transaction run again at the final validation. */
+  /** A transaction that runs again at the final validation. */
   REPAIR,
   /** A message from another core, whose cache lines must be transferred. */
   REMOTE_MESSAGE

@@ -13,13 +13,16 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The clients of a pipeline on virtual cores, which cost no time themselves. In a closed loop a
- * client submits where a transaction ends; otherwise transactions arrive at random, with
- * independent gaps. Latency runs from the moment when a transaction was meant to begin.
+ * The clients of a pipeline on virtual cores; the clients themselves cost no time. In a closed loop
+ * a client submits a transaction when another ends; otherwise transactions arrive at random, with
+ * independent gaps. Latency counts from the intended begin of a transaction.
  */
 final class VirtualClients implements Cores.Events {
 
-  /** Conflicts must neither exhaust the attempts nor time out in a run that measures conflicts. */
+  /**
+   * The options of all transactions: neither conflicts nor time may end a transaction in a run that
+   * measures conflicts.
+   */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);
 
@@ -142,7 +145,7 @@ final class VirtualClients implements Cores.Events {
     return committed;
   }
 
-  /** Returns the transactions that the pipeline refused because it was full. */
+  /** Returns the number of transactions that the pipeline refused because it was full. */
   long refused() {
     return refused;
   }

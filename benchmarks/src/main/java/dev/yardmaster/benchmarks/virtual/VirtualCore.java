@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.virtual;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A core: the agents that it runs in turn, and its time. */
+/** A virtual core: its own clock, and the agents that it runs in turn. */
 final class VirtualCore {
 
   private static final double IDLE_STEP_NS = 2_000;
@@ -11,15 +11,15 @@ final class VirtualCore {
   final int index;
   final List<MeteredAgent> agents = new ArrayList<>();
 
-  /** The beginning of the next duty cycle; during a duty cycle, the time reached. */
+  /** The time at which the next duty cycle begins; during a duty cycle, the current time. */
   double nowNs;
 
-  /** The beginning of the idle time; valid while the core is idle. */
+  /** The time at which the core became idle; valid while the core is idle. */
   private double idleNs;
 
   private boolean idle;
 
-  /** The links that its agents take messages from. */
+  /** The links from which the core's agents receive messages. */
   private final List<VirtualLink<?>> links = new ArrayList<>();
 
   VirtualCore(int index) {
@@ -36,8 +36,8 @@ final class VirtualCore {
   }
 
   /**
-   * Ends a duty cycle without work: moves to the time of the next message, but by at most an idle
-   * step, because some events are announced by no message.
+   * Ends a duty cycle without work. The core advances to the time of the next message, but by at
+   * most an idle step, because for some events no message is sent.
    */
   void idle() {
     idle = true;
@@ -49,7 +49,7 @@ final class VirtualCore {
     nowNs = next;
   }
 
-  /** Makes an idle core look for work at a time. */
+  /** Wakes an idle core at a time, so that its agents look for work. */
   void wake(double fromNs) {
     if (idle && fromNs < nowNs) {
       nowNs = Math.max(idleNs, fromNs);

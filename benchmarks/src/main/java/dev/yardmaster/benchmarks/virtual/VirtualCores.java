@@ -8,13 +8,14 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Cores under virtual time, all simulated by one thread. Each core runs its agents in turn and has
- * its own clock. The core with the earliest time runs next, for one duty cycle; the cost of what
- * the cycle does ({@link PipelineCosts}) advances the core's clock. The order follows from the
- * times, and from the cores' order where times are equal, so equal runs give equal figures.
+ * its own clock. The core with the earliest time runs next, for one duty cycle. The cost of the
+ * duty cycle's operations ({@link PipelineCosts}) advances the core's clock. The order of cores
+ * follows from their times, and for equal times from their numbers, so equal runs give equal
+ * figures.
  *
- * <p>Messages arrive in the order of time ({@link VirtualLink}). State that agents share without
- * messages, the watermark and the table of pre-validation, may be newer by up to the length of
- * another core's duty cycle.
+ * <p><p>Messages arrive in the order of time ({@link VirtualLink}). Agents also share state without
+ * messages: the watermark and the table of pre-validation. This state may be newer than the
+ * reader's time, by at most the length of another core's duty cycle.
  */
 final class VirtualCores implements NanoClock, Cores {
 
@@ -26,7 +27,7 @@ final class VirtualCores implements NanoClock, Cores {
   private MeteredAgent running;
   private double outsideNs;
 
-  /** Makes a machine without cores. */
+  /** Creates a machine without cores. */
   VirtualCores(PipelineCosts costs) {
     for (PipelineOperation operation : PipelineOperation.values()) {
       costsNs[operation.ordinal()] = costs.ns(operation);
@@ -51,7 +52,7 @@ final class VirtualCores implements NanoClock, Cores {
     events = happening;
   }
 
-  /** Returns the time of a message from core to core, in ns. */
+  /** Returns the time of a message between cores, in ns. */
   double handOverNs() {
     return handOverNs;
   }

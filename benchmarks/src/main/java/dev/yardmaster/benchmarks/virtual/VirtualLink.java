@@ -4,10 +4,10 @@ import java.util.AbstractQueue;
 import java.util.Iterator;
 
 /**
- * A queue between agents on virtual cores. Agents of the sender's core can take a message from the
- * time it was sent, agents of other cores one hand-over later; never earlier, in whatever order the
- * cores are simulated. Messages are ordered by their times. The capacity is exactly the requested
- * one.
+ * A queue between agents on virtual cores. Agents of the sender's core can receive a message from
+ * the time at which it was sent; agents of other cores can receive it one message time later. No
+ * agent receives a message earlier, in any order of simulation. Messages are ordered by their
+ * times. The capacity is exactly the requested capacity.
  */
 final class VirtualLink<E> extends AbstractQueue<E> {
 
@@ -21,7 +21,7 @@ final class VirtualLink<E> extends AbstractQueue<E> {
   private long head;
   private long tail;
 
-  /** The cores that have ever polled this link, as bits. */
+  /** The set of cores that have ever polled this link, as bits. */
   private long takers;
 
   VirtualLink(VirtualCores cores, double handOverNs, int capacity) {
@@ -77,7 +77,7 @@ final class VirtualLink<E> extends AbstractQueue<E> {
     return senders[at] == core ? sentNs[at] : sentNs[at] + handOverNs;
   }
 
-  /** Returns whether the message at the head can be taken. */
+  /** Returns whether the current core can receive the message at the head. */
   private boolean isDue() {
     VirtualCore core = cores.current();
     if (core == null) {
@@ -91,7 +91,7 @@ final class VirtualLink<E> extends AbstractQueue<E> {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // Only messages are put in.
+  @SuppressWarnings("unchecked") // The queue contains only messages.
   public E poll() {
     if (!isDue()) {
       return null;
@@ -108,14 +108,14 @@ final class VirtualLink<E> extends AbstractQueue<E> {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // Only messages are put in.
+  @SuppressWarnings("unchecked") // The queue contains only messages.
   public E peek() {
     return isDue() ? (E) messages[(int) head & mask] : null;
   }
 
   /**
-   * Returns when a core can take the next message that it cannot take yet; infinity if there is
-   * none.
+   * Returns the time at which a core can receive the next message that it cannot receive yet;
+   * infinity if there is no such message.
    */
   double nextNs(VirtualCore core, double afterNs) {
     for (long place = head; place < tail; place++) {
@@ -127,7 +127,7 @@ final class VirtualLink<E> extends AbstractQueue<E> {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** Returns how many messages can be taken. */
+  /** Returns the number of messages that the current core can receive. */
   @Override
   public int size() {
     if (!isDue()) {

@@ -1,9 +1,10 @@
 package dev.yardmaster.benchmarks.virtual;
 
 /**
- * The load of a run.
+ * The load of a run on virtual cores.
  *
- * @param outstanding transactions kept in flight, each beginning when one ends; 0 for an open load
+ * @param outstanding number of transactions kept in flight, where a transaction begins when another
+ *     ends; 0 for an open load
  * @param perSecond mean rate of an open load, whose transactions arrive independently at random
  */
 public record VirtualLoad(int outstanding, double perSecond) {
@@ -13,7 +14,7 @@ public record VirtualLoad(int outstanding, double perSecond) {
     return new VirtualLoad(outstanding, 0);
   }
 
-  /** Returns a load with a mean rate, whatever the number in flight. */
+  /** Returns a load with a mean rate of arrivals, independent of the number in flight. */
   public static VirtualLoad open(double perSecond) {
     return new VirtualLoad(0, perSecond);
   }

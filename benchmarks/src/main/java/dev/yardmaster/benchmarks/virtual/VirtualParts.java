@@ -6,7 +6,7 @@ import java.util.Queue;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
-/** The parts of a pipeline on virtual cores: their clock, and links between them. */
+/** The parts of a pipeline on virtual cores: the cores' clock, and the links between agents. */
 final class VirtualParts extends MeteredParts {
 
   private static final long EPOCH_BEGAN_MS = 1_700_000_000_000L;

@@ -17,14 +17,16 @@ import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs a workload on a pipeline on virtual cores: loads, warms up, records, waits until all
- * transactions have ended, and checks the workload's invariant. Equal settings give equal figures.
+ * Runs a workload on a pipeline on virtual cores. A run loads data, warms up, records an interval,
+ * waits until all transactions have ended, and checks the workload's invariant. Equal settings give
+ * equal figures.
  *
- * @param config the pipeline; its {@link PipelineConfig#threads} say which agents share a core
- * @param workload makes the workload for the clock of its transactions
- * @param warmUpSeconds of virtual time
- * @param seconds recorded, of virtual time
- * @param seed of the arrivals of an open load
+ * @param config the settings of the pipeline; {@link PipelineConfig#threads} determines the agents
+ *     that share a core
+ * @param workload makes the workload from the clock of its transactions
+ * @param warmUpSeconds length of the warm-up, in virtual seconds
+ * @param seconds length of the recorded interval, in virtual seconds
+ * @param seed seed of the arrivals of an open load
  */
 public record VirtualRun(
     PipelineConfig config,
@@ -45,7 +47,7 @@ public record VirtualRun(
     return Metric.rate("tick" + number);
   }
 
-  /** Runs on the caller's thread. */
+  /** Runs the workload on the caller's thread. */
   public Round run() throws InterruptedException {
     VirtualCores cores = new VirtualCores(costs);
     try (Pipeline pipeline = Pipeline.assemble(config, new VirtualParts(cores), () -> {})) {

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.virtual;
 
-/** Counts the operations of agents. Called by the thread that runs them. */
+/** Counts the operations of agents. The thread that runs the agents calls it. */
 @FunctionalInterface
 interface WorkMeter {
 

@@ -1,6 +1,6 @@
 /**
- * The pipeline on virtual cores: its own agents, run by one thread in the order of virtual time,
- * with measured costs. For effects that a few shared cores cannot show: equal runs give equal
- * figures.
+ * The pipeline on virtual cores. One thread runs the pipeline's own agents in the order of virtual
+ * time, with measured costs. The package shows effects that a small number of shared cores cannot
+ * show, and equal runs give equal figures.
  */
 package dev.yardmaster.benchmarks.virtual;

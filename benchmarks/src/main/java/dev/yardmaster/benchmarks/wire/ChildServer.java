@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.wire;
 
 import dev.yardmaster.benchmarks.process.ChildProcess;
 
-/** A server in a child process. */
+/** A Yardmaster server in a child process. */
 record ChildServer(ChildProcess process) implements ServerLauncher.Running {
 
   @Override

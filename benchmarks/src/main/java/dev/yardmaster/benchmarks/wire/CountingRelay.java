@@ -12,8 +12,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Relays bytes between clients and a server on loopback, and counts them. Two threads for each
- * connection; for a few connections, and not during measurements.
+ * Relays bytes between clients and a server on loopback, and counts the bytes. The relay uses two
+ * threads for each connection. Therefore it serves only a small number of connections, and no
+ * measurement runs through it.
  */
 final class CountingRelay implements AutoCloseable {
 
@@ -66,7 +67,7 @@ final class CountingRelay implements AutoCloseable {
         start(() -> pass(server, client, fromServer), "relay from the server");
       }
     } catch (IOException e) {
-      closeSockets(); // the relay is closed, or the server is gone
+      closeSockets(); // the relay is closed, or the server has ended
     }
   }
 
@@ -95,7 +96,7 @@ final class CountingRelay implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      // The socket is of no further use in any case.
+      // Ignored: the socket is no longer used in any case.
     }
   }
 
@@ -104,7 +105,7 @@ final class CountingRelay implements AutoCloseable {
     try {
       listening.close();
     } catch (IOException e) {
-      // As above.
+      // Ignored: the socket is no longer used in any case.
     }
     closeSockets();
   }

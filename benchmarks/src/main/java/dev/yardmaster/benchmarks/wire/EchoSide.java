@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The bare echo, with as many messages in flight as other sides have transactions. Latencies are
- * taken only where one message is in flight: reading a clock for every message would slow this
- * upper limit down.
+ * The bare echo as a side. The number of messages in flight equals the number of transactions in
+ * flight on other sides. Latencies are recorded only if one message is in flight, because reading a
+ * clock for every message would slow down this upper limit.
  *
  * @param requestBytes mean number of bytes sent to the server for a transaction
  */
@@ -37,7 +37,7 @@ record EchoSide(
             kind, port, connections, load.concurrency(), requestBytes, timed, load.clock());
     try (client) {
       pass(client, load.warmUpNs(), ComparisonStatus.Stage.WARMING_UP, progress);
-      System.gc(); // as on the other sides
+      System.gc(); // collect the garbage before the round, as on the other sides
       client.record();
       perSecond = pass(client, recordedNs, ComparisonStatus.Stage.RECORDING, progress);
       progress.report(ComparisonStatus.Stage.CHECKING, 0);

@@ -18,8 +18,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * Passes the bank's transactions on to a service. Balance, DepositChecking and SendPayment, which
- * need no logic, are stated as data.
+ * Passes the bank's transactions to a service. Balance, DepositChecking and SendPayment need no
+ * logic, so they are stated as data.
  */
 record OneShotBank(TransactionService service) implements TransactionService {
 

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.wire;
 import java.nio.file.Path;
 
 /**
- * The address of a Yardmaster server, and the credentials that it wants.
+ * The address of a Yardmaster server, and the files with the credentials that it requires.
  *
  * @param address host and port, {@code HOST:PORT}
  * @param tokenFile a file with a bearer token; null for none
@@ -13,7 +13,7 @@ public record RemoteServer(String address, Path tokenFile, Path tlsTrust) {
 
   private static final String LOOPBACK = "127.0.0.1:";
 
-  /** Returns a server on this machine, with neither tokens nor TLS. */
+  /** Returns a server on this machine, without a token and without TLS. */
   public static RemoteServer onLoopback(int port) {
     return new RemoteServer(LOOPBACK + port, null, null);
   }

@@ -13,14 +13,19 @@ import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 
-/** A Yardmaster server that knows the bank's procedures, as a child process, and its client. */
+/**
+ * A Yardmaster server in a child process, which knows the bank's procedures, and the server's
+ * client.
+ */
 public final class ServedBank {
 
   private static final int MAX_OUTSTANDING = 1_000_000;
 
   private ServedBank() {}
 
-  /** Runs as a child process; the argument is the upper bound of transactions in flight. */
+  /**
+   * Runs the server as a child process. The argument is the upper bound of transactions in flight.
+   */
   public static void main(String[] args) throws IOException {
     int maxInFlight = Integer.parseInt(args[0]);
     ServerConfig config =

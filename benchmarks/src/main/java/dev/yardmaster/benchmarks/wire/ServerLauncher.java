@@ -3,19 +3,22 @@ package dev.yardmaster.benchmarks.wire;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.process.ChildProcess;
 
-/** Starts Yardmaster servers and connects to them; tests use a service of their own instead. */
+/** Starts Yardmaster servers and connects to them; tests replace it by a launcher of their own. */
 public interface ServerLauncher {
 
-  /** A started server. Closing it ends it. */
+  /** A started server; {@link #close} ends the server. */
   interface Running extends AutoCloseable {
 
-    /** Returns the address. */
+    /** Returns the address of the server. */
     RemoteServer address();
 
-    /** Returns the id of its process, for reading its memory; this process's id if it has none. */
+    /**
+     * Returns the id of the server's process, whose memory is sampled. It is the id of this process
+     * if the server has no process of its own.
+     */
     long pid();
 
-    /** Returns whether it runs. */
+    /** Returns whether the server is running. */
     boolean isAlive();
 
     @Override
@@ -25,13 +28,13 @@ public interface ServerLauncher {
   /**
    * Starts a server that knows the bank's procedures.
    *
-   * @param maxInFlight transactions that it must accept at once
+   * @param maxInFlight number of transactions that the server must accept at once
    */
   Running start(int maxInFlight) throws InterruptedException;
 
   /**
-   * Connects to a server, over at most the given number of connections; closing the service closes
-   * them.
+   * Connects to a server, over at most the given number of connections. Closing the returned
+   * service closes the connections.
    */
   TransactionService connect(RemoteServer server, int connections);
 

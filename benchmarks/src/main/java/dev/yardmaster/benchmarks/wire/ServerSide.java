@@ -15,20 +15,20 @@ import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.WorkloadRun;
 
 /**
- * A side that runs a workload on a server. Loading writes every account anew, so one server serves
- * all rounds.
+ * A side that runs a workload on a server. Loading writes every account again, so one server can
+ * serve all rounds.
  *
- * @param connect opens a connected service, which each round closes
+ * @param connect opens a connected service; each round opens one and closes it
  */
 public record ServerSide(String label, Workload workload, Connect connect, WireLoad load)
     implements Side {
 
   private static final int MAX_OUTSTANDING_LOADS = 32;
 
-  /** Connects to the server. */
+  /** Opens a service that is connected to the server. */
   @FunctionalInterface
   public interface Connect {
-    /** Connects. */
+    /** Connects to the server and returns the service. */
     TransactionService connect() throws InterruptedException;
   }
 

@@ -5,12 +5,12 @@ import java.util.Optional;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The load of a side.
+ * The load of a side that calls a service in another process.
  *
- * @param concurrency transactions outstanding at once, unless the loop is open
- * @param openLoad the arrivals; empty for a closed loop
+ * @param concurrency number of transactions outstanding at once; an open loop does not use it
+ * @param openLoad the arrivals of an open loop; empty for a closed loop
  * @param warmUpNs time that a side runs before it is recorded, in ns
- * @param clock for intervals and latencies
+ * @param clock the clock that measures intervals and latencies
  */
 public record WireLoad(
     int concurrency, Optional<OpenLoad> openLoad, long warmUpNs, NanoClock clock) {}

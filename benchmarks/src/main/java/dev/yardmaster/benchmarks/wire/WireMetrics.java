@@ -7,16 +7,22 @@ import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 
-/** The metrics of rounds over the wire, as the client sees them, besides latency. */
+/** The metrics of rounds over the network that the client counts, in addition to latency. */
 public final class WireMetrics {
 
-  /** The transactions that committed or that their own logic ended; for the echo, messages. */
+  /**
+   * The number per second of transactions that committed or that their own logic aborted; for the
+   * echo, of messages.
+   */
   public static final Metric ANSWERED = Metric.rate("answeredPerSecond");
 
-  /** The restarts after conflicts, for each answered transaction. */
+  /** The number of restarts after conflicts, divided by the number of answered transactions. */
   public static final Metric RESTARTS = Metric.per("restartsPerAnswer");
 
-  /** The submissions refused because the service was full, for each answered transaction. */
+  /**
+   * The number of submissions refused because the service was full, divided by the number of
+   * answered transactions.
+   */
   public static final Metric OVERLOADED = Metric.per("overloadedPerAnswer");
 
   private static final double NS_PER_SECOND = 1e9;

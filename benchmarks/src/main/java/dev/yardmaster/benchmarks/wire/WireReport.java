@@ -17,10 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the report of sides over the wire, with the bars for a Yardmaster server. */
+/**
+ * Makes the report of a comparison over the network, with the bars that a Yardmaster server must
+ * reach.
+ */
 public final class WireReport {
 
-  /** The comparison with one transaction at a time. */
+  /** The name of the comparison with one transaction at a time. */
   public static final String IDLE = "one transaction at a time";
 
   private static final double MIN_OF_ECHO = 0.4;
@@ -30,17 +33,17 @@ public final class WireReport {
 
   private static final String NOTE =
       "Every server ran in its own process on this machine, reached over loopback, unless another"
-          + " was named; client and server shared its cores. Sides alternated, in reverse order in"
-          + " every second repeat.";
+          + " server was named. Client and server shared the machine's cores. Sides alternated, in"
+          + " reverse order in every second repeat.";
 
   private WireReport() {}
 
   /**
-   * Returns a report.
+   * Returns the report of a comparison.
    *
-   * @param title the workload, in a few words
-   * @param found the results under full load and, named {@link #IDLE}, with one transaction at a
-   *     time
+   * @param title the name of the workload
+   * @param found the results under full load, and the results with one transaction at a time, which
+   *     have the name {@link #IDLE}
    */
   public static Report of(
       String title, String description, Map<String, Object> settings, List<Results> found) {
@@ -98,7 +101,7 @@ public final class WireReport {
         columns);
   }
 
-  /** Returns the bars whose two sides have both run. */
+  /** Returns the bars for which both sides have run. */
   private static List<Claim> bars(List<Results> found) {
     List<Claim> bars = new ArrayList<>();
     for (WireSideName own : List.of(WireSideName.SERVER, WireSideName.ONE_SHOT)) {

@@ -4,16 +4,17 @@ import dev.yardmaster.benchmarks.workload.Workload;
 import java.util.List;
 
 /**
- * The setup of a comparison over the wire.
+ * The setup of a comparison of services over the network.
  *
- * @param sides at least one, all different
- * @param connections of the server's sides and of the echo
- * @param watchConnections of Redis under WATCH
- * @param luaConnections of Redis with scripts
- * @param requestBytes length of the echo's messages, their prefix included; 0 for the mean number
+ * @param sides the compared sides, at least one, all different
+ * @param connections number of connections of the server's sides and of the echo
+ * @param watchConnections number of connections of Redis under WATCH
+ * @param luaConnections number of connections of Redis with scripts
+ * @param requestBytes length of the echo's messages, including their prefix; 0 for the mean number
  *     of bytes sent to the server for a transaction
- * @param responseBytes length of the echo's answers; 0 as for {@code requestBytes}
- * @param concurrency transactions outstanding at once
+ * @param responseBytes length of the echo's answers, including their prefix; 0 for the mean number
+ *     of bytes received from the server for a transaction
+ * @param concurrency number of transactions outstanding at once
  */
 public record WireSetup(
     Workload workload,

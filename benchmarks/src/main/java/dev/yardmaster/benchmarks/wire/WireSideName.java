@@ -4,17 +4,19 @@ import java.util.Locale;
 
 /** The sides that the command line names. */
 public enum WireSideName {
-  /** A Yardmaster server, procedures through the SDK. */
+  /** The client calls procedures of a Yardmaster server through the SDK. */
   SERVER,
-  /** As {@link #SERVER}, with transactions stated as data where that is possible. */
+  /**
+   * This side is {@link #SERVER} with some transactions stated as data instead of procedure calls.
+   */
   ONE_SHOT,
-  /** The bare echo. */
+  /** The client exchanges messages with the bare echo. */
   ECHO,
-  /** The echo with one frame that is built before the run. */
+  /** The client exchanges one frame, built before the run, with the echo. */
   ECHO_CONSTANT,
-  /** Redis under WATCH. */
+  /** The client runs transactions on Redis under WATCH. */
   REDIS_WATCH,
-  /** Redis with scripts. */
+  /** The client runs transactions as scripts on Redis. */
   REDIS_LUA;
 
   /** Returns the name on command lines and in reports: lower case, with hyphens. */

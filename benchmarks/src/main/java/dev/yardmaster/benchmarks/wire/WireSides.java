@@ -23,16 +23,19 @@ import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The sides of a comparison with their server processes, which run until this is closed. Both sides
- * of a Yardmaster server share one server, and so do both sides of Redis. While another side runs,
- * a server is idle.
+ * The sides of a comparison with their server processes, which run until this object is closed.
+ * Both sides of a Yardmaster server share one server, and both sides of Redis share one server. A
+ * server is idle while a side of another server runs.
  */
 public final class WireSides implements AutoCloseable {
 
-  /** Short, so that the bytes are known soon; long enough for batches of their usual length. */
+  /**
+   * The time for which the bytes of transactions are counted. It is short, but long enough for
+   * batches of the usual length.
+   */
   private static final long COUNTED_NS = 500_000_000L;
 
-  /** The lengths where none are measured or given. */
+  /** The lengths of messages if no lengths are measured or given. */
   private static final MessageLengths USUAL_LENGTHS = new MessageLengths(64, 48);
 
   private final WireSetup setup;
@@ -51,7 +54,8 @@ public final class WireSides implements AutoCloseable {
   }
 
   /**
-   * Starts the processes that the sides need; if one does not start, none is left running.
+   * Starts the processes that the sides need. If one process does not start, this method ends the
+   * others.
    *
    * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if a process cannot be started
    */
@@ -127,7 +131,7 @@ public final class WireSides implements AutoCloseable {
         setup.responseBytes() == 0 ? wanted.response() : setup.responseBytes());
   }
 
-  /** Counts the bytes of the server's transactions, on one connection with the full load. */
+  /** Counts the bytes of the server's transactions, over one connection under full load. */
   private MessageLengths measure() throws InterruptedException {
     Workload workload = setup.workload();
     try (CountingRelay relay = new CountingRelay(server.address().port());
@@ -145,7 +149,7 @@ public final class WireSides implements AutoCloseable {
     }
   }
 
-  /** Reads the counts at the beginning and at the end of the recorded interval. */
+  /** Stores the counts of bytes at the beginning and at the end of the recorded interval. */
   private static void see(
       ComparisonStatus.Stage stage, double perSecond, CountingRelay relay, long[] seen) {
     int at = stage == ComparisonStatus.Stage.RECORDING && perSecond == 0 ? 0 : 2;
@@ -156,19 +160,19 @@ public final class WireSides implements AutoCloseable {
   }
 
   /**
-   * Returns the mean; 1 at least, because in tests bytes may pass within this process and not
-   * through the relay.
+   * Returns the mean number of bytes, at least 1. The mean can be 0 in tests, whose bytes may pass
+   * within this process instead of through the relay.
    */
   private static int mean(long bytes, long transactions) {
     return Math.max(1, (int) Math.round((double) bytes / Math.max(1, transactions)));
   }
 
-  /** Returns the sides under a load, in the order of the setup. */
+  /** Returns the sides, which run under the given load, in the order of the setup. */
   public List<Side> sides(WireLoad load) {
     return sides.stream().map(side -> side.apply(load)).toList();
   }
 
-  /** Returns the lengths of the echo's messages; empty without an echo. */
+  /** Returns the lengths of the echo's messages; empty if no side is an echo. */
   public Optional<MessageLengths> messageLengths() {
     return Optional.ofNullable(lengths);
   }

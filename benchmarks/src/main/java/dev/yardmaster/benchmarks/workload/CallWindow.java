@@ -13,8 +13,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Submits calls in order with a bounded number outstanding, and takes their results in the same
- * order; for loading and reading back, where every call must commit. For one thread.
+ * Submits calls in order, with a bounded number outstanding, and passes on their results in the
+ * same order. It serves to load data and to read it back, where every call must commit. An instance
+ * is for use by one thread.
  */
 public final class CallWindow {
 
@@ -24,14 +25,14 @@ public final class CallWindow {
   private final TransactionService service;
   private final int maxOutstanding;
 
-  /** Makes a window on a service with a bound of outstanding calls. */
+  /** Creates a window of calls to a service, with an upper bound of outstanding calls. */
   public CallWindow(TransactionService service, int maxOutstanding) {
     this.service = service;
     this.maxOutstanding = maxOutstanding;
   }
 
   /**
-   * Runs the calls and passes on each result, in the calls' order.
+   * Runs the calls and passes each result to a consumer, in the order of the calls.
    *
    * @throws WorkloadFailure if a call does not commit
    */

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Transactions drawn before a run, so that drawing does not slow the measurement. Every client
- * walks the same pool in a circle, starting at its own place. Immutable.
+ * A pool of transactions drawn before a run, so that drawing does not slow the measurement. Every
+ * client iterates over the same pool in a circle, from its own start. Instances are immutable.
  */
 public final class DrawnCalls<T> {
 
   /**
-   * The number of transactions in a workload's pool, enough that a second pass repeats no pattern.
+   * The number of transactions in a workload's pool. The pool is so large that the repetition in a
+   * second pass has no effect.
    */
   public static final int POOL_SIZE = 1 << 16;
 
@@ -22,7 +23,7 @@ public final class DrawnCalls<T> {
     this.pool = pool;
   }
 
-  /** Draws {@code size} transactions; a power of two. */
+  /** Draws {@code size} transactions; the size must be a power of two. */
   public static <T> DrawnCalls<T> draw(int size, Supplier<T> source) {
     List<T> pool = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
@@ -31,12 +32,15 @@ public final class DrawnCalls<T> {
     return new DrawnCalls<>(Collections.unmodifiableList(pool));
   }
 
-  /** Returns the walk of one of {@code clients}; their starts are spread evenly over the pool. */
+  /**
+   * Returns the iteration of one of {@code clients}. The starts of the clients are distributed
+   * evenly over the pool.
+   */
   public Walk<T> walk(int client, int clients) {
     return new Walk<>(pool, (int) ((long) pool.size() * client / clients));
   }
 
-  /** An endless walk, for one thread. */
+  /** An endless iteration over the pool, for use by one thread. */
   public static final class Walk<T> {
     private final List<T> pool;
     private int next;

@@ -6,15 +6,18 @@ import java.util.Optional;
 /** One run of a workload on one service, with the state that its invariant needs. */
 public interface WorkloadRun {
 
-  /** Returns the stream of one client, counted from 0. Each stream is for one thread at a time. */
+  /**
+   * Returns the transactions of one client; clients are counted from 0. One thread at a time uses a
+   * stream.
+   */
   ClientStream client(int index);
 
   /**
-   * Reads the data back and checks the workload's invariant. Called by one thread, after every
-   * client has recorded its last outcome and while the service is idle; called again on another
-   * service that has recovered the same data.
+   * Reads the data back and checks the workload's invariant. One thread calls this method after
+   * every client has recorded its last outcome, while the service is idle. The method may be called
+   * again on another service that has recovered the same data.
    *
-   * @return what is wrong, in one line; empty if the invariant holds
+   * @return one line that describes the violation; empty if the invariant holds
    */
   Optional<String> brokenInvariant(TransactionService service) throws InterruptedException;
 }

@@ -7,13 +7,14 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 
 /**
  * Draws ids 0 to {@code n - 1} by Zipf's law: id {@code i} has probability {@code (i + 1)^-theta /
- * H}, exactly, for every theta from 0 (uniform) upwards. The most popular id is 0, the next 1, and
- * so on: services place keys by hash, so ids of similar popularity are not neighbours in storage.
+ * H}, exactly, for every theta from 0 (uniform) upwards. The most popular id is 0, the next is 1,
+ * and so on. Services place keys by hash, so ids of similar popularity are not neighbours in
+ * storage.
  *
- * <p>Ids that must differ are drawn one after another, each by Zipf's law among those not yet
- * taken. Repeating a draw that clashes does that, but takes long where few ids hold nearly all of
- * the probability. After some clashes the draw instead walks the distribution of the remaining ids,
- * which is the same law.
+ * <p><p>Ids that must differ are drawn one after another, each by Zipf's law among the ids that are
+ * not drawn yet. A repeated draw after each clash has this distribution, but takes long if a small
+ * number of ids has nearly all of the probability. Therefore, after some clashes, the draw iterates
+ * over the distribution of the remaining ids, which is the same law.
  */
 public final class ZipfIds {
 
@@ -25,7 +26,10 @@ public final class ZipfIds {
   private final double theta;
   private double totalWeight;
 
-  /** Draws from {@code random}; {@code n} is 1 or more, {@code theta} 0 or more. */
+  /**
+   * Creates a source of ids that draws from {@code random}; {@code n} is at least 1 and {@code
+   * theta} at least 0.
+   */
   public ZipfIds(UniformRandomProvider random, int n, double theta) {
     this.random = random;
     this.n = n;
@@ -42,9 +46,9 @@ public final class ZipfIds {
   }
 
   /**
-   * Fills the array with distinct ids.
+   * Fills the array with distinct drawn ids.
    *
-   * @throws IllegalArgumentException if there are too few ids
+   * @throws IllegalArgumentException if the array is longer than the number of ids
    */
   public void fillDistinct(int[] ids) {
     if (ids.length > n) {
@@ -81,12 +85,12 @@ public final class ZipfIds {
         }
       }
     }
-    return last; // rounding left a small rest of the target
+    return last; // because of rounding the sum is slightly below the target
   }
 
   private double totalWeight() {
     if (totalWeight == 0) {
-      for (int id = n - 1; id >= 0; id--) { // smallest first keeps the sum exact
+      for (int id = n - 1; id >= 0; id--) { // summing the smallest terms first keeps the sum exact
         totalWeight += weight(id);
       }
     }

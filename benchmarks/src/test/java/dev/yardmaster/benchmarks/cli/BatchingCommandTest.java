@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code experiment batching}. */
+/** Tests the command {@code experiment batching}. */
 class BatchingCommandTest {
 
   @TempDir private Path folder;
@@ -71,7 +71,7 @@ class BatchingCommandTest {
     }
   }
 
-  /** One test for a figure of each kind, because measuring takes long. */
+  /** Covers a figure of each kind in a single test, because measuring takes long. */
   @Test
   void figuresAreMeasuredDrawnAndJudgedAndARunGoesOn() throws IOException {
     assertEquals(0, batching("--figure=5,8"), err.toString());

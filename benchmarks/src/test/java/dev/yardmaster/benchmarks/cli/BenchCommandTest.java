@@ -189,7 +189,7 @@ class BenchCommandTest {
         err.toString().contains("invariant broken: base, repeat 1: the bank holds"),
         err.toString());
     assertFalse(JsonReports.isSound(JsonReports.side(json(), 0)));
-    // A disturbed round is run again, and each attempt has its finding.
+    // A disturbed round runs again, and each of its attempts adds a finding.
     int runs = JsonReports.side(json(), 0).get("rounds").get(0).get("attempts").asInt();
     assertEquals(runs, json().get("findings").size());
     assertTrue(Files.readString(html()).contains("Invariant broken"));
@@ -279,7 +279,7 @@ class BenchCommandTest {
 
           @Override
           public MeasuredService launch(PipelineConfig config, HistoryLog history) {
-            // The second service of a durable round is the one that recovers.
+            // The second service of a durable round recovers the data.
             boolean lost = ++launches == 2;
             return new SerialService(lost ? Fault.LOSES_WRITES : Fault.NONE).measured();
           }
@@ -350,7 +350,7 @@ class BenchCommandTest {
       assertTrue(page.contains("aria-label=\"" + chart), chart);
     }
     assertTrue(page.contains("./yardmaster bench micro"));
-    assertFalse(page.contains("{{"), "a place was left open");
+    assertFalse(page.contains("{{"), "a placeholder of the page was not filled");
     Pattern loads =
         Pattern.compile(
             "(src|href|action)\\s*=\\s*[\"']?\\s*(https?:)?//|url\\(|@import|<link|<iframe");
@@ -390,7 +390,7 @@ class BenchCommandTest {
   private static Environment failing() {
     return environment(
         (config, history) -> {
-          throw new AssertionError("nothing may be measured");
+          throw new AssertionError("the command must not start a service");
         });
   }
 

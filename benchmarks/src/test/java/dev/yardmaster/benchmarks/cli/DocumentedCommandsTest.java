@@ -26,26 +26,26 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Runs every {@code ./yardmaster} command of the documentation, shortened, on the real pipeline.
- * Where a command needs a server, a pipeline in this process takes its place. The commands of a
- * page run in order, so that one may read what another wrote into reports/.
+ * Runs every {@code ./yardmaster} command of the documentation, shortened, on the real pipeline. If
+ * a command needs a server, a pipeline in this process replaces the server. The commands of a page
+ * run in order, so that a command can read the files in reports/ that an earlier command wrote.
  */
 class DocumentedCommandsTest {
 
   private static final Path ROOT = Path.of("..");
   private static final String COMMAND = "./yardmaster ";
 
-  /** The sides of a comparison over the wire without Redis. */
+  /** The sides of a comparison over the network that do not need Redis. */
   private static final String WITHOUT_REDIS = "server,echo";
 
   private static final String REPORTS = "JSON of the reports";
 
-  /** The fields of all written reports. */
+  /** The fields of all reports that the commands have written. */
   private static final Set<String> FIELDS = new TreeSet<>();
 
   @TempDir private Path folder;
 
-  /** The pages that hold today. */
+  /** Returns the pages of the documentation whose commands must work. */
   private static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
     Path archive = ROOT.resolve("docs/results/archive");
@@ -120,7 +120,7 @@ class DocumentedCommandsTest {
     rememberFields(arguments);
   }
 
-  /** Adds options, in place of those with the same names. */
+  /** Adds options, which replace options with the same names. */
   private static void replace(List<String> arguments, List<String> options) {
     for (String option : options) {
       int at = arguments.indexOf(option);
@@ -134,7 +134,7 @@ class DocumentedCommandsTest {
     arguments.addAll(options);
   }
 
-  /** Remembers the fields of the report that the command wrote, under the command's name. */
+  /** Stores the fields of the report that the command wrote, under the command's name. */
   private static void rememberFields(List<String> arguments) {
     int json = arguments.lastIndexOf("--json") + 1;
     if (json == 0 || !Files.exists(Path.of(arguments.get(json)))) {
@@ -152,12 +152,12 @@ class DocumentedCommandsTest {
   }
 
   /**
-   * Requires that the reports of all commands that could run have the fields that scripts read, and
-   * no others. A metric that is undefined in so short a run is left out.
+   * Requires that the reports of all commands that ran have exactly the pinned fields, which
+   * scripts read. A metric that is undefined in such a short run is omitted.
    */
   @AfterAll
   static void theFieldsAreThePinnedOnes() throws IOException {
-    // The causes of aborts vary from run to run.
+    // The causes of aborts differ between runs.
     FIELDS.removeIf(field -> field.endsWith(".metrics.*"));
     Set<String> commands = new TreeSet<>();
     FIELDS.forEach(field -> commands.add(commandOf(field)));
@@ -186,13 +186,13 @@ class DocumentedCommandsTest {
       case "experiment" -> experimentShortening(arguments);
       case "torture" -> tortureShortening(arguments);
       case "fuzz-wire" -> List.of("--inputs", "200");
-      // Without this the command would run until it is stopped.
+      // Without this option the command would run until it is stopped.
       case "serve" -> List.of("--print-config");
       default -> List.of();
     };
   }
 
-  /** Chooses figures that need no measurement; other tests cover the measured ones. */
+  /** Chooses figures that need no measurement; other tests cover the measured figures. */
   private List<String> experimentShortening(List<String> arguments) {
     List<String> more =
         new ArrayList<>(
@@ -249,13 +249,17 @@ class DocumentedCommandsTest {
     return more;
   }
 
-  /** Each side loads its store anew, which takes longer than the interval. */
+  /**
+   * Returns options with a small store, because each round loads a new store, which takes longer
+   * than the interval.
+   */
   private static List<String> shortRun(String sizeOption) {
     return List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1", sizeOption, "1000");
   }
 
   /**
-   * One second of simulated workers takes minutes, and drawing for many workers takes long, too.
+   * Returns options for a short run with few simulated workers. One virtual second of simulated
+   * workers takes minutes, and drawing for many workers takes long, too.
    */
   private static List<String> engineShortening(List<String> arguments) {
     List<String> more = new ArrayList<>(List.of("--warmup", "0", "--repeats", "1"));
@@ -264,7 +268,7 @@ class DocumentedCommandsTest {
             ? List.of("--simulated", "3", "--seconds", "0.001")
             : List.of("--seconds", "0.1"));
     if (arguments.contains("--delay-us")) {
-      // Otherwise hardly any transaction commits in so short a time.
+      // With the documented delay hardly any transaction commits in such a short time.
       more.addAll(List.of("--delay-us", "5"));
     }
     if (arguments.contains("--scan-length")) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The commands torture and inspect. */
+/** Tests the commands torture and inspect. */
 class DurabilityCommandsTest {
 
   @TempDir private Path folder;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** {@code bench ycsb} and {@code bench tpcc}. */
+/** Tests the commands {@code bench ycsb} and {@code bench tpcc}. */
 class EngineCommandsTest {
 
   @TempDir private Path folder;
@@ -35,7 +35,7 @@ class EngineCommandsTest {
     return line.execute(arguments);
   }
 
-  /** Runs a small comparison, which must succeed. Returns its report. */
+  /** Runs a small comparison, which must succeed, and returns its report. */
   private JsonNode report(String... arguments) throws IOException {
     Path json = folder.resolve("report.json");
     List<String> all = new ArrayList<>(List.of("bench"));
@@ -83,8 +83,8 @@ class EngineCommandsTest {
   }
 
   /**
-   * Virtual time follows from the seed alone, except for the scheduling times, which are by the
-   * clock.
+   * Checks that two runs with one seed give equal figures. Virtual time follows from the seed
+   * alone; only the scheduling times are by the clock.
    */
   @ParameterizedTest
   @ValueSource(strings = {"rmw", "e"})

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** {@code experiment rocc}. */
+/** Tests the command {@code experiment rocc}. */
 class ExperimentCommandTest {
 
   @TempDir private Path folder;
@@ -57,7 +57,9 @@ class ExperimentCommandTest {
     return new ObjectMapper().readTree(folder.resolve("rocc.json").toFile());
   }
 
-  /** One test for everything, because measuring takes long. */
+  /**
+   * Covers measuring, drawing, judging and resuming in a single test, because measuring takes long.
+   */
   @Test
   void figuresAreMeasuredDrawnAndJudgedAndARunGoesOn() throws IOException {
     assertEquals(0, rocc("--figure=12,t2"), err.toString());
@@ -68,7 +70,7 @@ class ExperimentCommandTest {
     JsonNode before = json();
     assertEquals(2, rocc("--figure=12", "--resume", "--seed=43"));
     assertTrue(err.toString().contains("seed=42, now 43"), err.toString());
-    assertEquals(before, json(), "nothing is lost by what was refused");
+    assertEquals(before, json(), "a refused command leaves the results file unchanged");
   }
 
   private void requirePlots() throws IOException {
@@ -101,7 +103,7 @@ class ExperimentCommandTest {
     assertTrue(page.contains("<h2>Figure 12, "), page);
     assertTrue(page.contains("<h2>Table II, "), page);
     assertTrue(page.contains("<svg"), page);
-    assertTrue(out.toString().contains("Figure 12, What registration costs"), out.toString());
+    assertTrue(out.toString().contains("Figure 12, Cost of registration"), out.toString());
   }
 
   private void requireOnlyMissingPointsAreMeasured() throws IOException {

@@ -64,7 +64,8 @@ class LimitCommandTest {
             "--warmup=0.01",
             "--repeats=2",
             "--modes=base,srvc"));
-    // A round that other processes disturb runs again at once.
+    // If other processes disturb a round, the round runs again immediately, so duplicates are
+    // removed.
     List<String> rounds =
         err.toString()
             .lines()

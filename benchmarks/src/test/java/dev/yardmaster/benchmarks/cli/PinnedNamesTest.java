@@ -40,7 +40,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The names that users depend on are the names in {@code docs/names.txt}. */
+/** Checks that the names on which users depend are the names in {@code docs/names.txt}. */
 class PinnedNamesTest {
 
   private static final String ROOT = "dev.yardmaster.";
@@ -184,7 +184,10 @@ class PinnedNamesTest {
     }
   }
 
-  /** Lists all metrics that reports may contain; a short run leaves undefined ones out. */
+  /**
+   * Compares all metrics that reports may contain. The reports of short runs do not suffice,
+   * because they omit undefined metrics.
+   */
   @Test
   void metrics() throws ReflectiveOperationException, IOException {
     Set<String> lines = new TreeSet<>();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The commands check, simulate and fuzz, and bench with --check. */
+/** Tests the commands check, simulate and fuzz, and bench with --check. */
 class ProofCommandsTest {
 
   @TempDir private Path folder;
@@ -51,7 +51,7 @@ class ProofCommandsTest {
     return folder.resolve(name);
   }
 
-  /** Two transactions that read the same version of a key and both overwrote it. */
+  /** Records two transactions that read the same version of a key and both overwrote it. */
   private static void recordLostUpdate(HistoryLog log) {
     HistoryRecorder recorder = log.recorder();
     Key account = Key.of("account", 17);

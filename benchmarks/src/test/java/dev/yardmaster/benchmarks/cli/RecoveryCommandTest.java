@@ -67,14 +67,14 @@ class RecoveryCommandTest {
     checkRow(JsonReports.side(report, "", "1,000 records"), 1_000, 1_000);
     checkRow(JsonReports.side(report, "", "3,000 records, half a checkpoint"), 3_000, 1_500);
     assertTrue(out.toString().contains("records/s without a checkpoint"), out.toString());
-    // A round that other processes disturb runs again.
+    // If other processes disturb a round, the round runs again, so a set holds the rounds.
     Set<String> rounds = new TreeSet<>();
     err.toString().lines().forEach(line -> rounds.add(line.replaceAll(" [|] [^|]*$", "")));
     assertEquals(3 + 1 + 3 * 3, rounds.size(), err.toString());
     String page = Files.readString(folder.resolve("r.html"));
     assertTrue(page.contains("<svg"));
     assertTrue(page.contains("./yardmaster bench recovery"));
-    assertFalse(page.contains("{{"), "a place was left open");
+    assertFalse(page.contains("{{"), "a placeholder of the page was not filled");
     try (Stream<Path> left = Files.list(folder.resolve("data"))) {
       assertEquals(0, left.count());
     }

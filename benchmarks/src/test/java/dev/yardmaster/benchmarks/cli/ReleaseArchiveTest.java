@@ -21,9 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * The archive that the server module packs is a release: a server started from the archive alone
- * serves a benchmark. The test is skipped in builds that package nothing, unless the environment
- * requires it.
+ * Checks that the archive that the server module packs is a release: a server started only from the
+ * archive serves a benchmark. The test is skipped in builds without packaging, unless the
+ * environment requires the test.
  */
 @Timeout(120)
 class ReleaseArchiveTest {
@@ -51,7 +51,7 @@ class ReleaseArchiveTest {
 
   private static Process start(List<String> command) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    // The server reads its options from such variables, and refuses unknown ones.
+    // The server reads its options from variables with this prefix, and rejects unknown variables.
     builder.environment().keySet().removeIf(name -> name.startsWith("YARDMASTER_"));
     builder.environment().put("YARDMASTER_JVM_OPTIONS", "-Xmx256m");
     return builder.start();

@@ -23,7 +23,10 @@ import picocli.CommandLine;
 
 class ReorderCommandTest {
 
-  /** Two transactions that each read what the other writes, and an independent one. */
+  /**
+   * A batch of two transactions, each of which reads a key that the other writes, and an
+   * independent transaction.
+   */
   private static final String CYCLE =
       """
       {"transactions":[{"reads":["a"],"writes":["b"]},{"reads":["b"],"writes":["a"]},{"reads":[7]}]}
@@ -49,7 +52,7 @@ class ReorderCommandTest {
     Environment environment =
         new Environment(
             (config, history) -> {
-              throw new AssertionError("nothing may be launched");
+              throw new AssertionError("the command must not start a service");
             },
             new WorkClock(),
             false,

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** The commands over the wire, with pipelines in this process instead of servers. */
+/** Tests the commands that call servers, with pipelines in this process instead of servers. */
 @Timeout(180)
 class WireCommandTest {
 
@@ -78,7 +78,7 @@ class WireCommandTest {
     }
     assertFalse(
         JsonReports.side(report, "", "echo").get("metrics").has("p50Us"),
-        "the echo under load is not timed");
+        "the echo records no latency under load");
     List<String> bars = new ArrayList<>();
     report.get("bars").forEach(bar -> bars.add(bar.get("claim").asText()));
     assertEquals(
@@ -120,7 +120,8 @@ class WireCommandTest {
     assertEquals(List.of("server"), JsonReports.labels(report, ""));
     assertTrue(JsonReports.median(JsonReports.side(report, 0), "committedPerSecond") > 0);
     assertEquals("somewhere:7411", report.get("settings").get("server").asText());
-    // The server's own work is no disturbance, so rounds are not judged, and none is run again.
+    // The server's own work must not count as a disturbance, so rounds are not judged and none runs
+    // again.
     assertTrue(JsonReports.side(report, 0).path("rounds").isEmpty(), report.toString());
     assertEquals(Collections.nCopies(2, "somewhere:7411 by 3"), yardmaster.connected);
     assertEquals(0, yardmaster.running);

@@ -26,7 +26,7 @@ class EchoTest {
   private static void await(BooleanSupplier condition) {
     long deadlineNs = System.nanoTime() + DEADLINE_NS;
     while (!condition.getAsBoolean()) {
-      assertTrue(System.nanoTime() < deadlineNs, "the condition did not come true");
+      assertTrue(System.nanoTime() < deadlineNs, "the condition was not met before the deadline");
       Thread.onSpinWait();
     }
   }
@@ -43,7 +43,7 @@ class EchoTest {
       }
       for (int i = 0; i < 3; i++) {
         assertEquals(16, in.readInt());
-        // The message, padded.
+        // The answer is the message, padded to the length of an answer.
         assertArrayEquals(Arrays.copyOf(new byte[] {1, 2, 3, 4, 5}, 16), in.readNBytes(16));
       }
     }
@@ -75,7 +75,7 @@ class EchoTest {
               64,
               false,
               () -> {
-                throw new AssertionError("the clock was read");
+                throw new AssertionError("the clock must not be read");
               });
       await(() -> client.exchanged() > 1_000 || client.failure() != null);
       assertNull(client.failure());

@@ -30,7 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.xml.sax.InputSource;
 
-/** Results of an experiment, as a file to resume from and as a page. */
+/**
+ * Checks the results of an experiment as a file from which a run can resume, and as an HTML page.
+ */
 class ExperimentFileTest {
 
   @TempDir private Path folder;
@@ -160,7 +162,7 @@ class ExperimentFileTest {
     int marks =
         !kind.name().endsWith("BARS")
             ? picture.getElementsByTagName("circle").getLength()
-            // Two belong to the legend.
+            // Two of the rectangles belong to the legend.
             : picture.getElementsByTagName("rect").getLength() - 2;
     assertTrue(marks >= 3, "marks=" + marks);
     assertTrue(charts.get(0).contains("scans/s"), "axes are named");

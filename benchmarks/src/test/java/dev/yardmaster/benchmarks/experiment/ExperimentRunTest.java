@@ -15,7 +15,10 @@ import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 
-/** Points are measured once, stored one by one, and not measured again by a resumed run. */
+/**
+ * Checks that each point is measured once and stored immediately, and that a resumed run does not
+ * measure it again.
+ */
 class ExperimentRunTest {
 
   private final List<String> measured = new ArrayList<>();
@@ -23,7 +26,7 @@ class ExperimentRunTest {
   private final List<ComparisonStatus> heard = new ArrayList<>();
   private long nowNs;
 
-  /** A point that takes ten seconds of a clock that only points advance. */
+  /** A point whose measurement takes ten seconds of a clock, which only the points advance. */
   private final class FakePoint implements Point {
     private final String key;
 
@@ -81,7 +84,7 @@ class ExperimentRunTest {
     Measurements measurements = new Measurements();
     run(measurements, figure("5", "a", "b"), figure("7", "b", "c"));
     assertEquals(List.of("a", "b", "c"), measured);
-    assertEquals(List.of(1, 2, 3, 3), kept, "kept after each point, and at the end");
+    assertEquals(List.of(1, 2, 3, 3), kept, "the measurements are stored after each point and at the end");
     assertTrue(measurements.has("c"));
   }
 
@@ -90,8 +93,9 @@ class ExperimentRunTest {
     run(new Measurements(), figure("5", "a", "b"), figure("7", "c"));
     assertEquals("Figure 5, point 1 of 3: side", heard.get(0).side());
     assertEquals("Figure 7, point 3 of 3: side", heard.get(2).side());
-    // The point's own 4 s plus one more point at the 10 s that the first took; then nothing.
-    assertEquals(6, heard.get(0).secondsLeft(), "two more points as expected, before any is done");
+    // In the second point, 4 s of its own are left, plus 10 s for one more point, which is the time
+    // that the first took. In the last point, only its own 4 s are left.
+    assertEquals(6, heard.get(0).secondsLeft(), "before the first point ends, the other two count with their expected times");
     assertEquals(14, heard.get(1).secondsLeft(), 1e-9);
     assertEquals(4, heard.get(2).secondsLeft(), 1e-9);
   }

@@ -21,10 +21,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Checks that figures refer only to what their own points measure. */
+/** Checks that figures refer only to figures that their own points measure. */
 public final class FigureReferences {
 
-  /** The metrics of what a long run commits in each interval. */
+  /** The names of the metrics for the commits in each interval of a long run. */
   private static final Pattern TICK = Pattern.compile("tick\\d+");
 
   private FigureReferences() {}
@@ -45,8 +45,8 @@ public final class FigureReferences {
   }
 
   /**
-   * Requires that a figure draws exactly its points, that its claims are about existing sides, and
-   * that its metrics are those of reports, or a tick of one.
+   * Requires that a figure draws exactly its points and that its claims are about existing sides.
+   * Its metrics must be metrics of reports or ticks of one.
    *
    * @param partial whether claims may be about points that do not exist
    */
@@ -61,7 +61,7 @@ public final class FigureReferences {
       assertTrue(sides.getOrDefault(ref.point(), Set.of()).contains(ref.side()), figure.id() + ref);
       drawn.add(ref.point());
     }
-    assertEquals(sides.keySet(), drawn, "figure " + figure.id() + " measures what it draws");
+    assertEquals(sides.keySet(), drawn, "figure " + figure.id() + " measures exactly the sides that it draws");
     Set<String> metrics =
         PinnedNames.section("metrics of reports").stream()
             .map(line -> line.substring(0, line.indexOf(' ')))

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A data file says what figures draw and claim; code makes the axes. */
+/** Checks figures whose drawings and claims are in a data file and whose axes are made by code. */
 class PaperFiguresTest {
 
   private record At(String key) implements Point {

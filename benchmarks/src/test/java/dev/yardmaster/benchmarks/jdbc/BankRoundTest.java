@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rounds under contention, on a real server. */
+/** Runs rounds under contention on a real server. */
 @Timeout(300)
 class BankRoundTest {
 
@@ -92,7 +92,7 @@ class BankRoundTest {
     assertTrue(values.get(Metric.COMMITTED) > 0, values.toString());
     assertTrue(values.get(Latency.P50) > 0, values.toString());
     assertTrue(values.get(Latency.MAX) >= values.get(Latency.P99), values.toString());
-    assertEquals(0, values.get(JdbcMetrics.DEADLOCKS), "rows are written in one order");
+    assertEquals(0, values.get(JdbcMetrics.DEADLOCKS), "all transactions write rows in one order, so none deadlocks");
     assertEquals(isRecorded, values.get(JdbcMetrics.CHECKED) > 0);
   }
 
@@ -118,7 +118,7 @@ class BankRoundTest {
         ended.findings().toString());
   }
 
-  /** Clients on plain connections whose loop has a bug. */
+  /** A side of clients on plain connections whose loop has a bug. */
   private record BrokenSide(Bug bug) implements JdbcSide {
 
     interface Bug {
@@ -141,7 +141,7 @@ class BankRoundTest {
       return ClientThreads.start(
           load,
           (client, index) -> {
-            if (first.getAndIncrement() == 0) { // alone, so that no conflict precedes the bug
+            if (first.getAndIncrement() == 0) { // runs alone: no conflict precedes the bug
               try (Connection connection = load.server().connect()) {
                 for (BankCall call = client.next(); call != null; call = client.next()) {
                   bug.execute(connection, call);

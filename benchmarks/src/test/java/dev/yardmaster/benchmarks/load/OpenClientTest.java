@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-/** Steps an open loop's client and its clock by hand. */
+/** Tests the client of an open loop by advancing the client and its clock step by step. */
 class OpenClientTest {
 
   private static final long MS = 1_000_000;
@@ -60,7 +60,7 @@ class OpenClientTest {
   @Test
   void latencyRunsFromWhenATransactionWasDue() {
     OpenClient client = client(perSecond(1_000, OpenLoad.Arrivals.CONSTANT, 100));
-    nowNs = 11 * MS; // the thread was delayed by 10 ms
+    nowNs = 11 * MS; // the thread of the client was delayed by 10 ms
     assertEquals(11, client.doWork());
     nowNs = 12 * MS;
     service.commitAll();
@@ -157,7 +157,7 @@ class OpenClientTest {
     return ArrivalMetrics.of(new RecordedInterval(2 * SECOND, counts, 0, null, 0, null));
   }
 
-  /** Holds submissions until it is told to commit them. */
+  /** A service that holds submissions until the test commits them. */
   private static final class Held implements TransactionService {
     private final Queue<CompletableFuture<Outcome<Receipt>>> held = new ArrayDeque<>();
     private boolean refuses;

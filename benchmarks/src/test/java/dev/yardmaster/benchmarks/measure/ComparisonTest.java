@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Sides alternate, and a disturbed round is run again. */
+/** Checks that sides alternate and that a disturbed round is run again. */
 class ComparisonTest {
 
   private static final long S = 1_000_000_000L;
@@ -23,8 +23,8 @@ class ComparisonTest {
   private int rounds;
 
   /**
-   * Every round lasts one second on two processors, of which other processes take the given share,
-   * or nothing.
+   * Returns times in which every round lasts one second on two processors. Other processes use the
+   * next share of the list, or no time if the list is empty.
    */
   private ProcessorTimes read(java.util.Collection<ProcessHandle> working) {
     if (rounds < ran.size()) {
@@ -65,7 +65,7 @@ class ComparisonTest {
   void aDisturbedRoundIsRunAgainAndTheLeastDisturbedCounts() {
     others.addAll(List.of(0.3, 0.2, 0.01));
     Results results = run(Plan.of(0, S, 4), "a");
-    assertEquals(List.of("a1", "a1", "a1", "a2", "a3", "a4"), ran, "twice again, then it is quiet");
+    assertEquals(List.of("a1", "a1", "a1", "a2", "a3", "a4"), ran, "the disturbed round runs twice again, and then no round is disturbed");
     Disturbance first = results.rows().get(0).rounds().get(0);
     assertEquals(0.01, first.others(), 1e-9);
     assertEquals(3, first.attempts());
@@ -79,7 +79,7 @@ class ComparisonTest {
       others.add(0.5);
     }
     Results results = run(Plan.of(0, S, 4), "a");
-    assertEquals(6, ran.size(), "half as many again as there are rounds: " + ran);
+    assertEquals(6, ran.size(), "the number of additional rounds is half the number of rounds: " + ran);
     assertTrue(results.rows().get(0).rounds().stream().allMatch(Disturbance::isDisturbed));
   }
 
@@ -101,7 +101,7 @@ class ComparisonTest {
         results.rows().get(0).rounds().stream().map(Disturbance::isDisturbed).toList());
   }
 
-  /** A side each of whose stages lasts one second, of which others take their share. */
+  /** A side whose stages each last one second, of which other processes use a share. */
   private final class StagedSide implements Side {
 
     @Override

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A side that records its runs, and commits as many transactions as it has run rounds. */
+/**
+ * A side that records its runs. The number of transactions that it commits in a round is the number
+ * of rounds so far.
+ */
 final class FakeSide implements Side {
 
   private final String label;

@@ -11,7 +11,10 @@ public final class Made {
 
   private Made() {}
 
-  /** Returns results of sides whose figures are given by name, with a value for each repeat. */
+  /**
+   * Returns results of sides. The figures of a side are given by name, with a value for each
+   * repeat.
+   */
   public static Results results(
       String at, Map<String, Map<String, List<Double>>> sides, String... findings) {
     List<Row> rows = new ArrayList<>();
@@ -19,7 +22,7 @@ public final class Made {
     return new Results(at, rows, List.of(findings), false);
   }
 
-  /** Returns one row of such results. */
+  /** Returns the row of one side, whose figures are given by name. */
   public static Row row(
       String label,
       Map<String, Object> settings,

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The value that stands for several repeats, and ratios. */
+/** Checks the value that represents several repeats, and ratios. */
 class MeasuredTest {
 
   private static final Metric SCANS = Metric.rate("scans");

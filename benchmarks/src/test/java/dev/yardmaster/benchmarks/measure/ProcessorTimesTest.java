@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The kernel's figures of processors, in a folder like the kernel's. */
+/** Checks the processor times that are read from a folder with the format of {@code /proc}. */
 class ProcessorTimesTest {
 
   @TempDir private Path proc;
@@ -47,7 +47,8 @@ class ProcessorTimesTest {
     process(11, 100, 0);
     pressure(5_000_000);
     ProcessorTimes before = read();
-    // Two seconds on two processors: 250 ticks taken, 60 for interrupts, 90 idle.
+    // Two seconds have passed on two processors: processes used 250 ticks, interrupts 60, and 90
+    // were idle.
     machine(1_150, 590, 8_090, 100, 20);
     process(10, 400, 70);
     process(11, 140, 0);
@@ -76,7 +77,7 @@ class ProcessorTimesTest {
     machine(1_000, 500, 8_000, 0, 0);
     ProcessorTimes before = read();
     machine(1_090, 500, 8_000, 0, 0);
-    assertFalse(read().since(before).isKnown(), "less than half a second");
+    assertFalse(read().since(before).isKnown(), "no disturbance is computed for less than half a second");
     Files.writeString(proc.resolve("stat"), "something else");
     assertFalse(read().since(before).isKnown());
   }

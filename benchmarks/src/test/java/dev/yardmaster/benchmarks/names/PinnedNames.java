@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The file of the names that users depend on, {@code docs/names.txt}: a line for each, in sections
- * that tests compare with the code. After an intended renaming, {@code mvn test -pl benchmarks -am
- * -Dtest='PinnedNamesTest,DocumentedCommandsTest' -Dnames.write=true
- * -Dsurefire.failIfNoSpecifiedTests=false} writes the file anew.
+ * Reads and writes {@code docs/names.txt}, the file of the names on which users depend. The file
+ * has a line for each name, in sections that tests compare with the code. After an intended
+ * renaming, {@code mvn test -pl benchmarks -am -Dtest='PinnedNamesTest,DocumentedCommandsTest'
+ * -Dnames.write=true -Dsurefire.failIfNoSpecifiedTests=false} writes a new file.
  */
 public final class PinnedNames {
 
@@ -23,13 +23,13 @@ public final class PinnedNames {
 
   private static final String METRICS = ".metrics";
 
-  /** The fields whose children have names from the run. */
+  /** The fields whose children have names that the run determines. */
   private static final List<String> CHOSEN =
       List.of(".points", ".points.*.sides", ".points.*.sides.*", ".series", ".series.*");
 
   private PinnedNames() {}
 
-  /** Requires that a section has these lines, in any order. */
+  /** Requires that a section of the file has exactly these lines, in any order. */
   public static void require(String section, Set<String> lines) throws IOException {
     if (Boolean.getBoolean("names.write")) {
       write(section, lines);
@@ -73,10 +73,10 @@ public final class PinnedNames {
   }
 
   /**
-   * Adds the path of each field below a JSON value. Names from the run (a side, a cause of an
-   * abort, a point) become one {@code *}: names in capitals, names with characters other than
-   * letters, and children of the fields in {@code CHOSEN}. The fields of a metric are listed once
-   * for all metrics.
+   * Adds the path of each field below a JSON value. Names that the run determines (a side, a cause
+   * of an abort, a point) become one {@code *}. These are names in capitals, names with characters
+   * other than letters, and children of the fields in {@code CHOSEN}. The fields of a metric are
+   * listed once for all metrics.
    */
   public static void addFields(String path, JsonNode value, Set<String> fields) {
     if (value.isArray()) {

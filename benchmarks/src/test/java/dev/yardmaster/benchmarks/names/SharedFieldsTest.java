@@ -34,9 +34,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every field that threads share has the mark {@code @Shared}, and {@code docs/synchronization.md}
- * contains the table of the marks. {@code mvn test -pl benchmarks -am -Dtest=SharedFieldsTest
- * -Dshared.write=true -Dsurefire.failIfNoSpecifiedTests=false} writes the table.
+ * Checks that every field that threads share has the mark {@code @Shared}, and that {@code
+ * docs/synchronization.md} contains the table of the marks. {@code mvn test -pl benchmarks -am
+ * -Dtest=SharedFieldsTest -Dshared.write=true -Dsurefire.failIfNoSpecifiedTests=false} writes the
+ * table.
  */
 class SharedFieldsTest {
 
@@ -60,7 +61,7 @@ class SharedFieldsTest {
           "server",
           "jdbc-adapter");
 
-  /** Types that only serve access by several threads. */
+  /** The types that serve only access by several threads. */
   private static final Pattern SHARED_TYPES =
       Pattern.compile(
           "(Atomic\\w+|LongAdder|Concurrent\\w+|CopyOnWrite\\w+|Semaphore|CountDownLatch"
@@ -122,7 +123,7 @@ class SharedFieldsTest {
     assertEquals(table.toString(), page.substring(begin, end));
   }
 
-  /** Collects the marks of a file, and the fields that lack one. */
+  /** Collects the marks of a file, and the shared fields without a mark. */
   private static final class Fields extends TreeScanner<Void, Void> {
 
     private final String packageName;

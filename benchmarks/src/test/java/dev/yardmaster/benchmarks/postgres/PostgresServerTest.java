@@ -52,7 +52,7 @@ class PostgresServerTest {
       assertEquals(1, server.processes().size());
       assertTrue(
           server.processes().get(0).descendants().findAny().isPresent(),
-          "what it takes of the machine is known to be its own");
+          "the server's processes are known, so their processor time is not a disturbance");
     }
     assertFalse(Files.exists(data.getParent()), data.toString());
   }
@@ -81,7 +81,7 @@ class PostgresServerTest {
             assertThrows(WorkloadFailure.class, () -> PostgresServer.at(url, "postgres", "secret"));
         assertTrue(taken.getMessage().contains(PostgresServer.SCHEMA), taken.getMessage());
         assertFalse(taken.getMessage().contains("secret"), taken.getMessage());
-        assertEquals("0", query(given, "select count(*) from mine"), "it was not dropped");
+        assertEquals("0", query(given, "select count(*) from mine"), "a given server's own table must not be dropped");
       }
       try (PostgresServer again = PostgresServer.at(url, "postgres", null)) {
         assertEquals("0", query(again, "select count(*) from public.theirs"));
@@ -104,7 +104,7 @@ class PostgresServerTest {
                 WorkloadFailure.class, () -> PostgresServer.at(url + more, "postgres", null));
         assertTrue(refused.getMessage().contains("must leave"), refused.getMessage());
       }
-      PostgresServer.at(url, "postgres", null).close(); // no schema was left behind
+      PostgresServer.at(url, "postgres", null).close(); // refused calls left no schema
     }
   }
 

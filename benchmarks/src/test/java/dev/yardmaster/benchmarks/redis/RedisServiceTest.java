@@ -33,7 +33,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Both forms of the bank on Redis return what the procedures return, and lose no money. */
+/**
+ * Checks that both forms of the bank on Redis return the same results as the procedures, and lose
+ * no money.
+ */
 @Timeout(60)
 class RedisServiceTest {
 

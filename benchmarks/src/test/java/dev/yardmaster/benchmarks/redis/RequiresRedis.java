@@ -3,14 +3,14 @@ package dev.yardmaster.benchmarks.redis;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** Skips tests where redis-server is missing, unless the environment requires them. */
+/** Skips tests if redis-server is not installed, unless the environment requires these tests. */
 public final class RequiresRedis {
 
   private static final String REQUIRED = "YARDMASTER_REQUIRE_REDIS";
 
   private RequiresRedis() {}
 
-  /** Fails or skips the test where redis-server is missing. */
+  /** Fails or skips the test if redis-server is not installed. */
   public static void check() {
     if (Boolean.parseBoolean(System.getenv(REQUIRED))) {
       assertTrue(RedisProcess.isInstalled(), REQUIRED + " is set, and redis-server is missing");

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Axes of charts. */
+/** Tests the axes of charts. */
 class SvgTest {
 
   @ParameterizedTest
@@ -21,7 +21,7 @@ class SvgTest {
     VerticalAxis axis = VerticalAxis.logarithmic(30, 2_000);
     assertEquals(List.of(10.0, 100.0, 1_000.0, 10_000.0), axis.ticks());
     assertEquals(1 / 3.0, axis.height().applyAsDouble(100), 1e-9);
-    assertEquals(0, axis.height().applyAsDouble(0), "what is below stands at the foot");
+    assertEquals(0, axis.height().applyAsDouble(0), "a value below the axis is drawn at its foot");
     assertEquals(List.of(1.0, 10.0), VerticalAxis.logarithmic(1, 1).ticks());
   }
 

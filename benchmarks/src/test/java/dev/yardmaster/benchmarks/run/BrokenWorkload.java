@@ -12,7 +12,7 @@ import dev.yardmaster.benchmarks.workload.WorkloadRun;
 import java.util.List;
 import java.util.Optional;
 
-/** A workload with one procedure, which throws. */
+/** A workload with one procedure, which throws an exception. */
 final class BrokenWorkload implements Workload, WorkloadRun, ClientStream {
 
   private static final Procedure<Integer, Long> BROKEN =

@@ -40,7 +40,9 @@ class InteractiveCallsTest {
 
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
-  /** The body of a procedure that declares no keys, which only interactive logic may do. */
+  /**
+   * The body of a procedure that declares no keys; only interactive logic may omit the declaration.
+   */
   private interface Body {
     Long run(Transaction transaction) throws InterruptedException;
   }
@@ -76,7 +78,7 @@ class InteractiveCallsTest {
     return calls.submit(procedure, "argument", TransactionOptions.defaults()).toCompletableFuture();
   }
 
-  /** Returns the outcome, with a timeout so that a failing test does not hang. */
+  /** Waits for the outcome and returns it. A timeout ensures that a failing test ends. */
   private static Outcome<Long> await(CompletableFuture<Outcome<Long>> stage) throws Exception {
     return stage.get(20, TimeUnit.SECONDS);
   }
@@ -85,7 +87,9 @@ class InteractiveCallsTest {
     return assertInstanceOf(Outcome.Rejected.class, await(stage)).error().code();
   }
 
-  /** Waits, because a pool ends a moment before the last of its threads. */
+  /**
+   * Waits until the pool's threads have ended, because a pool ends slightly before its last thread.
+   */
   private void assertThreadsEnd() throws InterruptedException {
     for (Thread thread : threads) {
       thread.join(20_000);

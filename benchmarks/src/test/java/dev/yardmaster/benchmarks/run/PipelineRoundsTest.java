@@ -156,7 +156,10 @@ class PipelineRoundsTest {
     return compare(experiment, launcher, status -> {});
   }
 
-  /** Rounds are not judged, so that other load on the machine does not change their number. */
+  /**
+   * Runs a comparison whose rounds are not judged, so that other load on the machine does not
+   * change their number.
+   */
   private static Results compare(
       Experiment experiment, Launcher launcher, ProgressListener progress) {
     WorkClock clock = new WorkClock();

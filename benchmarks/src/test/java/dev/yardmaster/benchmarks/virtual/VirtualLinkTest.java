@@ -12,8 +12,8 @@ import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
 
 /**
- * No agent sees a message before it was sent and handed over, in whatever order cores are
- * simulated.
+ * Checks that no agent receives a message earlier than the time of sending plus the message time,
+ * for any order in which cores are simulated.
  */
 class VirtualLinkTest {
 

@@ -16,7 +16,10 @@ import dev.yardmaster.processor.Window;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A pipeline on virtual cores: equal runs give equal figures, and every transaction is counted. */
+/**
+ * Checks on a pipeline on virtual cores that equal runs give equal figures and that every
+ * transaction is counted.
+ */
 class VirtualRunTest {
 
   private static final double WARM_UP = 0.005;

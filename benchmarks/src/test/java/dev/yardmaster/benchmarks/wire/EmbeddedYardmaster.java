@@ -6,15 +6,15 @@ import dev.yardmaster.processor.PipelineConfig;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A pipeline in this process instead of a server, which records its connections. */
+/** Starts pipelines in this process instead of servers, and records the connections to them. */
 public final class EmbeddedYardmaster implements ServerLauncher {
 
   private static final int PORT = 1;
 
-  /** The servers that were started and not closed. */
+  /** The number of servers that were started and not closed. */
   public int running;
 
-  /** The servers that were connected to, each with the number of connections. */
+  /** The servers to which a client connected, each with the number of connections. */
   public final List<String> connected = new ArrayList<>();
 
   @Override
@@ -43,7 +43,7 @@ public final class EmbeddedYardmaster implements ServerLauncher {
     };
   }
 
-  /** Connects to a fresh pipeline, because every round loads its data anyway. */
+  /** Connects to a fresh pipeline, which is possible because every round loads its data. */
   @Override
   public TransactionService connect(RemoteServer server, int connections) {
     connected.add(server.address() + " by " + connections);

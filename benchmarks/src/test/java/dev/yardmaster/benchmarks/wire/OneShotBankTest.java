@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class OneShotBankTest {
 
-  /** Few customers, so that some accounts run out of money. */
+  /** A bank with so few customers that some accounts run out of money. */
   private static final SmallBank BANK = new SmallBank(4, 0.5, 11);
 
   private static TransactionService loaded(TransactionService service) throws InterruptedException {

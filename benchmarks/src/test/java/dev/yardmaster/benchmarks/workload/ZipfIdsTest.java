@@ -104,8 +104,8 @@ class ZipfIdsTest {
   }
 
   /**
-   * Uses chi-square with a bound of six standard deviations: with this many draws a wrong law is
-   * off by hundreds.
+   * Checks the counts by a chi-square test with a bound of six standard deviations. With this
+   * number of draws, a wrong distribution deviates by hundreds of standard deviations.
    */
   private static void assertFits(long[] counts, double[] probabilities, long draws, String what) {
     double chiSquare = 0;

@@ -8,8 +8,9 @@ import java.util.List;
 /**
  * An algorithm that finds a feedback vertex set.
  *
- * @param name the paper's, section 5.1
- * @param exact whether its result has no use for a graph that it gives up
+ * @param name the name in the paper, section 5.1
+ * @param exact whether the algorithm is an exact search, whose result is useless for a graph on
+ *     which it was stopped
  */
 record Algorithm(String name, ReorderConfig config, boolean exact) {
 
@@ -24,13 +25,19 @@ record Algorithm(String name, ReorderConfig config, boolean exact) {
   static final String HYBRID_20 = "hybrid_20";
   static final String SEARCH = "search";
 
-  /** Ours, with the pipeline's bound on its search. */
+  /** The name of this project's optimal solver, with the pipeline's bound on its search. */
   static final String OPTIMAL = "optimal (ours)";
 
-  /** The nodes of its search tree after which an exact search gives up a graph. */
+  /**
+   * The bound on an exact search: it stops on a graph after visiting this number of nodes of its
+   * search tree.
+   */
   static final long MAX_NODES = 100_000;
 
-  /** Returns all algorithms: the paper's, in its order, and ours. */
+  /**
+   * Returns all algorithms: those of the paper, in its order, and the optimal solver of this
+   * project.
+   */
   static List<Algorithm> all() {
     return List.of(
         of(RANDOM, Solver.RANDOM),

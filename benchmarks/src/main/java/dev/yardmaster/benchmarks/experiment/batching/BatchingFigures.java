@@ -15,17 +15,17 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The figures of Ding, Kot and Gehrke, "Improving Optimistic Concurrency Control Through
- * Transaction Batching and Operation Reordering" (PVLDB 12(2), 2018), section 5, with the paper's
- * claims: {@code figures.yaml} says what is drawn and claimed, this class makes the axes.
+ * The figures and claims of section 5 of Ding, Kot and Gehrke, "Improving Optimistic Concurrency
+ * Control Through Transaction Batching and Operation Reordering" (PVLDB 12(2), 2018). {@code
+ * figures.yaml} states the drawings and claims, and this class makes the axes.
  *
- * <p>The pipeline has the settings of the paper's prototype: no repair, as many transactions in
- * flight as the paper's clients keep there, and the paper's sort-based greedy solver. Sides that
- * the paper does not have carry names that say so.
+ * <p><p>The pipeline has the settings of the paper's prototype: no repair, the paper's number of
+ * transactions in flight, and the paper's sort-based greedy solver. The names of sides that the
+ * paper does not have say so.
  */
 public final class BatchingFigures {
 
-  /** The ids of all figures, as on command lines. */
+  /** The ids of all figures, as the command line accepts them. */
   public static final List<String> IDS =
       List.of(
           "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "20", "21",
@@ -33,7 +33,7 @@ public final class BatchingFigures {
 
   private static final int PAPER_RECORDS = 10_000_000;
 
-  /** The skew from which on the paper's lines on the engine can be expected to differ. */
+  /** The least skew at which the paper's lines on the engine are expected to differ. */
   private static final double CONTENDED = 0.9;
 
   /** The highest skew at which the paper's brute-force search finishes. */
@@ -46,7 +46,7 @@ public final class BatchingFigures {
   private final BatchingScale scale;
   private final PaperFigures figures = new PaperFigures(BatchingFigures.class, "figures.yaml");
 
-  /** Makes the figures at a scale. */
+  /** Creates the figures at a scale. */
   public BatchingFigures(BatchingScale scale, long seed) {
     this.scale = scale;
     BatchingPoints points = new BatchingPoints(scale, seed);
@@ -62,7 +62,7 @@ public final class BatchingFigures {
     tuning(virtual);
   }
 
-  /** Returns the figures of some ids, in order. */
+  /** Returns the figures with the given ids, in order. */
   public List<Figure> of(List<String> ids) {
     return figures.of(ids);
   }
@@ -75,7 +75,10 @@ public final class BatchingFigures {
     return list.get(list.size() - 1);
   }
 
-  /** Returns an axis over skews; those up to the paper's highest form its part {@code paper}. */
+  /**
+   * Returns an axis over skews. The skews up to the paper's highest form the axis's part {@code
+   * paper}.
+   */
   private static Axis overSkews(List<Double> skews, Function<Double, Point> point) {
     return Axis.over(skews, point)
         .part("paper", skew -> skew <= BatchingScale.PAPER_MOST_SKEWED)
@@ -106,7 +109,7 @@ public final class BatchingFigures {
     }
   }
 
-  /** Makes a point of some sides at a skew. */
+  /** Makes a point that measures some sides at a skew. */
   @FunctionalInterface
   private interface OnSides {
 
@@ -170,7 +173,7 @@ public final class BatchingFigures {
     }
   }
 
-  /** Adds the words for transactions on PostgreSQL to an axis. */
+  /** Adds to an axis the texts that name the form of transactions on PostgreSQL. */
   private static Axis named(BankLogic logic, Axis axis) {
     String calls = DatabasePoints.words(logic);
     return axis.word("calls", calls)
@@ -218,7 +221,7 @@ public final class BatchingFigures {
         .panel("schedulers on PostgreSQL", title -> panels.database(title, databases));
   }
 
-  /** Returns the names of the batches of each size, for the mode that is the place. */
+  /** Returns the name in legends of each batch size; the mode is the place on the axis. */
   private static Map<String, String> batches(List<Integer> sizes) {
     Map<String, String> sides = new LinkedHashMap<>();
     sizes.forEach(size -> sides.put("{x}@" + size, size.toString()));
@@ -226,8 +229,8 @@ public final class BatchingFigures {
   }
 
   /**
-   * Returns an axis with a place for each mode, all with the same point, whose sides are modes with
-   * batch sizes.
+   * Returns an axis with a place for each mode. All places have the same point, whose sides are the
+   * modes with their batch sizes.
    */
   private static Axis batches(BatchingPoints points, List<Integer> sizes) {
     List<String> modes = List.of("batch", "srvc", "srvc/optimal");

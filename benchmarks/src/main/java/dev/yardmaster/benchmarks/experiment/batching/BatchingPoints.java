@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 /** Makes the points of the batching paper's figures at one scale. */
 final class BatchingPoints {
 
-  /** The approximate time to load and check a fresh service. */
+  /** The approximate time to load and check a fresh service, in seconds. */
   private static final double LOAD_SECONDS = 0.5;
 
   private static final int MULTI_FACTOR = 2;
@@ -30,13 +30,13 @@ final class BatchingPoints {
     this.seed = seed;
   }
 
-  /** Returns a point of the micro-benchmark with some sides. */
+  /** Returns a point that measures some sides on the micro-benchmark. */
   PipelinePoint micro(double skew, List<String> sides) {
     return point(
         "micro", () -> new Micro(scale.objects(), skew, seed), skew, sides, ThreadLayout.AUTO);
   }
 
-  /** Returns a point of SmallBank with some sides. */
+  /** Returns a point that measures some sides on SmallBank. */
   PipelinePoint smallBank(double skew, List<String> sides) {
     return point(
         "smallbank",
@@ -46,7 +46,10 @@ final class BatchingPoints {
         ThreadLayout.AUTO);
   }
 
-  /** Returns a point of the micro-benchmark with a thread for each part of the pipeline. */
+  /**
+   * Returns a point that measures some sides on the micro-benchmark, with a thread for each part of
+   * the pipeline.
+   */
   PipelinePoint dedicated(double skew, List<String> sides) {
     return point(
         "micro", () -> new Micro(scale.objects(), skew, seed), skew, sides, ThreadLayout.DEDICATED);

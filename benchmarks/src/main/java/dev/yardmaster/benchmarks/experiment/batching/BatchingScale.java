@@ -7,16 +7,18 @@ import java.util.Map;
 /**
  * The sizes of the batching paper's experiments.
  *
- * @param objects of the micro-benchmark
- * @param customers of SmallBank
- * @param concurrency transactions in flight
- * @param batch transactions in a batch
- * @param seconds recorded in a round
- * @param warmUpSeconds before the recorded interval
- * @param repeats rounds of each side
- * @param skews theta of Zipf's law, ascending; those beyond {@code PAPER_MOST_SKEWED} are ours
- * @param graphSkews the same for conflict graphs without a pipeline
- * @param graphs conflict graphs of each skew
+ * @param objects number of objects of the micro-benchmark
+ * @param customers number of customers of SmallBank
+ * @param concurrency number of transactions in flight
+ * @param batch number of transactions in a batch
+ * @param seconds length of the recorded interval of a round
+ * @param warmUpSeconds length of the warm-up before the recorded interval
+ * @param repeats number of rounds of each side
+ * @param skews theta of Zipf's law, ascending; skews above {@code PAPER_MOST_SKEWED} are not in the
+ *     paper
+ * @param graphSkews skews of the batches from which conflict graphs are built without a pipeline,
+ *     ascending
+ * @param graphs number of conflict graphs for each skew
  * @param graphSeconds time that an algorithm runs on the graphs in a round
  * @param engine the sizes of Figures 23 to 25
  * @param database the sizes of Figures 26 to 28
@@ -40,13 +42,16 @@ public record BatchingScale(
     LosingCasesScale loses,
     TuningScale tuning) {
 
-  /** The highest skew of the paper's text. */
+  /** The highest skew that the paper's text names. */
   static final double PAPER_MOST_SKEWED = 0.9;
 
-  /** The skews whose percentiles are drawn; the paper's text does not name its own. */
+  /**
+   * The skews whose latency percentiles are drawn; the paper's text does not name the skews it
+   * uses.
+   */
   static final List<Double> TAIL_SKEWS = List.of(0.8, 0.9);
 
-  /** The paper's own sizes, except for YCSB's table; about two hours. */
+  /** The paper's sizes, except for YCSB's table; a run takes about two hours. */
   public static final BatchingScale FULL =
       new BatchingScale(
           100_000,
@@ -72,7 +77,7 @@ public record BatchingScale(
               List.of(0.0, 0.3, 0.5), List.of(1.1, 1.2, 1.4), List.of(1, 2, 4, 8, 40)),
           TuningScale.FULL);
 
-  /** Smaller tables, short intervals and few skews, for a first look. */
+  /** Smaller tables, short intervals and few skews, for first figures. */
   public static final BatchingScale QUICK =
       new BatchingScale(
           100_000,
@@ -99,8 +104,8 @@ public record BatchingScale(
   }
 
   /**
-   * Returns this scale with other numbers of objects and customers, and at most as many records in
-   * other tables.
+   * Returns this scale with another number of objects and customers. The other tables keep their
+   * numbers of records, up to the new number.
    */
   public BatchingScale withObjects(int newObjects) {
     return with(newObjects, newObjects, repeats, seconds);
@@ -111,7 +116,9 @@ public record BatchingScale(
     return with(objects, customers, newRepeats, seconds);
   }
 
-  /** Returns this scale with intervals of another length, and warm-ups of at most that length. */
+  /**
+   * Returns this scale with another length of intervals, which is also the upper bound of warm-ups.
+   */
   public BatchingScale withSeconds(double newSeconds) {
     return with(objects, customers, repeats, newSeconds);
   }
@@ -136,12 +143,12 @@ public record BatchingScale(
         tuning);
   }
 
-  /** Returns the load in words. */
+  /** Returns a text that describes the load. */
   String load() {
     return concurrency + " in flight, batches of " + batch + ", no repair";
   }
 
-  /** Returns the settings that points' results depend on, besides their keys. */
+  /** Returns the settings that affect the results of points and are not part of their keys. */
   public Map<String, Object> settings() {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("objects", objects);

@@ -11,11 +11,11 @@ import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * SmallBank on a PostgreSQL server that the point starts for itself and that ends with the point or
- * with this process.
+ * A point that measures SmallBank on a PostgreSQL server. The point starts its own server; the
+ * server ends with the point or with this process.
  *
  * @param key the point's name
- * @param plan with one skew and one number of connections
+ * @param plan the plan of the comparison, with one skew and one number of connections
  * @param forcedWrites whether a commit waits for the disk
  */
 record DatabasePoint(String key, JdbcPlan plan, boolean forcedWrites) implements Point {

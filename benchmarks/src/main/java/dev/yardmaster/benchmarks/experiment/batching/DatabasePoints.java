@@ -7,7 +7,7 @@ import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import java.util.List;
 import java.util.Locale;
 
-/** Makes the points on PostgreSQL at one scale. */
+/** Makes the points that run on PostgreSQL, at one scale. */
 final class DatabasePoints {
 
   /** The paper's batch size, which is also the scheduler's default. */
@@ -17,8 +17,8 @@ final class DatabasePoints {
   static final String REORDERED = JdbcSideName.REORDER.label();
 
   /**
-   * The forms of transactions: function calls, as in the paper, and interactive ones, which it
-   * lacks.
+   * The forms of transactions: function calls, as in the paper, and interactive transactions, which
+   * the paper does not have.
    */
   static final List<BankLogic> LOGICS = List.of(BankLogic.PROCEDURE, BankLogic.INTERACTIVE);
 
@@ -32,19 +32,20 @@ final class DatabasePoints {
     this.seed = seed;
   }
 
-  /** Returns the side without a scheduler. */
+  /** Returns the name of the side that runs a form of transactions without a scheduler. */
   static JdbcSideName plain(BankLogic logic) {
     return logic == BankLogic.PROCEDURE ? JdbcSideName.NOBATCH_PROCEDURE : JdbcSideName.NOBATCH;
   }
 
-  /** Returns the form of transactions in words. */
+  /** Returns a text that describes the form of transactions. */
   static String words(BankLogic logic) {
     return logic == BankLogic.PROCEDURE ? "function calls" : "statements";
   }
 
   /**
-   * Returns SmallBank with forced writes off. All sides have the same number of connections; sides
-   * with a scheduler have one more batch of transactions, which waits while others run.
+   * Returns a point that measures SmallBank with forced writes off. All sides have the same number
+   * of connections. Sides with a scheduler have one more batch of transactions in flight, which
+   * waits while other transactions run.
    */
   DatabasePoint smallBank(BankLogic logic, double skew, int connections) {
     List<JdbcSideName> sides = List.of(plain(logic), JdbcSideName.BATCH, JdbcSideName.REORDER);

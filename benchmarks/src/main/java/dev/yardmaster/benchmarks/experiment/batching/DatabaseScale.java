@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The sizes of the experiments on PostgreSQL.
  *
- * @param customers of SmallBank
+ * @param customers number of customers of SmallBank
  * @param connections numbers of connections to the database, ascending
  */
 record DatabaseScale(int customers, List<Integer> connections) {

@@ -5,13 +5,13 @@ import java.util.List;
 /**
  * The sizes of the experiments on the engine.
  *
- * @param records of YCSB's table
- * @param workers numbers of simulated workers, ascending; the last is used where a figure needs a
- *     single number
+ * @param records number of records of YCSB's table
+ * @param workers numbers of simulated workers, ascending; figures that need a single number use the
+ *     last
  * @param threads numbers of workers with their own threads, ascending
  * @param skews theta of Zipf's law, ascending
- * @param virtualSeconds recorded in a round of simulated workers
- * @param virtualWarmUpSeconds before the recorded interval
+ * @param virtualSeconds length of the recorded interval of simulated workers
+ * @param virtualWarmUpSeconds length of the warm-up before the recorded interval
  */
 record EngineScale(
     int records,
@@ -31,7 +31,7 @@ record EngineScale(
   }
 
   /**
-   * Returns this scale with at most the given number of records, but at least as many as YCSB
+   * Returns this scale with at most the given number of records, and at least the number that YCSB
    * needs.
    */
   EngineScale atMost(int most) {
@@ -49,7 +49,7 @@ record EngineScale(
     return workers.get(workers.size() - 1);
   }
 
-  /** Returns the greatest number of threads. */
+  /** Returns the greatest number of workers with their own threads. */
   int mostThreads() {
     return threads.get(threads.size() - 1);
   }

@@ -3,11 +3,11 @@ package dev.yardmaster.benchmarks.experiment.batching;
 import java.util.List;
 
 /**
- * The cases where reordering may lose.
+ * The sizes of the cases in which reordering may lose.
  *
- * @param low skews with little to win, ascending from 0
- * @param high skews with more conflicts than ordering a batch can resolve, ascending
- * @param batches sizes of batches, ascending; the last is the usual one
+ * @param low skews with few conflicts, at which reordering can win little, ascending from 0
+ * @param high skews at which the order within a batch cannot resolve all conflicts, ascending
+ * @param batches sizes of batches, ascending; the last is the usual size
  */
 record LosingCasesScale(List<Double> low, List<Double> high, List<Integer> batches) {
 

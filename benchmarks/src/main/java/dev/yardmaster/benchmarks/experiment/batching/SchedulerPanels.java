@@ -17,10 +17,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Draws what schedulers cost where there is nothing to schedule: in front of the engine and in
- * front of PostgreSQL, without skew. Each mark is divided by the same figure without a scheduler.
+ * Draws the cost of schedulers if no transactions conflict: in front of the engine and of
+ * PostgreSQL, without skew. Each mark is a figure with a scheduler divided by the same figure
+ * without a scheduler.
  *
- * @param names the names of protocols
+ * @param names the names of protocols in legends, by side
  */
 record SchedulerPanels(EngineScale scale, Map<String, String> names) {
 
@@ -29,7 +30,7 @@ record SchedulerPanels(EngineScale scale, Map<String, String> names) {
         title,
         Kind.BARS,
         "workers",
-        "over the same without a scheduler",
+        "divided by the figure without a scheduler",
         1,
         List.of(
             onEngine(YcsbPoints.RC, YcsbPoints.MULTI_VERSION, threads, simulated),

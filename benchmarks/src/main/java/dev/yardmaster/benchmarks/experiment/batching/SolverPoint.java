@@ -27,13 +27,13 @@ import org.agrona.concurrent.NanoClock;
 /**
  * A point whose sides are algorithms that find feedback vertex sets of the same conflict graphs, in
  * alternating rounds. Graphs are built before the clock starts. The times include reading the
- * clock, about 25 ns for a graph. The metrics are those below. An exact search that gave up a graph
- * has {@link #PROVEN} alone.
+ * clock, about 25 ns for a graph. The metrics are the constants of this class. An exact search that
+ * was stopped on a graph has only the metric {@link #PROVEN}.
  *
- * @param batches draws the batches of which graphs are built; called once, when the point is
- *     measured
- * @param seconds time that each algorithm runs in a round, over and over through all graphs, at
- *     least once; before the first round it runs three times as long
+ * @param batches draws the batches from which graphs are built; it is called once, when the point
+ *     is measured
+ * @param seconds time that each algorithm runs in a round. It runs through all graphs repeatedly,
+ *     at least once; before the first round it runs for three times this time
  */
 record SolverPoint(
     String key,
@@ -43,13 +43,16 @@ record SolverPoint(
     int repeats)
     implements Point {
 
-  /** The mean number of vertices in a graph's set. */
+  /** The mean number of vertices in the feedback vertex set of a graph. */
   static final Metric SIZE = Metric.of("fvsSize", "1", Better.LOWER, Shown.TWO);
 
-  /** The mean time to find a graph's set; the median over the passes of a round. */
+  /**
+   * The mean time to find the feedback vertex set of a graph; the median over the passes of a
+   * round.
+   */
   static final Metric TIME_NS = Metric.cost("solveNs");
 
-  /** The share of the graphs whose set is proven to be a smallest one. */
+  /** The share of the graphs whose feedback vertex set is proven to have the least size. */
   static final Metric PROVEN = PipelineRoundMetrics.PROVEN;
 
   private static final int WARM_UPS = 3;
@@ -60,7 +63,7 @@ record SolverPoint(
     algorithms = List.copyOf(algorithms);
   }
 
-  /** Returns all algorithms on graphs of the micro-benchmark. */
+  /** Returns a point that measures all algorithms on conflict graphs of the micro-benchmark. */
   static SolverPoint of(BatchingScale scale, double skew, long seed) {
     return new SolverPoint(
         "graphs skew=" + skew,
@@ -139,7 +142,9 @@ record SolverPoint(
       return count / drawn.size();
     }
 
-    /** Runs passes through all graphs. Returns the figures for each graph. */
+    /**
+     * Runs passes through all graphs for an interval. Returns the metrics as means over the graphs.
+     */
     private MetricValues passes(long recordedNs) throws InterruptedException {
       List<Double> passNs = new ArrayList<>();
       double victims = 0;

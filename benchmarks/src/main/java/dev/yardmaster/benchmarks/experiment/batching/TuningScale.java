@@ -7,12 +7,12 @@ import java.util.List;
  *
  * @param skews theta of Zipf's law, ascending
  * @param openSkews the skews that also have an open loop
- * @param rates rates of arrivals in the open loop, divided by what the best fixed settings commit
- *     in a closed loop
- * @param warmUpSeconds virtual time before a run is recorded
- * @param seconds virtual time recorded
- * @param phases the skews of the changing run, in order
- * @param phaseSeconds length of each phase
+ * @param rates rates of arrivals in the open loop, as multiples of the throughput of the best fixed
+ *     settings in a closed loop
+ * @param warmUpSeconds virtual time before the recorded interval
+ * @param seconds virtual length of the recorded interval
+ * @param phases the skews of the phases of the run whose skew changes, in order
+ * @param phaseSeconds virtual length of each phase
  */
 record TuningScale(
     List<Double> skews,
@@ -45,7 +45,10 @@ record TuningScale(
     phases = List.copyOf(phases);
   }
 
-  /** Returns the length of one pass through the phases of the changing run. */
+  /**
+   * Returns the length of one pass through the phases of the run whose skew changes, in virtual
+   * seconds.
+   */
   double changingSeconds() {
     return phases.size() * phaseSeconds;
   }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The settings that a self-tuning pipeline is compared with: those that were best or nearly best at
- * some point, and those with a name. The window follows the side, after a comma. With an adaptive
- * window transactions wait in line at hot keys, as in the service.
+ * The settings with which a self-tuning pipeline is compared: those that were best or nearly best
+ * at some point, and the named modes. The text of a setting is a side, a comma and a window. With
+ * an adaptive window, transactions wait in queues of hot keys, as in the service.
  */
 final class TuningSides {
 
@@ -21,7 +21,7 @@ final class TuningSides {
   private static final int HOT_KEY_WAITING = 256;
   private static final int ATTEMPT_BOUND = 8;
 
-  /** For logic that cannot be repaired, with everything fixed. */
+  /** The settings for logic that cannot be repaired, with all values fixed. */
   private static final List<String> UNREPAIRED =
       List.of(
           "base,open",
@@ -34,11 +34,11 @@ final class TuningSides {
           "srvc,open",
           "srvc@10,fixed:30");
 
-  /** For logic that cannot be repaired, with adaptive windows. */
+  /** The settings for logic that cannot be repaired, with adaptive windows. */
   private static final List<String> UNREPAIRED_PARTLY =
       List.of("base,adaptive", "sr,adaptive", "sr@10,adaptive", "srvc@10,adaptive", DEFAULT);
 
-  /** For procedures, with everything fixed. */
+  /** The settings for procedures, with all values fixed. */
   private static final List<String> REPAIRED =
       List.of(
           "base,open",
@@ -56,17 +56,17 @@ final class TuningSides {
 
   private TuningSides() {}
 
-  /** Returns the settings with everything fixed, for procedures or for other logic. */
+  /** Returns the settings with all values fixed, for procedures or for other logic. */
   static List<String> fixed(boolean repair) {
     return repair ? REPAIRED : UNREPAIRED;
   }
 
-  /** Returns the settings in which only the window and the lines before hot keys adapt. */
+  /** Returns the settings in which only the window and the queues of hot keys adapt. */
   static List<String> partly(boolean repair) {
     return repair ? REPAIRED_PARTLY : UNREPAIRED_PARTLY;
   }
 
-  /** Returns all settings by name, the self-tuning one first. */
+  /** Returns all settings by name, with the self-tuning setting first. */
   static Map<String, PipelineConfig> all(boolean repair) {
     Map<String, PipelineConfig> sides = new LinkedHashMap<>();
     sides.put(TUNED, full(repair).tuned(true).build());
@@ -77,7 +77,7 @@ final class TuningSides {
     return sides;
   }
 
-  /** Returns the fixed settings alone. */
+  /** Returns only the settings with all values fixed. */
   static List<PipelineConfig> fixedSettings(boolean repair) {
     return fixed(repair).stream().map(TuningSides::config).toList();
   }

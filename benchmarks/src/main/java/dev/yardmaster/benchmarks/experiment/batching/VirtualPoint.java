@@ -35,14 +35,14 @@ import org.agrona.concurrent.NanoClock;
  * A point whose sides are settings of the pipeline on virtual cores. The point is measured once,
  * because equal runs give equal figures.
  *
- * @param settings by the label of the side
+ * @param settings the settings of the pipeline, by the label of the side
  * @param workload makes the workload of all sides for a given clock
- * @param load makes the load; called when the point is measured
+ * @param load makes the load; it is called when the point is measured
  * @param fixed the sides whose best and worst throughput are reported as {@link #BEST} and {@link
- *     #WORST}; empty for neither
+ *     #WORST}; if empty, neither is reported
  * @param partly the sides in which only the window adapts; the best throughput is reported as
  *     {@link #PARTLY}
- * @param seed of the arrivals
+ * @param seed seed of the arrivals
  */
 record VirtualPoint(
     String key,
@@ -65,7 +65,7 @@ record VirtualPoint(
   /** The throughput of the best settings in which only the window adapts. */
   static final String PARTLY = "best with an adaptive window";
 
-  /** The approximate factor by which a run takes longer than its virtual time. */
+  /** The approximate ratio between the clock time of a run and its virtual time. */
   private static final double SLOWER = 4;
 
   private static final double NS_PER_SECOND = 1e9;
@@ -118,8 +118,8 @@ record VirtualPoint(
   }
 
   /**
-   * Returns a chart of the self-tuning pipeline, and of the best settings with an adaptive window,
-   * over the ticks of one long run.
+   * Returns a chart over the ticks of one long run. The chart shows the self-tuning pipeline and
+   * the best settings with an adaptive window.
    */
   Panel overTime(String title, int ticks) {
     List<Series> series = new ArrayList<>();
@@ -139,7 +139,7 @@ record VirtualPoint(
         title, Panel.Kind.LINES, "recorded seconds", "committed transactions/s", 1, series);
   }
 
-  /** A setting as a side. */
+  /** A setting of the pipeline as a side of the comparison. */
   private record Rounds(String label, PipelineConfig config, VirtualPoint point, VirtualLoad coming)
       implements Side {
     @Override

@@ -22,7 +22,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Makes the points of the pipeline on virtual cores. Each workload is drawn once. For one thread.
+ * Makes the points of the pipeline on virtual cores. Each workload is drawn once. An instance is
+ * for use by one thread.
  */
 final class VirtualPoints {
 
@@ -48,7 +49,9 @@ final class VirtualPoints {
     return VirtualLoad.closed(scale.concurrency());
   }
 
-  /** Returns one to four reorder workers, with a core for each agent. */
+  /**
+   * Returns a point that compares one to four reorder workers, with a virtual core for each agent.
+   */
   VirtualPoint workers(double skew, Solver solver) {
     Map<String, PipelineConfig> sides = new LinkedHashMap<>();
     for (int workers = 1; workers <= 4; workers++) {
@@ -80,12 +83,12 @@ final class VirtualPoints {
         seed);
   }
 
-  /** Returns self-tuning beside fixed settings, at one skew. */
+  /** Returns a point that compares a self-tuning pipeline with fixed settings, at one skew. */
   VirtualPoint tuned(double skew, boolean repair) {
     return tuned("skew=" + skew, repair, clock -> micro(skew), this::closed, tuning.seconds());
   }
 
-  /** Returns the same in an open loop. */
+  /** Returns the point of {@link #tuned(double, boolean)} with an open loop. */
   VirtualPoint tunedOpen(double skew, double rate) {
     return tuned(
         "open skew=" + skew + " rate=" + rate,
@@ -96,7 +99,8 @@ final class VirtualPoints {
   }
 
   /**
-   * Returns the same with a changing skew; the recorded interval is one pass through all phases.
+   * Returns the point of {@link #tuned(double, boolean)} with a changing skew. The recorded
+   * interval is one pass through all phases of the skew.
    */
   VirtualPoint tunedChanging(boolean repair) {
     return tuned("changing", repair, this::changing, this::closed, tuning.changingSeconds());
@@ -127,7 +131,9 @@ final class VirtualPoints {
         seed);
   }
 
-  /** Returns the transactions per second that the best fixed settings commit in a closed loop. */
+  /**
+   * Returns the throughput of the best fixed settings in a closed loop, in transactions per second.
+   */
   private double capacity(double skew) {
     return capacities.computeIfAbsent(
         skew,

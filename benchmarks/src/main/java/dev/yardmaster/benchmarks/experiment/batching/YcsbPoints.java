@@ -9,28 +9,31 @@ import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
 import java.util.List;
 
-/** Makes the points of YCSB on the engine at one scale. */
+/** Makes the points that run YCSB on the engine, at one scale. */
 final class YcsbPoints {
 
   static final String SILO = "silo";
   static final String TICTOC = "tictoc";
 
-  /** Stands for the paper's Cicada and ERMIA. */
+  /** The side that replaces the paper's Cicada and ERMIA. */
   static final String MULTI_VERSION = "multi-version";
 
-  /** The paper's rc, a scheduler in front of Cicada. */
+  /** The side that replaces the paper's rc, a scheduler in front of Cicada. */
   static final String RC = "multi-version+rc";
 
   static final String SILO_RC = "silo+rc";
   static final String HOLDING = "no-wait+hold";
 
-  /** All sides, in the order of legends. */
+  /** All sides, in the order in which legends show them. */
   static final List<String> SIDES = List.of(RC, MULTI_VERSION, SILO, TICTOC, SILO_RC, HOLDING);
 
   private static final int READ_PERCENT = 50;
   private static final double LOADED_PER_SECOND = 700_000;
 
-  /** The time to check fresh tables and to collect garbage; loading comes on top. */
+  /**
+   * The time to check fresh tables and to collect garbage, in seconds, without the time to load the
+   * tables.
+   */
   private static final double CHECK_SECONDS = 0.3;
 
   private final BatchingScale scale;
@@ -41,7 +44,7 @@ final class YcsbPoints {
     this.seed = seed;
   }
 
-  /** Returns simulated workers under virtual time. */
+  /** Returns a point that runs YCSB on simulated workers under virtual time. */
   EnginePoint simulated(int workers, double skew) {
     EngineScale engine = scale.engine();
     return point(
@@ -54,7 +57,7 @@ final class YcsbPoints {
         skew);
   }
 
-  /** Returns workers with their own threads. */
+  /** Returns a point that runs YCSB on workers with their own threads. */
   EnginePoint threads(int workers, double skew) {
     return point(
         new EngineRuns(

@@ -22,17 +22,17 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * The figures of Wang and others, "Range Optimistic Concurrency Control for a Composite OLTP and
- * Bulk Processing Workload" (ICDE 2018), sections I-A, V and VI, with the paper's claims: {@code
- * figures.yaml} says what is drawn and claimed, this class makes the axes. The paper's RV is {@code
- * rocc}.
+ * The figures and claims of sections I-A, V and VI of Wang and others, "Range Optimistic
+ * Concurrency Control for a Composite OLTP and Bulk Processing Workload" (ICDE 2018). {@code
+ * figures.yaml} states the drawings and claims, and this class makes the axes. The paper's protocol
+ * RV is called {@code rocc} here.
  *
- * <p>The paper's 40 cores are 40 simulated workers here. Where costs come from code and not from
- * conflicts, the same runs on threads, too.
+ * <p><p>Here 40 simulated workers replace the paper's 40 cores. If the code and not the conflicts
+ * causes the measured costs, the same figure also runs on threads.
  */
 public final class RoccFigures {
 
-  /** The ids of all figures, as on command lines. */
+  /** The ids of all figures, as the command line accepts them. */
   public static final List<String> IDS =
       List.of("1", "5", "6", "7", "8", "9", "10", "t2", "11", "12", "13", "service");
 
@@ -42,7 +42,7 @@ public final class RoccFigures {
   private final RoccScale scale;
   private final PaperFigures figures = new PaperFigures(RoccFigures.class, "figures.yaml");
 
-  /** Makes the figures at a scale. */
+  /** Creates the figures at a scale. */
   public RoccFigures(RoccScale scale, long seed) {
     this.scale = scale;
     RoccPoints points = new RoccPoints(scale, seed);
@@ -68,7 +68,7 @@ public final class RoccFigures {
                             seed)));
   }
 
-  /** Returns the figures of some ids, in order. */
+  /** Returns the figures with the given ids, in order. */
   public List<Figure> of(List<String> ids) {
     return figures.of(ids);
   }
@@ -178,7 +178,7 @@ public final class RoccFigures {
     return axis;
   }
 
-  /** Returns sides that are numbers, with their labels. */
+  /** Returns a group of sides whose names are numbers, with their labels. */
   private static Map<String, String> numbered(List<Integer> numbers, IntFunction<String> label) {
     Map<String, String> sides = new LinkedHashMap<>();
     numbers.forEach(number -> sides.put(label.apply(number), number.toString()));

@@ -26,7 +26,7 @@ final class RoccPoints {
   static final String MVRCC = "mvrcc";
   static final String UNREGISTERED = "rocc without registration";
 
-  /** The validation schemes of most figures. */
+  /** The validation schemes that most figures compare. */
   static final List<String> SCHEMES = List.of(LRV, GWV, ROCC);
 
   static final double LOW_SKEW = 0.7;
@@ -43,12 +43,15 @@ final class RoccPoints {
     this.seed = seed;
   }
 
-  /** Returns the hybrid YCSB under some protocols. */
+  /** Returns a point that runs the hybrid YCSB mix under some protocols. */
   EnginePoint ycsb(int scanLength, double skew, Parallelism parallelism, List<String> protocols) {
     return ycsb(scanLength, skew, parallelism, protocols, false);
   }
 
-  /** Returns the hybrid YCSB with the phases timed, which costs a little. */
+  /**
+   * Returns a point that runs the hybrid YCSB mix and times the phases of transactions, which costs
+   * a little throughput.
+   */
   EnginePoint timedYcsb(
       int scanLength, double skew, Parallelism parallelism, List<String> protocols) {
     return ycsb(scanLength, skew, parallelism, protocols, true);
@@ -73,7 +76,10 @@ final class RoccPoints {
         ycsbRoundSeconds(parallelism, scanLength));
   }
 
-  /** Returns ROCC on YCSB's table, divided into the paper's numbers of ranges. */
+  /**
+   * Returns a point that runs ROCC on YCSB's table, divided into each of the paper's numbers of
+   * ranges.
+   */
   EnginePoint ranges(int scanLength, double skew, Parallelism parallelism) {
     return new EnginePoint(
         key("ranges", "scan=" + scanLength, "skew=" + skew, parallelism, List.of(ROCC), ""),
@@ -95,7 +101,7 @@ final class RoccPoints {
     return paperCount + (paperCount == 1 ? " range" : " ranges");
   }
 
-  /** Returns ROCC on YCSB with several sizes of the circular array. */
+  /** Returns a point that runs ROCC on YCSB with several sizes of the circular array. */
   EnginePoint arrays(int paperRanges, double skew, Parallelism parallelism) {
     return new EnginePoint(
         key("arrays", rangesLabel(paperRanges), "skew=" + skew, parallelism, List.of(ROCC), ""),
@@ -117,7 +123,10 @@ final class RoccPoints {
     return slots + " slots";
   }
 
-  /** Returns YCSB A with five operations and no scans, with and without registration. */
+  /**
+   * Returns a point that runs YCSB A, with five operations and no scans, with and without
+   * registration.
+   */
   EnginePoint registration(int paperRanges, double skew, Parallelism parallelism) {
     Ycsb workload =
         new Ycsb(
@@ -147,7 +156,10 @@ final class RoccPoints {
         ycsbRoundSeconds(parallelism, 0));
   }
 
-  /** Returns TPC-C with top shoppers and a warehouse for each worker. */
+  /**
+   * Returns a point that runs TPC-C with top shoppers (scans of customers) and a warehouse for each
+   * worker.
+   */
   EnginePoint tpcc(int scanLength, Parallelism parallelism) {
     TpccSettings settings =
         TpccSettings.of(parallelism.workers(), TpccMix.ROCC, seed)

@@ -8,21 +8,23 @@ import java.util.Map;
 /**
  * The sizes of the ROCC paper's experiments.
  *
- * @param records of YCSB's table
- * @param items of TPC-C's warehouses; ranges of customers need fewer than the standard's 100,000
- * @param threads workers with their own threads
- * @param seconds recorded in a round of threads
- * @param warmUpSeconds before the recorded interval
- * @param virtualSeconds recorded in a round of simulated workers; longer, in proportion, for scans
- *     of more than 1,500 keys
- * @param virtualWarmUpSeconds before the recorded interval
- * @param repeats rounds of each side
+ * @param records number of records of YCSB's table
+ * @param items number of TPC-C's items; measurements of customer ranges need fewer than the
+ *     standard's 100,000
+ * @param threads number of workers with their own threads
+ * @param seconds length of the recorded interval on threads
+ * @param warmUpSeconds length of the warm-up before the recorded interval on threads
+ * @param virtualSeconds length of the recorded interval of simulated workers; it is extended in
+ *     proportion for scans of more than 1,500 keys
+ * @param virtualWarmUpSeconds length of the warm-up of simulated workers before the recorded
+ *     interval
+ * @param repeats number of rounds of each side
  * @param ycsbScans lengths of YCSB's scans
  * @param tpccScans lengths of TPC-C's scans
  * @param simulatedScans lengths of scans by simulated workers
- * @param workers numbers of simulated workers on YCSB; the greatest last
+ * @param workers numbers of simulated workers on YCSB, with the greatest last
  * @param tpccWorkers numbers of simulated workers on TPC-C
- * @param rangeScans lengths of scans over numbers of ranges
+ * @param rangeScans lengths of scans in the measurement of the number of ranges
  * @param rangeCounts the paper's numbers of ranges, for its 10 million records
  * @param arraySlots sizes of the circular array
  */
@@ -44,14 +46,14 @@ public record RoccScale(
     List<Integer> rangeCounts,
     List<Integer> arraySlots) {
 
-  /** The records of the paper's table. */
+  /** The number of records of the paper's table. */
   static final int PAPER_RECORDS = 10_000_000;
 
   private static final double SCAN_OF_AN_INTERVAL = 1_500;
 
   private static final List<Integer> PAPER_RANGE_COUNTS = List.of(1, 16, 4_096, 16_384, 262_144);
 
-  /** The paper's own sizes, which take hours. */
+  /** The paper's sizes; a run takes hours. */
   public static final RoccScale FULL =
       new RoccScale(
           PAPER_RECORDS,
@@ -71,7 +73,7 @@ public record RoccScale(
           PAPER_RANGE_COUNTS,
           List.of(100, 500, 1_000, 5_000, 10_000));
 
-  /** Small tables and few points, for a first look within minutes. */
+  /** Small tables and few points, for first figures within minutes. */
   public static final RoccScale QUICK =
       new RoccScale(
           200_000,
@@ -101,12 +103,12 @@ public record RoccScale(
     return with(records, newRepeats, seconds, virtualSeconds);
   }
 
-  /** Returns this scale with intervals of another length on threads. */
+  /** Returns this scale with another length of intervals on threads. */
   public RoccScale withSeconds(double newSeconds) {
     return with(records, repeats, newSeconds, virtualSeconds);
   }
 
-  /** Returns this scale with intervals of another virtual length for simulated workers. */
+  /** Returns this scale with another virtual length of intervals of simulated workers. */
   public RoccScale withVirtualSeconds(double newVirtualSeconds) {
     return with(records, repeats, seconds, newVirtualSeconds);
   }
@@ -133,8 +135,8 @@ public record RoccScale(
   }
 
   /**
-   * Returns the number of ranges that makes them as long as in the paper's table; 1 and 16 stay as
-   * they are.
+   * Returns the number of ranges for which a range has the same length as in the paper's table. The
+   * numbers 1 and 16 are not scaled.
    */
   int ranges(int paperCount) {
     return paperCount <= 16
@@ -143,13 +145,14 @@ public record RoccScale(
   }
 
   /**
-   * Returns the interval of simulated workers: longer for long scans, so that enough of them end.
+   * Returns the interval of simulated workers, in virtual seconds. The interval is longer for long
+   * scans, so that a sufficient number of scans ends.
    */
   double virtualSeconds(int scanLength) {
     return virtualSeconds * Math.max(1, scanLength / SCAN_OF_AN_INTERVAL);
   }
 
-  /** Returns the workers with their own threads. */
+  /** Returns the number of workers with their own threads. */
   Parallelism threaded() {
     return new Parallelism(threads, false);
   }
@@ -159,7 +162,7 @@ public record RoccScale(
     return new Parallelism(workers.get(workers.size() - 1), true);
   }
 
-  /** Returns the settings that points' results depend on, besides their keys. */
+  /** Returns the settings that affect the results of points and are not part of their keys. */
   public Map<String, Object> settings() {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("records", records);

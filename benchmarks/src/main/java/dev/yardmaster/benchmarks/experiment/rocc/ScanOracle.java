@@ -6,9 +6,9 @@ import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;
 
 /**
- * Logical ranges with an oracle that knows the newest version of every key, and so knows exactly
- * which writes fell into a scan. Keys are numbers below a bound. Owned by the final validation's
- * thread; other threads read the counts after it has ended.
+ * Logical ranges with an oracle. The oracle stores the newest version of every key, so it knows
+ * exactly which writes fell into a scan. Keys are numbers below a bound. The thread of the final
+ * validation owns an instance; other threads read the counts after that thread has ended.
  */
 final class ScanOracle extends LogicalRanges {
 
@@ -18,7 +18,7 @@ final class ScanOracle extends LogicalRanges {
   private long stale;
 
   /**
-   * Makes ranges over the keys 0 to {@code keys} - 1.
+   * Creates ranges over the keys 0 to {@code keys} - 1.
    *
    * @param maxRanges upper bound of the number of ranges
    */
@@ -56,22 +56,28 @@ final class ScanOracle extends LogicalRanges {
     return false;
   }
 
-  /** Returns the scanning transactions that reached the final validation, each attempt once. */
+  /**
+   * Returns the number of scanning transactions that reached the final validation; each attempt
+   * counts once.
+   */
   long validated() {
     return validated;
   }
 
-  /** Returns the attempts that were aborted because of their scans. */
+  /** Returns the number of attempts that were aborted because of their scans. */
   long refused() {
     return refused;
   }
 
-  /** Returns the attempts with a write in a scanned range that the scan had not seen. */
+  /**
+   * Returns the number of attempts for which the oracle found a write in a scanned range that the
+   * scan had not seen.
+   */
   long stale() {
     return stale;
   }
 
-  /** Returns the writes that validation examined. */
+  /** Returns the number of writes that validation examined. */
   long looked() {
     return examined();
   }

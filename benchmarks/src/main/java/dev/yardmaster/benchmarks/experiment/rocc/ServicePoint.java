@@ -37,14 +37,15 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Scans in the service's pipeline: nine transactions of ten update five records, the tenth updates
- * four and scans. One client keeps a window of them in flight. The sides are the usual number of
- * logical ranges and a single range, alternating; each has an oracle that knows every write.
+ * A point that measures scans in the service's pipeline. Nine transactions of ten update five
+ * records; the tenth updates four and scans. One client keeps a window of transactions in flight.
+ * The sides alternate: one has the usual number of logical ranges, the other a single range. Each
+ * side has an oracle that knows every write.
  *
  * @param key the point's name
- * @param records in the table
+ * @param records number of records in the table
  * @param skew theta of Zipf's law, for updated keys and for the first keys of scans
- * @param scanLength keys of a scan
+ * @param scanLength number of keys of a scan
  */
 record ServicePoint(
     String key, int records, double skew, int scanLength, double seconds, int repeats, long seed)
@@ -53,16 +54,22 @@ record ServicePoint(
   static final String RANGES = "logical ranges";
   static final String ONE_RANGE = "one range";
 
-  /** The scanning transactions committed per second. */
+  /** The number of scanning transactions that committed per second. */
   static final Metric SCANS = EngineMetrics.SCANS;
 
-  /** The attempts aborted because of their scans, for each validated attempt. */
+  /**
+   * The number of attempts aborted because of their scans, divided by the number of validated
+   * attempts.
+   */
   static final Metric REFUSED = Metric.of("refusedShare", "1", Better.LOWER, Shown.FOUR);
 
-  /** The attempts that must abort by the oracle, for each validated attempt. */
+  /**
+   * The number of attempts that must abort according to the oracle, divided by the number of
+   * validated attempts.
+   */
   static final Metric STALE = Metric.fact("staleShare", "1", Shown.FOUR);
 
-  /** The writes examined for each validated scan. */
+  /** The number of writes examined for each validated scan. */
   static final Metric EXAMINED = Metric.fact("writesPerScan", "1", Shown.ONE);
 
   private static final String TABLE = "records";
@@ -72,7 +79,10 @@ record ServicePoint(
   private static final int LOADED_AT_ONCE = 500;
   private static final double NS_PER_SECOND = 1e9;
 
-  /** Updates records; the first number is the first key of the scan, or negative for no scan. */
+  /**
+   * A procedure that updates records. The first number of its argument is the first key of the
+   * scan, or negative for no scan.
+   */
   private record Hybrid(int scanLength, int records) implements Procedure<int[], Long> {
 
     @Override
@@ -106,7 +116,7 @@ record ServicePoint(
     }
   }
 
-  /** Fills a part of the table. */
+  /** A procedure that fills a part of the table. */
   private record Load() implements Procedure<int[], Long> {
 
     @Override
@@ -153,7 +163,7 @@ record ServicePoint(
         .orInterrupted();
   }
 
-  /** A side with a number of logical ranges. */
+  /** A side whose table is divided into a given number of logical ranges. */
   private final class Rounds implements Side {
     private final String label;
     private final int maxRanges;

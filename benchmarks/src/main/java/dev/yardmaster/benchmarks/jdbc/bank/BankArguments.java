@@ -10,13 +10,13 @@ import java.util.List;
 
 /**
  * A drawn transaction with the balances that it will read and write. Look-ups of customers are not
- * among the reads, because no transaction writes what they read.
+ * in the list of reads, because no transaction writes to the table of customers.
  *
  * @param customer the owner of the accounts, or the payer
  * @param other the payee of SEND_PAYMENT and AMALGAMATE; otherwise the same as {@code customer}
- * @param cents the amount; 0 where no amount is drawn
- * @param reads the balances that it reads, each once, including those that it writes
- * @param writes the balances that it writes unless it is refused, each once
+ * @param cents the amount in cents; 0 if the kind of transaction has no amount
+ * @param reads the balances that the transaction reads, each once, including those that it writes
+ * @param writes the balances that the transaction writes if it is not refused, each once
  */
 public record BankArguments(
     BankKind kind,
@@ -33,9 +33,9 @@ public record BankArguments(
   }
 
   /**
-   * Returns a transaction of the in-memory workload, for these tables.
+   * Converts a transaction of the in-memory workload for these tables.
    *
-   * @param argument of one of the workload's six procedures
+   * @param argument argument of one of the workload's six procedures
    * @param placement maps customers to their places
    */
   static BankArguments of(Object argument, Placement placement) {

@@ -16,14 +16,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Checks, from what transactions saw, whether they could have run one after another, each exactly
- * once.
+ * Checks from the values that transactions saw whether the transactions could have run one after
+ * another, each exactly once.
  *
- * <p>Every write names the transaction whose balance it replaced. So the writes of a row form a
- * chain from the initial data to the row's last value, and a balance's place in the chain is its
- * version; {@link RowChains} builds the chains. If a transaction was applied twice, its second
- * application stands in the chain where it replaced a balance, and its first is replaced by a
- * transaction that the chain from the initial data does not reach.
+ * <p><p>Every write names the transaction whose balance it replaced. Therefore the writes of a row
+ * form a chain from the initial data to the row's last value. A balance's position in the chain is
+ * its version; {@link RowChains} builds the chains. If a transaction was applied twice, its second
+ * application is in the chain at the position where it replaced a balance. The successor of its
+ * first application is then a transaction that the chain from the initial data does not reach.
  */
 public final class BankHistory {
 
@@ -43,16 +43,16 @@ public final class BankHistory {
   private BankHistory() {}
 
   /**
-   * Checks a round.
+   * Checks the history of a round.
    *
-   * @param calls all committed transactions, in any order
-   * @param tables after the round
+   * @param calls all committed transactions of the round, in any order
+   * @param tables the tables after the round
    */
   public static Checked check(List<CommittedCall> calls, BankTables tables) throws SQLException {
     return check(calls, tables.lastWriters());
   }
 
-  /** Checks as {@link #check(List, BankTables)} does, given the last writer of each row. */
+  /** Checks the history of a round from its calls and from the last writer of each row. */
   static Checked check(List<CommittedCall> calls, Map<AccountRow, Long> lastWriters) {
     RowChains chains = RowChains.of(calls);
     List<String> findings = new ArrayList<>(chains.brokenAgainst(lastWriters));

@@ -9,18 +9,24 @@ public enum BankKind {
   /** Adds an amount to a checking account. */
   DEPOSIT_CHECKING,
   /**
-   * Adds an amount, which may be negative, to a savings account; refused if the balance would be
-   * too low.
+   * Adds an amount, which may be negative, to a savings account. The transaction is refused if the
+   * balance would be too low.
    */
   TRANSACT_SAVINGS,
   /** Moves all of a customer's money to another customer's checking account. */
   AMALGAMATE,
-  /** Takes an amount from a checking account, with a penalty if both accounts hold less. */
+  /**
+   * Subtracts an amount from a checking account, with a penalty if the sum of both balances is
+   * lower.
+   */
   WRITE_CHECK,
-  /** Moves an amount between two checking accounts; refused if the first holds too little. */
+  /**
+   * Moves an amount between two checking accounts. The transaction is refused if the payer's
+   * balance is too low.
+   */
   SEND_PAYMENT;
 
-  /** Returns the name of its function in the database. */
+  /** Returns the name of this transaction's function in the database. */
   public String functionName() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -4,11 +4,16 @@ import java.util.Locale;
 
 /** The form of the bank's transactions. */
 public enum BankLogic {
-  /** Statements of the application, one round trip each, between BEGIN and COMMIT. */
+  /** The application sends statements, one round trip each, between BEGIN and COMMIT. */
   INTERACTIVE,
-  /** Functions in the database, called in auto-commit mode, one round trip for each transaction. */
+  /**
+   * The application calls a function in the database in auto-commit mode, one round trip for each
+   * transaction.
+   */
   PROCEDURE,
-  /** No bank: each transaction reads one row by its key, in auto-commit mode. */
+  /**
+   * Each transaction reads one row by its key, in auto-commit mode, instead of a bank transaction.
+   */
   POINT_SELECT;
 
   /** Returns the name on command lines and in reports: lower case, with hyphens. */
@@ -17,20 +22,20 @@ public enum BankLogic {
   }
 
   /**
-   * Returns whether connections are in auto-commit mode, so that a run is committed when it
-   * returns.
+   * Returns whether connections are in auto-commit mode, in which a transaction has committed when
+   * its run returns.
    */
   public boolean isAutoCommit() {
     return this != INTERACTIVE;
   }
 
   /**
-   * Returns the transactions.
+   * Returns the transactions in this form.
    *
    * @param lockOrder the order of writes in transactions of two customers; functions have the order
-   *     of their tables
-   * @param isRecorded whether transactions also report what they saw, for which the tables must
-   *     have been made
+   *     with which the tables were created
+   * @param isRecorded whether transactions also report the rows that they saw; the tables must have
+   *     been created for it
    */
   public BankTransaction transaction(LockOrder lockOrder, boolean isRecorded) {
     return switch (this) {

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * The effects of one run of a bank transaction, provided that the run commits.
  *
- * @param isRefused whether the run wrote nothing because an account held too little
+ * @param isRefused whether the run wrote nothing because the balance of an account was too low
  * @param changeCents the change of the bank's total
- * @param balanceCents the balance that the run found or left in the accounts that it touched
+ * @param balanceCents the balance that the run found or left in the accounts that it accessed
  * @param seen the rows seen and written, in order; empty unless histories are recorded
  */
 public record BankReceipt(

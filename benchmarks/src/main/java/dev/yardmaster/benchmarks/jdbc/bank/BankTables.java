@@ -15,8 +15,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The bank's tables and functions on a server. For the coordinator's thread, while no other thread
- * uses them.
+ * The bank's tables and functions on a server. The coordinator's thread uses an instance while no
+ * other thread uses the tables.
  *
  * @param lockOrder the order of writes in transactions of two customers
  * @param isRecorded whether every row also holds the number of the transaction that wrote it
@@ -25,17 +25,17 @@ public record BankTables(
     PostgresServer server, int customers, LockOrder lockOrder, boolean isRecorded) {
 
   /**
-   * The initial fill of a page, in percent. A new version of a row that finds room on its page
-   * needs no new index entries (PostgreSQL's heap-only tuples). For rows that are written all the
-   * time these entries are most of the work, and under SERIALIZABLE they also conflict with readers
-   * of neighbours in the index.
+   * The initial fill of a page, in percent. A new version of a row needs no new index entries if
+   * its page has room for it (PostgreSQL's heap-only tuples). For frequently written rows these
+   * entries are most of the work. Under SERIALIZABLE they also conflict with readers of neighbours
+   * in the index.
    */
   public static final int FILLFACTOR = 70;
 
   private static final int FIRST_VERSION_WITH_OLD = 18;
 
   /**
-   * Makes the tables and functions, and replaces everything in the schema.
+   * Creates the tables and functions, and replaces all previous contents of the schema.
    *
    * @throws WorkloadFailure if recording needs more than this server supports
    */
@@ -71,8 +71,8 @@ public record BankTables(
   }
 
   /**
-   * Gives every customer the initial balances, in fresh tables, so that every round begins in the
-   * same state.
+   * Creates fresh tables with the initial balances of all customers, so that every round begins in
+   * the same state.
    */
   public void load() throws SQLException {
     try (Connection connection = server.connect();
@@ -111,7 +111,7 @@ public record BankTables(
     }
   }
 
-  /** Returns the last writer of each row; rows that only the initial data wrote are left out. */
+  /** Returns the last writer of each row; rows that still hold the initial data are omitted. */
   Map<AccountRow, Long> lastWriters() throws SQLException {
     Map<AccountRow, Long> writers = new HashMap<>();
     try (Connection connection = server.connect();

@@ -3,12 +3,12 @@ package dev.yardmaster.benchmarks.jdbc.bank;
 import java.util.List;
 
 /**
- * A transaction that committed.
+ * The record of a transaction that committed.
  *
- * @param number its number, above 0
- * @param beginNs when its client began it
- * @param endNs when its client received the commit
- * @param seen the rows seen and written, in order
+ * @param number the transaction's number, above 0
+ * @param beginNs the time at which the client began the transaction
+ * @param endNs the time at which the client received the commit
+ * @param seen the rows read and written, in order
  */
 public record CommittedCall(long number, long beginNs, long endNs, List<SeenRow> seen) {
 

@@ -14,9 +14,9 @@ public final class DrawnTransactions {
   }
 
   /**
-   * Converts the draws.
+   * Converts the drawn transactions of the in-memory workload.
    *
-   * @param bank drawn for the same number of customers
+   * @param bank the in-memory workload, drawn for the same number of customers
    */
   public static DrawnTransactions of(SmallBank bank, int customers) {
     Placement placement = new Placement(customers);
@@ -26,7 +26,7 @@ public final class DrawnTransactions {
             DrawnCalls.POOL_SIZE, () -> BankArguments.of(calls.next().argument(), placement)));
   }
 
-  /** Returns one client's walk through the draws. */
+  /** Returns an iteration over the drawn transactions of one client. */
   public DrawnCalls.Walk<BankArguments> walk(int client, int clients) {
     return drawn.walk(client, clients);
   }

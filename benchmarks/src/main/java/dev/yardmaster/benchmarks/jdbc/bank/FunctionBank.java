@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The six transactions as functions in the database, one call and one round trip each. On a
- * connection in auto-commit mode a call is a transaction.
+ * The six transactions as functions in the database. Each transaction is one call and one round
+ * trip. On a connection in auto-commit mode a call is a transaction.
  *
- * @param isRecorded whether they also report what they saw
+ * @param isRecorded whether the transactions also report the rows that they saw
  */
 record FunctionBank(boolean isRecorded) implements BankTransaction {
 
@@ -58,7 +58,7 @@ record FunctionBank(boolean isRecorded) implements BankTransaction {
     }
   }
 
-  /** Sets the function's own parameters. Returns their number. */
+  /** Sets the parameters of the transaction's function. Returns the number of these parameters. */
   private static int set(PreparedStatement statement, BankArguments drawn) throws SQLException {
     statement.setLong(1, drawn.customer());
     switch (drawn.kind()) {

@@ -4,15 +4,17 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * The six transactions as an application writes them, one round trip for each statement: it looks
- * up the customers, then reads the balances, then writes them, savings first.
+ * The six transactions as an application writes them, with one round trip for each statement. A
+ * transaction looks up the customers, then reads the balances, then writes them, savings first.
  *
  * @param lockOrder the order of writes in transactions of two customers
- * @param isRecorded whether they also report what they saw
+ * @param isRecorded whether the transactions also report the rows that they saw
  */
 record InteractiveBank(LockOrder lockOrder, boolean isRecorded) implements BankTransaction {
 
-  /** The penalty for a check that is not covered, in cents; as in the in-memory workload. */
+  /**
+   * The penalty for a check that is not covered, in cents; the same as in the in-memory workload.
+   */
   static final long PENALTY_CENTS = 100;
 
   @Override

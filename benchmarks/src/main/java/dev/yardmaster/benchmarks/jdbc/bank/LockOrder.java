@@ -3,12 +3,16 @@ package dev.yardmaster.benchmarks.jdbc.bank;
 import java.util.Locale;
 
 /**
- * The order in which a transaction of two customers writes, and so locks, their checking accounts.
+ * The order in which a transaction of two customers writes their checking accounts. The same order
+ * applies to the rows' locks.
  */
 public enum LockOrder {
-  /** The payer's first, as in SmallBank: two payments in opposite directions may deadlock. */
+  /**
+   * The payer's account is first, as in SmallBank; two payments in opposite directions may
+   * deadlock.
+   */
   PAYER_FIRST("true"),
-  /** By customer, which prevents deadlocks. */
+  /** The account of the customer with the lower number is first, which prevents deadlocks. */
   SORTED("who < payee");
 
   private final String payerFirst;
@@ -27,7 +31,10 @@ public enum LockOrder {
     return this == PAYER_FIRST || payer < payee;
   }
 
-  /** Returns the same condition in SQL, for the functions' parameters. */
+  /**
+   * Returns the condition of {@link #isPayerFirst} in SQL, on the parameters of the database's
+   * functions.
+   */
   String payerFirstInSql() {
     return payerFirst;
   }

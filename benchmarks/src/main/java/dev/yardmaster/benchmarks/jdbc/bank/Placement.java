@@ -1,10 +1,10 @@
 package dev.yardmaster.benchmarks.jdbc.bank;
 
 /**
- * The places of customers in the tables. Customers are drawn by their popularity, 0 first. A
- * database keeps neighbours on one page, where the most popular customers would conflict with each
- * other, which the customers of a real bank do not. So customers are scattered by a one-to-one map
- * of 0 to {@code customers - 1}.
+ * The places of customers in the tables. Customers are drawn by their popularity; 0 is the most
+ * popular. A database keeps neighbouring rows on one page, so the most popular customers would
+ * conflict with each other. The customers of a real bank do not. Therefore this class scatters
+ * customers by a one-to-one map of 0 to {@code customers - 1}.
  */
 final class Placement {
 
@@ -19,7 +19,8 @@ final class Placement {
   }
 
   /**
-   * Returns a stride that visits every place before it repeats one, and spreads the first places.
+   * Returns a stride that visits every place once before it repeats a place, and that scatters the
+   * first places.
    */
   private static long stride(int customers) {
     long stride = Math.max(1, Math.round(customers * GOLDEN_RATIO));

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The accounts as an application uses them. The driver keeps a prepared statement for each text.
+ * Accesses accounts as an application does. The driver keeps a prepared statement for each SQL
+ * text.
  */
 final class PlainAccountAccess implements AccountAccess {
 
@@ -79,7 +80,7 @@ final class PlainAccountAccess implements AccountAccess {
     }
   }
 
-  /** SQLState no_data_found, as in the functions. */
+  /** Returns an exception with the SQLState no_data_found, which the functions raise, too. */
   static SQLException missing(long customer) {
     return new SQLException("there is no such customer: custid=" + customer, "P0002");
   }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Account access that records: every statement also returns the writer of what it saw, and every
- * write stores its transaction's number. Needs {@code returning old}, which PostgreSQL 18
- * introduced.
+ * Accesses accounts and records the accesses: every statement also returns the writer of the
+ * balance that it saw, and every write stores its transaction's number. The class needs {@code
+ * returning old}, which PostgreSQL 18 introduced.
  */
 final class RecordedAccountAccess implements AccountAccess {
 

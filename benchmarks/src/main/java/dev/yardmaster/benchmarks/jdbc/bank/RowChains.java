@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The chain of each row's writers. A row's version is its place in the chain; the initial data,
- * which the number 0 stands for, has version 0.
+ * The chain of each row's writers. A row's version is its position in the chain. The number 0
+ * denotes the initial data, which has version 0.
  */
 final class RowChains {
 
   private static final int MAX_FINDINGS = 3;
 
-  /** For each row, the successor of each replaced transaction, both by number. */
+  /**
+   * For each row, a map from the number of each replaced transaction to the number of its
+   * successor.
+   */
   private final Map<AccountRow, Map<Long, Long>> successors = new HashMap<>();
 
   private final Map<AccountRow, Map<Long, Long>> versions = new HashMap<>();
@@ -84,12 +87,18 @@ final class RowChains {
     }
   }
 
-  /** Returns the version that a transaction wrote to a row; both must be known. */
+  /**
+   * Returns the version that a transaction wrote to a row; the transaction must be in the row's
+   * chain.
+   */
   long version(AccountRow row, long writer) {
     return writer == 0 ? 0 : versions.get(row).get(writer);
   }
 
-  /** Returns what is wrong with the chains, or with the rows at their ends, in lines. */
+  /**
+   * Returns a line for each error in the chains, and for each row that differs from the end of its
+   * chain.
+   */
   List<String> brokenAgainst(Map<AccountRow, Long> lastWriters) {
     List<String> broken = new ArrayList<>(findings);
     ends.forEach(

@@ -8,8 +8,8 @@ import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The micro-benchmark with a skew that changes from phase to phase, in a circle; time runs from
- * each client's first transaction. Its invariant is that of {@link Micro}.
+ * The micro-benchmark with a skew that changes between phases. The phases repeat in a circle, and
+ * their time counts from each client's first transaction. The invariant is that of {@link Micro}.
  */
 public final class ChangingMicro implements Workload {
 
@@ -18,7 +18,7 @@ public final class ChangingMicro implements Workload {
   private final NanoClock clock;
 
   /**
-   * Makes a workload of phases with equally many objects.
+   * Creates a workload of phases that have the same number of objects.
    *
    * @param phaseNs length of each phase, in ns
    */
@@ -60,7 +60,7 @@ public final class ChangingMicro implements Workload {
         clients);
   }
 
-  /** The phases of one client. */
+  /** Determines the current phase of one client. */
   private static final class Phases implements MicroRun.Phase {
     private final int count;
     private final long phaseNs;

@@ -1,8 +1,9 @@
 package dev.yardmaster.benchmarks.workload.micro;
 
 /**
- * For every object, the highest commit version that wrote it and the value written then. Version 0
- * stands for the load. Also counts versions that no writer can have received. For one thread.
+ * For every object, the highest commit version of its writes, and the value of that write. Version
+ * 0 denotes the initial load. The class also counts versions that no writer can have received. An
+ * instance is for use by one thread.
  */
 final class LastWriters {
 
@@ -33,7 +34,7 @@ final class LastWriters {
     }
   }
 
-  /** Returns the writes that came without a version, or with the version of another transaction. */
+  /** Returns the number of writes that have no version, or the version of another transaction. */
   long impossibleVersions() {
     return impossibleVersions;
   }

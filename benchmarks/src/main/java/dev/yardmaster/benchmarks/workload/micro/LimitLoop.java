@@ -12,12 +12,12 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.validator.CommittedVersions;
 
 /**
- * The upper limit of a pipeline, if moving a transaction from stage to stage cost nothing: the
- * micro-benchmark's transactions, batch by batch, in one thread without queues, slots or clients.
- * The store, the fingerprints, the version checks and the reordering are the pipeline's own.
+ * The upper limit of a pipeline that moves transactions between stages at no cost. The loop runs
+ * the micro-benchmark's transactions batch by batch, in one thread without queues, slots or
+ * clients. The store, the fingerprints, the version checks and the reordering are the pipeline's
+ * own code.
  *
- * <p>Victims are not retried, so the loop is comparable to a pipeline only where conflicts are
- * rare.
+ * <p>Victims are not retried, so the loop is comparable with a pipeline only if conflicts are rare.
  */
 public final class LimitLoop {
 
@@ -36,10 +36,10 @@ public final class LimitLoop {
   private long sum;
 
   /**
-   * Makes a loop with a loaded store.
+   * Creates a loop with a loaded store.
    *
-   * @param batchSize transactions in a batch
-   * @param committedVersions entries of the committed-version table
+   * @param batchSize number of transactions in a batch
+   * @param committedVersions number of entries of the committed-version table
    */
   public LimitLoop(Micro micro, int batchSize, int committedVersions, ReorderConfig reorder) {
     this.batchSize = batchSize;

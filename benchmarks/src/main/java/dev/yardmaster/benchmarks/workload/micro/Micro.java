@@ -15,13 +15,13 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * The micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5: every transaction reads 5
- * and writes 5 distinct objects of 8 bytes, drawn by Zipf's law, of which exactly one is both read
- * and written. A transaction writes its own number, unique in the run, so that the last writer of
- * every object is known afterwards; see {@link MicroRun}.
+ * and writes 5 distinct objects of 8 bytes, which are drawn by Zipf's law. Exactly one of the
+ * objects is both read and written. A transaction writes its own number, which is unique in the
+ * run. Therefore the last writer of every object is known after the run; see {@link MicroRun}.
  */
 public final class Micro implements Workload {
 
-  /** The fewest objects from which a transaction's keys can be drawn. */
+  /** The least number of objects from which a transaction's keys can be drawn. */
   public static final int MIN_OBJECTS = ReadWrite.OBJECTS;
 
   static final String TABLE = "object";
@@ -54,8 +54,8 @@ public final class Micro implements Workload {
             poolSize,
             () -> {
               ids.fillDistinct(picked);
-              // Drawing without replacement puts popular ids first; each object must be equally
-              // likely in every role.
+              // A draw without replacement puts popular ids first, but each object must have the
+              // same probability in every role.
               shuffle(random, picked);
               return new ReadWrite.Objects(picked);
             });

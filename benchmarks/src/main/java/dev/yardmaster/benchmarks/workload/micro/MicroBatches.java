@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Transactions of {@link Micro} in batches, in the form that the reorderer takes: none restarted,
- * none repairable.
+ * Transactions of {@link Micro} in batches, in the input form of the reorderer. No transaction is
+ * marked as restarted or as repairable.
  */
 public final class MicroBatches {
 
@@ -19,7 +19,7 @@ public final class MicroBatches {
    *
    * @param objects number of objects, as in {@link Micro}
    * @param theta Zipf's exponent
-   * @param size transactions in each batch
+   * @param size number of transactions in each batch
    */
   public static List<AccessSets> draw(int objects, double theta, long seed, int count, int size) {
     int pool = Integer.highestOneBit(Math.max(1, count * size - 1)) << 1;

@@ -6,8 +6,8 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /**
- * Reads some objects, writes the transaction's number to some, and returns the sum of the values
- * read.
+ * Reads some objects, writes the transaction's number to some objects, and returns the sum of the
+ * read values.
  */
 final class ReadWrite implements Procedure<ReadWrite.Argument, Long> {
 
@@ -17,14 +17,14 @@ final class ReadWrite implements Procedure<ReadWrite.Argument, Long> {
   static final int WRITES = 5;
 
   /**
-   * The number of distinct objects; the first {@link #READS} are read, the last {@link #WRITES}
-   * written.
+   * The number of distinct objects. The transaction reads the first {@link #READS} objects and
+   * writes the last {@link #WRITES}.
    */
   static final int OBJECTS = READS + WRITES - 1;
 
   /**
-   * The ids of a transaction's objects. Primitive fields: a pool of drawn transactions that points
-   * to objects all over the heap would make a run measure its own cache misses.
+   * The ids of a transaction's objects, in primitive fields. If the pool of drawn transactions
+   * pointed to objects in the whole heap, a run would measure its own cache misses.
    */
   static final class Objects {
     private final int[] ids;

@@ -3,20 +3,23 @@ package dev.yardmaster.benchmarks.workload.records;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
-/** The unused calls of one type of one client; the call returned last is taken first. */
+/**
+ * A pool of the unused calls of one type of one client. The pool hands out the call that was
+ * returned last.
+ */
 public final class CallPool<C extends RecordCall> {
 
   private final Supplier<C> source;
   private RecordCall[] idle = new RecordCall[8];
   private int count;
 
-  /** Makes an empty pool, which creates calls as they are needed. */
+  /** Creates an empty pool, which creates a call when none is unused. */
   public CallPool(Supplier<C> source) {
     this.source = source;
   }
 
   /** Returns a call that is not in use. */
-  @SuppressWarnings("unchecked") // Only calls of the type are given back.
+  @SuppressWarnings("unchecked") // Only calls of this type are returned.
   public C take() {
     return count == 0 ? source.get() : (C) idle[--count];
   }

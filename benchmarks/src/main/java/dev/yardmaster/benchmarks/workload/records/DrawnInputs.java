@@ -3,8 +3,9 @@ package dev.yardmaster.benchmarks.workload.records;
 import java.util.Arrays;
 
 /**
- * The arguments of one client's transactions, drawn before a run and walked in a circle: a row of
- * ints for each transaction, one after the other in one array. For one thread.
+ * The arguments of one client's transactions, drawn before a run. The client iterates over them in
+ * a circle. One array holds a row of ints for each transaction. An instance is for use by one
+ * thread.
  */
 public final class DrawnInputs {
 
@@ -14,7 +15,7 @@ public final class DrawnInputs {
   private int count;
   private int next;
 
-  /** Makes inputs without transactions. */
+  /** Creates inputs without transactions. */
   public DrawnInputs() {}
 
   /** Begins the next transaction's arguments. */
@@ -38,7 +39,7 @@ public final class DrawnInputs {
     return values;
   }
 
-  /** Returns where the next transaction's arguments begin in {@link #values}. */
+  /** Returns the index in {@link #values} at which the next transaction's arguments begin. */
   public int next() {
     int start = starts[next];
     next = next + 1 == count ? 0 : next + 1;

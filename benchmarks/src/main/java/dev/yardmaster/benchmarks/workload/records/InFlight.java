@@ -1,17 +1,17 @@
 package dev.yardmaster.benchmarks.workload.records;
 
-/** Counts a client's calls in flight. For one thread. */
+/** Counts a client's calls in flight. An instance is for use by one thread. */
 public final class InFlight {
 
   private int count;
 
-  /** Starts with no call in flight. */
+  /** Creates a counter with no call in flight. */
   public InFlight() {}
 
   /**
-   * Counts one more call.
+   * Counts a call that begins.
    *
-   * @throws IllegalStateException if {@link RecordClient#MAX_IN_FLIGHT} are in flight
+   * @throws IllegalStateException if {@link RecordClient#MAX_IN_FLIGHT} calls are in flight
    */
   public void begin() {
     if (count == RecordClient.MAX_IN_FLIGHT) {
@@ -21,7 +21,7 @@ public final class InFlight {
     count++;
   }
 
-  /** Counts one call less. */
+  /** Counts a call that has ended. */
   public void end() {
     count--;
   }

@@ -7,8 +7,9 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 import dev.yardmaster.engine.transaction.Worker;
 
 /**
- * Reads whole tables while no transaction writes, in transactions of moderate size, because an
- * engine's worker keeps a copy of each row that a transaction reads. For one thread.
+ * Reads whole tables while no transaction writes. The transactions have a moderate size, because an
+ * engine's worker keeps a copy of each row that a transaction reads. An instance is for use by one
+ * thread.
  */
 public final class QuiescentReads {
 
@@ -25,7 +26,7 @@ public final class QuiescentReads {
     void visit(long key, Row row);
   }
 
-  /** Returns the key at an index, in any order. */
+  /** A list of keys in any order. */
   @FunctionalInterface
   public interface Keys {
 
@@ -33,7 +34,7 @@ public final class QuiescentReads {
     long at(long index);
   }
 
-  /** Reads with a worker of the calling thread. */
+  /** Creates a reader that uses a worker of the calling thread. */
   public QuiescentReads(Worker worker) {
     this.worker = worker;
   }
@@ -54,7 +55,7 @@ public final class QuiescentReads {
     } while (visited[0] == ROWS_AT_ONCE && nextKey < to);
   }
 
-  /** Visits the rows that exist under some keys. */
+  /** Visits the rows of those keys that exist. */
   public void keys(Table table, long count, Keys keys, KeyVisitor visitor) {
     for (long begin = 0; begin < count; begin += ROWS_AT_ONCE) {
       long from = begin;
@@ -72,7 +73,7 @@ public final class QuiescentReads {
     }
   }
 
-  /** Runs a transaction, which must succeed at once. */
+  /** Runs a transaction, which must commit in its first attempt. */
   private void run(RecordLogic logic) {
     int restarts = worker.run(logic);
     if (restarts > 0 || worker.failure() != null) {

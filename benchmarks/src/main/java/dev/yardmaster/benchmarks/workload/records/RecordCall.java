@@ -3,8 +3,8 @@ package dev.yardmaster.benchmarks.workload.records;
 import dev.yardmaster.engine.schedule.DeclaredLogic;
 
 /**
- * A transaction with its arguments. It keeps the results of its last run until it ends. For one
- * thread at a time.
+ * A transaction with its arguments. It keeps the results of its last run until it ends. One thread
+ * at a time uses an instance.
  */
 public interface RecordCall extends DeclaredLogic {
 
@@ -12,8 +12,8 @@ public interface RecordCall extends DeclaredLogic {
   String type();
 
   /**
-   * Returns whether it is a bulk transaction, in a mix of bulk and small transactions, which
-   * figures keep apart.
+   * Returns whether this is a bulk transaction in a mix of bulk and small transactions. Reports
+   * show the figures of bulk transactions separately.
    */
   default boolean isBulk() {
     return false;

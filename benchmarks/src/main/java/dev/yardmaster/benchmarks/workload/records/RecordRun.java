@@ -7,8 +7,8 @@ import java.util.Optional;
 public interface RecordRun {
 
   /**
-   * Loads a part of the initial data; {@code run.load(worker.loader()::load, 0, 2)}, for example.
-   * Each part may be loaded by its own thread, into its own sink. The data does not depend on the
+   * Loads a part of the initial data; for example, {@code run.load(worker.loader()::load, 0, 2)}.
+   * Several threads may each load a part into their own sink. The data does not depend on the
    * number of parts.
    *
    * @param part 0 or more, and below {@code parts}
@@ -16,15 +16,17 @@ public interface RecordRun {
   void load(RecordSink into, int part, int parts);
 
   /**
-   * Draws the transactions of a client, which takes a while. Any thread, each index once.
+   * Draws the transactions of a client, which may take seconds. Any thread may call this method,
+   * once for each index.
    *
    * @param index 0 to {@link RecordClient#MAX_CLIENTS}{@code - 1}
    */
   RecordClient client(int index);
 
   /**
-   * Returns the broken invariant; empty if it holds. Called when all clients have ended and their
-   * threads are joined, with a worker of this thread.
+   * Returns a line that describes the broken invariant; empty if the invariant holds. The method is
+   * called when all clients have ended and their threads are joined, with a worker of the calling
+   * thread.
    */
   Optional<String> brokenInvariant(Worker worker);
 }

@@ -22,14 +22,14 @@ import java.util.Locale;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The SmallBank benchmark (Alomari, Cahill, Fekete and Röhm, ICDE 2008): customers with a checking
- * and a savings account each, and six transactions of which SendPayment makes up 25 % and the
- * others 15 % each. Money is in cents. A transaction that is refused because an account holds too
- * little is a valid outcome: it is counted under the cause USER and is not retried.
+ * The SmallBank benchmark (Alomari, Cahill, Fekete and Röhm, ICDE 2008). Each customer has a
+ * checking and a savings account. Of the six transactions, SendPayment makes up 25 % and each of
+ * the others 15 %. Money is in cents. A transaction that is refused because the balance of an
+ * account is too low has a valid outcome: it is counted under the cause USER and is not retried.
  */
 public final class SmallBank implements Workload {
 
-  /** The fewest customers between whom money can move. */
+  /** The least number of customers: a payment needs two. */
   public static final int MIN_CUSTOMERS = 2;
 
   private static final int CUSTOMERS_PER_LOAD = 50;

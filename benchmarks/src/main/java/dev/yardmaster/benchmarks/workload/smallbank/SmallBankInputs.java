@@ -12,8 +12,8 @@ import dev.yardmaster.workloads.smallbank.WriteCheck;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Draws the bank's transactions: 25 % {@link SendPayment}, 15 % each of the five others. Amounts
- * are uniform from 1 cent to 100 dollars, customers by Zipf's law.
+ * Draws the bank's transactions: 25 % {@link SendPayment}, and 15 % each of the five others.
+ * Amounts are uniform from 1 cent to 100 dollars. Customers are drawn by Zipf's law.
  */
 final class SmallBankInputs {
 
@@ -60,7 +60,10 @@ final class SmallBankInputs {
         Amalgamate.PROCEDURE, new Amalgamate.Argument(pair[0], pair[1]));
   }
 
-  /** Draws two different customers; the more popular one is the first as often as the second. */
+  /**
+   * Draws two different customers in random order, so that each is the first with the same
+   * probability.
+   */
   private void drawPair() {
     customers.fillDistinct(pair);
     if (random.nextBoolean()) {

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks the invariant of {@link SmallBank}: the initial money plus the changes that committed
- * transactions reported equals the final money, to the cent.
+ * Checks the invariant of {@link SmallBank}: the final money equals, to the cent, the initial money
+ * plus the changes that committed transactions reported.
  */
 final class SmallBankRun implements WorkloadRun {
 

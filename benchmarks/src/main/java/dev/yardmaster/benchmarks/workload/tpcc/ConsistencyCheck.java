@@ -5,9 +5,10 @@ import dev.yardmaster.engine.table.Row;
 import java.util.List;
 
 /**
- * The twelve consistency conditions (clause 3.3.2), and a few more that compare the tables with the
- * committed transactions: numbers of orders, payments and deliveries, and the units taken from the
- * stock. The standard states condition 11 for loaded tables; here it includes deliveries.
+ * Checks the twelve consistency conditions (clause 3.3.2). Further conditions compare the tables
+ * with the committed transactions: the numbers of orders, payments and deliveries, and the units
+ * taken from the stock. The standard states condition 11 for loaded tables; here the condition
+ * includes deliveries.
  */
 final class ConsistencyCheck {
 
@@ -156,7 +157,7 @@ final class ConsistencyCheck {
   }
 
   private void addSold(int order, int supplier, int item, long units) {
-    if (order > settings.customers()) { // loaded orders are not in the stock's figures
+    if (order > settings.customers()) { // the stock's figures do not include loaded orders
       int index = stockIndex(supplier, item);
       soldUnits[index] += units;
       soldLines[index]++;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The violations that a check has found: for each condition the first place, and the number of
- * places.
+ * The violations that a check has found. For each condition it holds the first violating place and
+ * the number of places.
  */
 final class ConsistencyViolations {
 
@@ -22,7 +22,7 @@ final class ConsistencyViolations {
     }
   }
 
-  /** Requires two figures at one place to be equal. */
+  /** Adds a violation if two figures at one place are not equal. */
   void expectEqual(
       String condition, String place, String figure, long value, String other, long otherValue) {
     if (value != otherValue) {

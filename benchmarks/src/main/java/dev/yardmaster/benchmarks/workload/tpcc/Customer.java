@@ -4,7 +4,7 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
-/** CUSTOMER (clause 1.3): C_W_ID, C_D_ID and C_ID are the key. */
+/** The columns of table CUSTOMER (clause 1.3); C_W_ID, C_D_ID and C_ID are the key. */
 final class Customer {
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();
@@ -19,21 +19,21 @@ final class Customer {
   static final BytesColumn ZIP = COLUMNS.bytes("c_zip", 9);
   static final BytesColumn PHONE = COLUMNS.bytes("c_phone", 16);
 
-  /** A date. */
+  /** The date since which the customer exists. */
   static final LongColumn SINCE = COLUMNS.number("c_since");
 
   static final BytesColumn CREDIT = COLUMNS.bytes("c_credit", 2);
 
-  /** In cents. */
+  /** The credit limit, in cents. */
   static final LongColumn CREDIT_LIM = COLUMNS.number("c_credit_lim");
 
-  /** In ten-thousandths. */
+  /** The discount, in ten-thousandths. */
   static final LongColumn DISCOUNT = COLUMNS.number("c_discount");
 
-  /** In cents. */
+  /** The customer's balance, in cents. */
   static final LongColumn BALANCE = COLUMNS.number("c_balance");
 
-  /** Payments so far, in cents. */
+  /** The sum of the customer's payments so far, in cents. */
   static final LongColumn YTD_PAYMENT = COLUMNS.number("c_ytd_payment");
 
   static final LongColumn PAYMENT_CNT = COLUMNS.number("c_payment_cnt");

@@ -6,8 +6,9 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 import java.util.Arrays;
 
 /**
- * Finds the customer of a last name: of the customers with the name, in the order of their first
- * names, the one in the middle, rounded up (clause 2.5.2.2). Scratch memory of one call.
+ * Finds the customer with a last name (clause 2.5.2.2). Of all customers with the name, in the
+ * order of their first names, it is the middle one, rounded up. An instance is scratch memory of
+ * one call.
  */
 final class CustomerByName implements RowVisitor {
 
@@ -32,7 +33,10 @@ final class CustomerByName implements RowVisitor {
     return customers[(count + 1) / 2 - 1];
   }
 
-  /** Inserts the customer at its place among the earlier ones. */
+  /**
+   * Inserts the customer at its place among the customers visited before, in the order of first
+   * names.
+   */
   @Override
   public boolean visit(long key, byte[] rest, Row row) {
     if (count == customers.length) {

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.workload.records.RecordSink;
 import dev.yardmaster.engine.table.Row;
 import java.util.SplittableRandom;
 
-/** Loads a district's customers, their entries by last name, and their histories. */
+/** Loads a district's customers, their entries in the index of last names, and their histories. */
 final class CustomerLoader {
 
   private static final byte[] MIDDLE = {'O', 'E'};
@@ -77,7 +77,10 @@ final class CustomerLoader {
     into.load(tables.customerName(), key, byName);
   }
 
-  /** Returns eight letters of the first name from an index, the first in the highest byte. */
+  /**
+   * Returns eight letters of the first name, beginning at an index, with the first letter in the
+   * highest byte.
+   */
   private long letters(int from, int length) {
     long letters = 0;
     for (int i = from; i < from + Long.BYTES; i++) {

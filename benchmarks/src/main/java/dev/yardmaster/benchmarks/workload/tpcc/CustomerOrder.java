@@ -4,8 +4,8 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
 /**
- * Finds a customer's latest order: the key is the customer with the order's number. The row has one
- * column because the engine needs at least one.
+ * The columns of the table that finds a customer's latest order. The key consists of the customer
+ * and the order's number. The row has one column because the engine needs at least one.
  */
 final class CustomerOrder {
 

@@ -4,8 +4,8 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 
 /**
- * The note that a payment makes about a customer with bad credit: numbers, each followed by a
- * space, in front of the earlier notes (clause 2.5.2.2). Scratch memory of one call.
+ * The note that a payment adds to the data of a customer with bad credit: numbers, each followed by
+ * a space, before the earlier notes (clause 2.5.2.2). An instance is scratch memory of one call.
  */
 final class DataText {
 
@@ -21,14 +21,14 @@ final class DataText {
     return this;
   }
 
-  /** Adds a non-negative number. */
+  /** Appends a non-negative number to the note. */
   DataText add(long number) {
     addDigits(number, 1);
     text[length++] = ' ';
     return this;
   }
 
-  /** Adds cents as dollars with two decimals. */
+  /** Appends an amount of cents to the note, as dollars with two decimals. */
   DataText addCents(long cents) {
     addDigits(cents / 100, 1);
     text[length++] = '.';
@@ -49,7 +49,7 @@ final class DataText {
     }
   }
 
-  /** Inserts the note before a column's bytes; bytes beyond the column's end are lost. */
+  /** Inserts the note before a column's bytes. Bytes beyond the column's end are cut off. */
   void putBefore(Row row, BytesColumn column) {
     int beforeLength = row.getBytes(column, before);
     int kept = Math.min(beforeLength, column.maxBytes() - length);

@@ -6,8 +6,8 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
- * Delivers the oldest new order of every district of a warehouse (clause 2.7), all in one
- * transaction and at once, not deferred. A district without new orders is skipped.
+ * Delivers the oldest new order of every district of a warehouse (clause 2.7). All deliveries are
+ * in one transaction, which is not deferred. A district without new orders is skipped.
  */
 final class Delivery extends TpccCall {
 
@@ -39,7 +39,7 @@ final class Delivery extends TpccCall {
     return "delivery";
   }
 
-  /** Declares nothing: the orders that it delivers are not known beforehand. */
+  /** Declares no keys, because the delivered orders are not known beforehand. */
   @Override
   public void declare(KeyHints keys) {}
 
@@ -86,7 +86,7 @@ final class Delivery extends TpccCall {
     buyer.addLong(Customer.DELIVERY_CNT, 1);
   }
 
-  /** Returns how many orders it delivered. */
+  /** Returns the number of orders that the transaction delivered. */
   int delivered() {
     return delivered;
   }

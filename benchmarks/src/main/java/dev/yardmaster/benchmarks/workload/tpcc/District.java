@@ -4,7 +4,7 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
-/** DISTRICT (clause 1.3): D_W_ID and D_ID are the key. */
+/** The columns of table DISTRICT (clause 1.3); D_W_ID and D_ID are the key. */
 final class District {
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();
@@ -16,13 +16,13 @@ final class District {
   static final BytesColumn STATE = COLUMNS.bytes("d_state", 2);
   static final BytesColumn ZIP = COLUMNS.bytes("d_zip", 9);
 
-  /** Sales tax, in ten-thousandths. */
+  /** The sales tax, in ten-thousandths. */
   static final LongColumn TAX = COLUMNS.number("d_tax");
 
-  /** Payments so far, in cents. */
+  /** The sum of the payments in the district so far, in cents. */
   static final LongColumn YTD = COLUMNS.number("d_ytd");
 
-  /** Number of the next order. */
+  /** The number of the next order. */
   static final LongColumn NEXT_O_ID = COLUMNS.number("d_next_o_id");
 
   static final RowLayout LAYOUT = COLUMNS.build();

@@ -4,7 +4,10 @@ import dev.yardmaster.benchmarks.workload.records.QuiescentReads;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** One district's orders with their lines, and the consistency conditions about them: 2 to 7. */
+/**
+ * Reads one district's orders with their lines, and checks the consistency conditions about them,
+ * which are conditions 2 to 7.
+ */
 final class DistrictOrders {
 
   private final TpccTables tables;
@@ -32,7 +35,7 @@ final class DistrictOrders {
     place = "warehouse=" + warehouse + ", district=" + district;
   }
 
-  /** Receives what customers have to pay for delivered orders. */
+  /** Receives the amounts that customers must pay for delivered orders. */
   interface DeliveredCents {
     void add(int customer, long cents);
   }
@@ -43,9 +46,9 @@ final class DistrictOrders {
   }
 
   /**
-   * Reads the orders.
+   * Reads the orders of a district and checks their conditions.
    *
-   * @param nextOrder the district's number of the next order
+   * @param nextOrder the number of the district's next order
    */
   void read(
       QuiescentReads reads,
@@ -125,7 +128,10 @@ final class DistrictOrders {
         });
   }
 
-  /** Reads every number up to the highest known one, because orders are hashed. */
+  /**
+   * Reads the order of every number up to the highest known number, because the table of orders is
+   * hashed and cannot be scanned.
+   */
   private void readOrders(
       QuiescentReads reads, DeliveredCents delivered, ConsistencyViolations findings) {
     ensureRoom(last);

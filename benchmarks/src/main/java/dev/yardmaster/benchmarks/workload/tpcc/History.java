@@ -5,8 +5,8 @@ import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
 /**
- * HISTORY (clause 1.3), which has no primary key in the standard; here a key tells rows apart, see
- * {@link TpccKeys}.
+ * The columns of table HISTORY (clause 1.3). The table has no primary key in the standard; here a
+ * key distinguishes its rows, see {@link TpccKeys}.
  */
 final class History {
 
@@ -19,7 +19,7 @@ final class History {
   static final LongColumn W_ID = COLUMNS.number("h_w_id");
   static final LongColumn DATE = COLUMNS.number("h_date");
 
-  /** In cents. */
+  /** The amount of the payment, in cents. */
   static final LongColumn AMOUNT = COLUMNS.number("h_amount");
 
   static final BytesColumn DATA = COLUMNS.bytes("h_data", 24);

@@ -4,7 +4,7 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
-/** ITEM (clause 1.3): I_ID is the key. */
+/** The columns of table ITEM (clause 1.3); I_ID is the key. */
 final class Item {
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();
@@ -12,7 +12,7 @@ final class Item {
   static final LongColumn IM_ID = COLUMNS.number("i_im_id");
   static final BytesColumn NAME = COLUMNS.bytes("i_name", 24);
 
-  /** In cents. */
+  /** The price, in cents. */
   static final LongColumn PRICE = COLUMNS.number("i_price");
 
   static final BytesColumn DATA = COLUMNS.bytes("i_data", 50);

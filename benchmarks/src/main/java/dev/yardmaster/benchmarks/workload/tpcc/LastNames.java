@@ -3,11 +3,12 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The last names of customers, composed of syllables for the digits of a number (clause 4.3.2.3).
+ * The last names of customers, each composed of syllables for the digits of a number (clause
+ * 4.3.2.3).
  */
 final class LastNames {
 
-  /** The number of names. */
+  /** The number of different last names. */
   static final int COUNT = 1000;
 
   private static final String[] SYLLABLES = {
@@ -16,7 +17,7 @@ final class LastNames {
 
   private LastNames() {}
 
-  /** Returns the name of a number, 0 to 999. */
+  /** Returns the last name for a number from 0 to 999. */
   static byte[] of(int number) {
     String name = SYLLABLES[number / 100] + SYLLABLES[number / 10 % 10] + SYLLABLES[number % 10];
     return name.getBytes(StandardCharsets.US_ASCII);

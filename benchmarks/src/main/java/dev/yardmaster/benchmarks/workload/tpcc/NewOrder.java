@@ -6,7 +6,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import java.util.Arrays;
 
 /**
- * A customer orders 5 to 15 items (clause 2.4); one of 100 orders names an item that does not
+ * A customer orders 5 to 15 items (clause 2.4). One of 100 orders names an item that does not
  * exist.
  */
 final class NewOrder extends TpccCall {
@@ -113,7 +113,7 @@ final class NewOrder extends TpccCall {
     return true;
   }
 
-  /** Orders one item. Returns the amount, in cents. */
+  /** Orders one item. Returns the amount of the order line, in cents. */
   private long line(RecordTransaction transaction, long order, int index) {
     int item = items[index];
     Row offered = transaction.read(tables.item(), TpccKeys.item(item));
@@ -163,12 +163,12 @@ final class NewOrder extends TpccCall {
     return false;
   }
 
-  /** Returns the total that the customer has to pay, in cents. */
+  /** Returns the total that the customer must pay, in cents. */
   long totalCents() {
     return totalCents;
   }
 
-  /** Returns the lines that are brand-generic B (clause 2.4.2.2). */
+  /** Returns the number of lines whose brand-generic field is B (clause 2.4.2.2). */
   int brandItems() {
     return brandItems;
   }

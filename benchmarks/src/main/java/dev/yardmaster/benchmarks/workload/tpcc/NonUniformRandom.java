@@ -3,9 +3,9 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 import java.util.SplittableRandom;
 
 /**
- * Non-uniform random numbers (clause 2.1.6): NURand(A, x, y) = (((random(0, A) | random(x, y)) + C)
- * % (y - x + 1)) + x. The constants of loading and of running differ for last names, by 65 to 119
- * but neither 96 nor 112 (clause 2.1.6.1).
+ * Draws non-uniform random numbers (clause 2.1.6): NURand(A, x, y) = (((random(0, A) | random(x,
+ * y)) + C) % (y - x + 1)) + x. For last names, the constants C of loading and of running must
+ * differ by 65 to 119, except by 96 and 112 (clause 2.1.6.1).
  */
 final class NonUniformRandom {
 
@@ -13,10 +13,10 @@ final class NonUniformRandom {
   private static final int CUSTOMER_A = 1023;
   private static final int ITEM_A = 8191;
 
-  /** C for last names at loading; within 0 to 255. */
+  /** The constant C for last names at loading; from 0 to 255. */
   static final int LAST_NAME_LOADING = 157;
 
-  /** C for last names at run time. */
+  /** The constant C for last names at run time; from 0 to 255. */
   static final int LAST_NAME_RUNNING = 224;
 
   private static final int CUSTOMER_C = 259;

@@ -4,7 +4,10 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
-/** ORDER-LINE (clause 1.3): OL_W_ID, OL_D_ID, OL_O_ID and OL_NUMBER are the key. */
+/**
+ * The columns of table ORDER-LINE (clause 1.3); OL_W_ID, OL_D_ID, OL_O_ID and OL_NUMBER are the
+ * key.
+ */
 final class OrderLine {
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();
@@ -12,12 +15,12 @@ final class OrderLine {
   static final LongColumn I_ID = COLUMNS.number("ol_i_id");
   static final LongColumn SUPPLY_W_ID = COLUMNS.number("ol_supply_w_id");
 
-  /** A date; 0 before delivery. */
+  /** The date of delivery; 0 before delivery. */
   static final LongColumn DELIVERY_D = COLUMNS.number("ol_delivery_d");
 
   static final LongColumn QUANTITY = COLUMNS.number("ol_quantity");
 
-  /** In cents. */
+  /** The amount, in cents. */
   static final LongColumn AMOUNT = COLUMNS.number("ol_amount");
 
   static final BytesColumn DIST_INFO = COLUMNS.bytes("ol_dist_info", 24);

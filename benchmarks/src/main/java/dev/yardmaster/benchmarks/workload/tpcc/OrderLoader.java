@@ -4,7 +4,10 @@ import dev.yardmaster.benchmarks.workload.records.RecordSink;
 import dev.yardmaster.engine.table.Row;
 import java.util.SplittableRandom;
 
-/** Loads a district's orders, one for each customer; the last 3 in 10 are new. */
+/**
+ * Loads a district's orders, one for each customer. The last three tenths of the orders are new
+ * (not delivered).
+ */
 final class OrderLoader {
 
   private static final int LOADED_QUANTITY = 5;

@@ -5,7 +5,7 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
-/** A customer asks for his latest order (clause 2.6). */
+/** Reads the status of a customer's latest order (clause 2.6). */
 final class OrderStatus extends TpccCall {
 
   private final CustomerByName byName;
@@ -107,7 +107,7 @@ final class OrderStatus extends TpccCall {
     return linesSeen;
   }
 
-  /** Returns the number of delivered lines. */
+  /** Returns the number of delivered lines of the order. */
   int linesDelivered() {
     return linesDelivered;
   }

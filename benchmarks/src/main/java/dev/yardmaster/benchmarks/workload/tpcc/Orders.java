@@ -3,22 +3,22 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
-/** ORDER (clause 1.3): O_W_ID, O_D_ID and O_ID are the key. */
+/** The columns of table ORDER (clause 1.3); O_W_ID, O_D_ID and O_ID are the key. */
 final class Orders {
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();
 
   static final LongColumn C_ID = COLUMNS.number("o_c_id");
 
-  /** A date. */
+  /** The date of entry. */
   static final LongColumn ENTRY_D = COLUMNS.number("o_entry_d");
 
-  /** 0 before delivery. */
+  /** The id of the carrier; 0 before delivery. */
   static final LongColumn CARRIER_ID = COLUMNS.number("o_carrier_id");
 
   static final LongColumn OL_CNT = COLUMNS.number("o_ol_cnt");
 
-  /** 1 if the home warehouse supplies all lines, else 0. */
+  /** Whether the home warehouse supplies all lines: 1 or 0. */
   static final LongColumn ALL_LOCAL = COLUMNS.number("o_all_local");
 
   static final RowLayout LAYOUT = COLUMNS.build();

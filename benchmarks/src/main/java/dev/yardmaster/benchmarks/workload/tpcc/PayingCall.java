@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
-/** A transaction that books a payment of a customer and adds a row to the history. */
+/** A transaction that books a payment of a customer and adds a row to the table HISTORY. */
 abstract class PayingCall extends TpccCall {
 
   int warehouse;

@@ -4,7 +4,10 @@ import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
-/** A customer pays, possibly at another warehouse than the home (clause 2.5). */
+/**
+ * Books a payment of a customer, possibly at a warehouse other than the customer's home (clause
+ * 2.5).
+ */
 final class Payment extends PayingCall {
 
   private static final int SPACES = 4;

@@ -4,7 +4,10 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 import java.util.SplittableRandom;
 
-/** Random strings for columns (clause 4.3.2.2), without an object for each. For one thread. */
+/**
+ * Draws random strings for columns (clause 4.3.2.2) without creating an object for each. An
+ * instance is for use by one thread.
+ */
 final class RandomText {
 
   private static final byte[] LETTERS =
@@ -12,12 +15,12 @@ final class RandomText {
           .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
   /**
-   * The length of a pool of random letters, from which strings are cut at random places: a draw for
-   * each letter is slow.
+   * The length of a pool of random letters. Strings are cut from the pool at random places, because
+   * drawing each letter would be slow.
    */
   private static final int POOL_BYTES = 1 << 16;
 
-  /** The word in the data of some goods. */
+  /** The word ORIGINAL, which the data of some goods contains. */
   static final byte[] ORIGINAL = {'O', 'R', 'I', 'G', 'I', 'N', 'A', 'L'};
 
   private static final byte[] ZIP_END = {'1', '1', '1', '1', '1'};
@@ -33,7 +36,7 @@ final class RandomText {
     }
   }
 
-  /** Draws letters and digits. Returns their number. */
+  /** Draws a string of letters and digits. Returns its length. */
   private int draw(int least, int most) {
     int length = random.nextInt(least, most + 1);
     System.arraycopy(pool, random.nextInt(POOL_BYTES - length), text, 0, length);
@@ -46,7 +49,7 @@ final class RandomText {
     row.setBytes(column, text, length);
   }
 
-  /** Sets a column to 26 to 50 letters; one in 10 contains ORIGINAL. */
+  /** Sets a column to 26 to 50 letters. One of 10 such columns contains ORIGINAL. */
   void goods(Row row, BytesColumn column) {
     int length = draw(26, 50);
     if (random.nextInt(10) == 0) {
@@ -71,7 +74,7 @@ final class RandomText {
     row.setBytes(column, text, 2);
   }
 
-  /** Sets a column to four random digits and 11111 (clause 4.3.2.7). */
+  /** Sets a column to four random digits, followed by 11111 (clause 4.3.2.7). */
   void zip(Row row, BytesColumn column) {
     for (int i = 0; i < 4; i++) {
       text[i] = (byte) ('0' + random.nextInt(10));

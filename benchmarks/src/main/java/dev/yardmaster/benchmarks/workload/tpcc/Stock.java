@@ -6,10 +6,10 @@ import dev.yardmaster.engine.table.RowLayout.LongColumn;
 import java.util.ArrayList;
 import java.util.List;
 
-/** STOCK (clause 1.3): S_W_ID and S_I_ID are the key. */
+/** The columns of table STOCK (clause 1.3); S_W_ID and S_I_ID are the key. */
 final class Stock {
 
-  /** The length of the district information for an order line. */
+  /** The length of the district information for an order line, in bytes. */
   static final int DIST_BYTES = 24;
 
   private static final int DISTRICTS = 10;
@@ -18,13 +18,13 @@ final class Stock {
 
   static final LongColumn QUANTITY = COLUMNS.number("s_quantity");
 
-  /** Units sold so far. */
+  /** The number of units sold so far. */
   static final LongColumn YTD = COLUMNS.number("s_ytd");
 
   static final LongColumn ORDER_CNT = COLUMNS.number("s_order_cnt");
   static final LongColumn REMOTE_CNT = COLUMNS.number("s_remote_cnt");
 
-  /** S_DIST_01 to S_DIST_10. */
+  /** The columns S_DIST_01 to S_DIST_10. */
   private static final List<BytesColumn> DIST = new ArrayList<>();
 
   static {
@@ -40,7 +40,7 @@ final class Stock {
 
   private Stock() {}
 
-  /** Returns the column with the district information for order lines. */
+  /** Returns the column with a district's information for order lines. */
   static BytesColumn dist(int district) {
     return DIST.get(district - 1);
   }

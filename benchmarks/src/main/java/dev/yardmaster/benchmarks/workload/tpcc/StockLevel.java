@@ -11,7 +11,9 @@ final class StockLevel extends TpccCall implements RowVisitor {
 
   private static final int ORDERS = 20;
 
-  /** The slots for the numbers of items; more than twice the number of items in 20 orders. */
+  /**
+   * The number of slots of the hash set of items; more than twice the number of items in 20 orders.
+   */
   private static final int SLOTS = 1024;
 
   private final int[] items = new int[SLOTS];
@@ -66,7 +68,7 @@ final class StockLevel extends TpccCall implements RowVisitor {
     }
   }
 
-  /** Adds an item once, by open addressing. */
+  /** Adds an item to the set, by open addressing, if the set does not contain it. */
   @Override
   public boolean visit(long key, byte[] rest, Row row) {
     int item = (int) row.getLong(OrderLine.I_ID);
@@ -86,7 +88,7 @@ final class StockLevel extends TpccCall implements RowVisitor {
     }
   }
 
-  /** Returns how many items are low in stock. */
+  /** Returns the number of items whose stock is low. */
   int low() {
     return low;
   }

@@ -7,13 +7,14 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Rewards the customer who has paid most, of a range of the home warehouse's customers: the bulk
- * transaction of the ROCC paper (section V-B), a scan and three updates.
+ * Rewards the customer who has paid most, of a range of the home warehouse's customers. It is the
+ * bulk transaction of the ROCC paper (section V-B): a scan and three updates.
  *
- * <p>The paper does not say how the consistency conditions remain true. Here the shop books a
- * reward as a payment of the customer: {@code C_BALANCE}, {@code C_YTD_PAYMENT}, {@code D_YTD} of
- * the customer's district and {@code W_YTD} change by it, and it has a row in the history, which is
- * one insert more than the paper's transaction has. So all twelve conditions hold unchanged.
+ * <p><p>The paper does not state how the consistency conditions remain true. Here the reward is
+ * booked as a payment of the customer. It changes {@code C_BALANCE}, {@code C_YTD_PAYMENT}, {@code
+ * D_YTD} of the customer's district and {@code W_YTD}, and adds a row to the table HISTORY. This
+ * row is one insert more than the paper's transaction has. Therefore all twelve conditions hold
+ * unchanged.
  */
 final class TopShopper extends PayingCall {
 
@@ -55,7 +56,7 @@ final class TopShopper extends PayingCall {
     return true;
   }
 
-  /** Leaves out the rewarded customer, which only the scan finds. */
+  /** Declares all keys except that of the rewarded customer, which only the scan can find. */
   @Override
   public void declare(KeyHints keys) {
     keys.write(tables.warehouse(), TpccKeys.warehouse(warehouse));

@@ -6,14 +6,14 @@ import dev.yardmaster.engine.Database;
 import java.util.Locale;
 
 /**
- * TPC-C (standard specification, revision 5.11): customers of a wholesaler order, pay and ask for
- * their orders. Each client has a home warehouse; there is no think time.
+ * TPC-C (standard specification, revision 5.11): customers of a wholesaler order items, pay, and
+ * query the status of their orders. Each client has a home warehouse, and there is no think time.
  */
 public final class Tpcc implements RecordWorkload {
 
   private final TpccSettings settings;
 
-  /** Makes the workload of some settings. */
+  /** Creates the workload with some settings. */
   public Tpcc(TpccSettings settings) {
     this.settings = settings;
   }

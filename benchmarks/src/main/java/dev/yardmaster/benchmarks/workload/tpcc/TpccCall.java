@@ -6,8 +6,8 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
- * A TPC-C transaction, with its arguments and its own scratch memory. Dates are numbers that rise
- * with a client's transactions; 0 is none.
+ * A TPC-C transaction, with its arguments and its own scratch memory. Dates are numbers that
+ * increase with each of a client's transactions; 0 denotes no date.
  */
 abstract class TpccCall implements RecordCall {
 
@@ -19,21 +19,22 @@ abstract class TpccCall implements RecordCall {
   }
 
   /**
-   * Takes arguments.
+   * Sets the arguments of the transaction.
    *
-   * @param inputs in the form of {@link TpccInputs}; the transaction's begin at {@code at}
+   * @param inputs arguments in the form of {@link TpccInputs}; those of this transaction begin at
+   *     the index {@code at}
    */
   abstract void take(int[] inputs, int at);
 
-  /** Returns it to the pool of its type. */
+  /** Returns this call to the pool of its type. */
   abstract void giveBackTo(TpccCalls pools);
 
-  /** Reads a row that always exists, except in a run that cannot commit. */
+  /** Reads a row. The row exists, except in an attempt that cannot commit. */
   static Row read(RecordTransaction transaction, Table table, long key) {
     return there(transaction.read(table, key), table, key);
   }
 
-  /** Reads such a row for an update. */
+  /** Reads a row for an update. The row exists, except in an attempt that cannot commit. */
   static Row update(RecordTransaction transaction, Table table, long key) {
     return there(transaction.update(table, key), table, key);
   }
@@ -45,7 +46,7 @@ abstract class TpccCall implements RecordCall {
     return row;
   }
 
-  /** Inserts a row under a free key; the key may be taken only in a run that cannot commit. */
+  /** Inserts a row. The key is free, except in an attempt that cannot commit. */
   static Row insert(RecordTransaction transaction, Table table, long key) {
     Row row = transaction.insert(table, key);
     if (row == null) {

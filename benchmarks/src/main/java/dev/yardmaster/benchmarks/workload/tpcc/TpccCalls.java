@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.records.CallPool;
 
-/** The calls of a client, by type. */
+/** The pools of a client's calls, one for each type. */
 final class TpccCalls {
 
   final CallPool<NewOrder> newOrders;

@@ -5,7 +5,7 @@ import dev.yardmaster.benchmarks.workload.records.InFlight;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 
-/** A client, with the effects that its transactions have reported. */
+/** A client of TPC-C, with the effects that its transactions have reported. */
 final class TpccClient implements RecordClient {
 
   private final int index;
@@ -64,27 +64,30 @@ final class TpccClient implements RecordClient {
     return index;
   }
 
-  /** Returns the transactions that it was given, counted from 1; histories use these numbers. */
+  /**
+   * Returns the number of transactions that the client has begun. It is the number of the last one,
+   * and keys of the table HISTORY contain it.
+   */
   long begun() {
     return begun;
   }
 
-  /** Returns the committed new orders. */
+  /** Returns the number of committed new orders. */
   long newOrders() {
     return newOrders;
   }
 
-  /** Returns the committed payments. */
+  /** Returns the number of committed payments. */
   long payments() {
     return payments;
   }
 
-  /** Returns the committed rewards of top shoppers. */
+  /** Returns the number of committed rewards of top shoppers. */
   long rewards() {
     return rewards;
   }
 
-  /** Returns the orders that committed deliveries have delivered. */
+  /** Returns the number of orders that committed deliveries have delivered. */
   long delivered() {
     return delivered;
   }

@@ -29,7 +29,7 @@ final class TpccInputs {
 
   private static final int MAX_REWARD_CENTS = 10_000;
 
-  /** A number that no item has. */
+  /** The number of an item that does not exist. */
   static final int NO_ITEM = 0;
 
   private final TpccSettings settings;
@@ -106,7 +106,10 @@ final class TpccInputs {
     drawn.add(100 + random.nextInt(500_000 - 100 + 1));
   }
 
-  /** Draws a range that begins anywhere in the home warehouse and may span districts. */
+  /**
+   * Draws a range of customers. It begins at any customer of the home warehouse and may span
+   * districts.
+   */
   private void topShopper() {
     int customers = settings.districts() * settings.customers();
     int first = random.nextInt(customers - settings.scanLength() + 1);
@@ -136,7 +139,7 @@ final class TpccInputs {
     return 1 + random.nextInt(settings.districts());
   }
 
-  /** Returns any warehouse but the home; the home if there is no other. */
+  /** Returns a random warehouse other than the home; the home if there is no other warehouse. */
   private int otherWarehouse() {
     if (settings.warehouses() == 1) {
       return home;

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
 /**
- * Packs the tables' keys into one number. Warehouses, districts, customers, items and orders are
- * counted from 1; the order of the keys is that of the parts from left to right.
+ * Packs the key of a row into one number. Warehouses, districts, customers, items and orders are
+ * counted from 1. Keys are ordered by their parts from left to right.
  *
  * <pre>
  *   warehouse                                        | w 16 |
@@ -18,8 +18,8 @@ package dev.yardmaster.benchmarks.workload.tpcc;
  *   history, of a payment    | 1 | client 8 | payment 40    |      the first bit is bit 48
  * </pre>
  *
- * <p>In the standard's sizes, customers of a warehouse have keys without gaps, so that logical
- * ranges of equal width hold equally many customers.
+ * <p><p>In the standard's sizes, the customers of a warehouse have keys without gaps. Therefore
+ * logical ranges of equal width contain the same number of customers.
  */
 final class TpccKeys {
 
@@ -47,29 +47,33 @@ final class TpccKeys {
     return ((long) warehouse << DISTRICT_BITS) | district;
   }
 
-  /** Returns the key of a customer, or of the end of a range, one after the last customer. */
+  /**
+   * Returns the key of a customer, or of the end of a range, which is one after the last customer.
+   */
   static long customer(int warehouse, int district, int customer) {
     return ((long) warehouse * MAX_DISTRICT + district - 1) * MAX_CUSTOMER + customer - 1;
   }
 
-  /** Returns the customer's number within its district. */
+  /** Returns the number, within its district, of the customer with a key. */
   static int customerOf(long key) {
     return 1 + (int) (key % MAX_CUSTOMER);
   }
 
-  /** Returns the number, within its warehouse, of the customer's district. */
+  /** Returns the number, within its warehouse, of the district of the customer with a key. */
   static int districtOfCustomer(long key) {
     return 1 + (int) (key / MAX_CUSTOMER % MAX_DISTRICT);
   }
 
-  /** Returns the customer of a key of {@link #customerName}, within its district. */
+  /**
+   * Returns the number, within its district, of the customer with a key of {@link #customerName}.
+   */
   static int customerOfName(long key) {
     return (int) key & ((1 << CUSTOMER_BITS) - 1);
   }
 
   /**
-   * Returns the key of a customer by the number of its last name; with customer 0, the first key of
-   * the name.
+   * Returns the key of a customer by the number of its last name. With customer 0 it is the first
+   * key of the name.
    */
   static long customerName(int warehouse, int district, int lastName, int customer) {
     long name = (district(warehouse, district) << LAST_NAME_BITS) + lastName;
@@ -80,22 +84,22 @@ final class TpccKeys {
     return (district(warehouse, district) << ORDER_BITS) | order;
   }
 
-  /** Returns the order's number within its district. */
+  /** Returns the number, within its district, of the order with a key. */
   static int orderOf(long key) {
     return (int) key & ((1 << ORDER_BITS) - 1);
   }
 
-  /** Returns the key of an order by its customer; with order 0, the customer's first key. */
+  /** Returns the key of an order by its customer. With order 0 it is the customer's first key. */
   static long customerOrder(int warehouse, int district, int customer, long order) {
     return (customer(warehouse, district, customer) << ORDER_BITS) | order;
   }
 
-  /** Returns the key of an order line; with line 0, the order's first key. */
+  /** Returns the key of an order line. With line 0 it is the order's first key. */
   static long orderLine(int warehouse, int district, long order, int line) {
     return (order(warehouse, district, order) << LINE_BITS) | line;
   }
 
-  /** Returns the number, within its district, of the line's order. */
+  /** Returns the number, within its district, of the order to which a line belongs. */
   static int orderOfLine(long key) {
     return orderOf(key >>> LINE_BITS);
   }
@@ -116,7 +120,10 @@ final class TpccKeys {
     return OF_PAYMENT | ((long) client << PAYMENT_BITS) | payment;
   }
 
-  /** Returns the partition of a key whose warehouse is above the given number of bits. */
+  /**
+   * Returns the partition of a key. The key's warehouse is in the bits above the given number of
+   * low bits.
+   */
   private static int partition(long key, int bits) {
     return (int) (key >>> bits) - 1;
   }

@@ -6,16 +6,16 @@ import java.util.SplittableRandom;
 
 /**
  * Loads the tables district by district (clause 4.3.3.1). The first district of a warehouse also
- * loads the warehouse; the districts of the first warehouse share the items; each district loads
- * its share of the stock. The data of a district depends on the seed and its numbers only. For one
- * thread.
+ * loads the warehouse. The districts of the first warehouse share the items, and each district
+ * loads its share of the stock. The data of a district depends only on the seed and the district's
+ * numbers. An instance is for use by one thread.
  */
 final class TpccLoader {
 
   /** The date of all loaded rows. */
   static final long LOAD_DATE = 1;
 
-  /** The loaded payment of each customer, in cents. */
+  /** The payment that is loaded for each customer, in cents. */
   static final long LOADED_PAYMENT_CENTS = 1_000;
 
   private final TpccSettings settings;
@@ -34,7 +34,7 @@ final class TpccLoader {
     this.into = into;
   }
 
-  /** Loads a district with everything that belongs to it. */
+  /** Loads a district with all rows that belong to it. */
   void load(int ofWarehouse, int number) {
     random =
         new SplittableRandom(

@@ -1,14 +1,14 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-/** The shares of the transactions. */
+/** The shares of the transaction types. */
 public enum TpccMix {
-  /** All five, with the minimum shares of clause 5.2.3. */
+  /** The mix has all five types, with the minimum shares of clause 5.2.3. */
   STANDARD("tpcc", 45, 43, 4, 4, 0, 0),
-  /** The two that write most, half each; the mix of papers on concurrency control. */
+  /** The mix has NewOrder and Payment, half each, as in many papers on concurrency control. */
   NEW_ORDER_PAYMENT("tpcc-neworder-payment", 50, 50, 0, 0, 0, 0),
   /**
-   * With a bulk transaction, {@link TopShopper}, in 10 %, and 15 % of new orders supplied by
-   * another warehouse than the home (Wang and others, ICDE 2018, section V-B).
+   * The mix has a bulk transaction, {@link TopShopper}, in 10 %. A warehouse other than the home
+   * supplies 15 % of the new orders (Wang and others, ICDE 2018, section V-B).
    */
   ROCC("tpcc-rocc", 40, 40, 4, 4, 10, 15);
 
@@ -42,7 +42,7 @@ public enum TpccMix {
     return workload;
   }
 
-  /** Returns the type that a number from 0 to 99 stands for. */
+  /** Returns the type of transaction for a drawn number from 0 to 99. */
   int typeOf(int percent) {
     int rest = percent;
     if (rest < newOrders) {
@@ -64,14 +64,14 @@ public enum TpccMix {
     return rest < bulk ? TpccInputs.TOP_SHOPPER : TpccInputs.STOCK_LEVEL;
   }
 
-  /** Returns whether ranges of customers are scanned. */
+  /** Returns whether a transaction of the mix scans ranges of customers. */
   boolean scansCustomers() {
     return bulk > 0;
   }
 
   /**
-   * Returns the percentage of new orders that another warehouse supplies as a whole; with 0, it
-   * supplies one line in a hundred.
+   * Returns the percentage of new orders that another warehouse supplies as a whole. If the
+   * percentage is 0, another warehouse supplies one line in a hundred.
    */
   int remoteOrderPercent() {
     return remoteOrderPercent;

@@ -4,21 +4,22 @@ import dev.yardmaster.engine.table.KeyRanges;
 import java.util.Objects;
 
 /**
- * Sizes and shares of {@link Tpcc}. The standard has 10 districts, 3,000 customers and 100,000
+ * The sizes and shares of {@link Tpcc}. The standard has 10 districts, 3,000 customers and 100,000
  * items; tests use fewer.
  *
- * @param warehouses 1 to 65,535
- * @param districts districts of a warehouse; 1 to 10
- * @param customers customers of a district, each with a loaded order; 10 to 3,000
- * @param items 100 to 100,000
+ * @param warehouses number of warehouses; 1 to 65,535
+ * @param districts number of districts of a warehouse; 1 to 10
+ * @param customers number of customers of a district, each with a loaded order; 10 to 3,000
+ * @param items number of items; 100 to 100,000
  * @param mix shares of the transactions
  * @param byLastNamePercent share of payments and order statuses that name the customer by last
  *     name; 0 to 100
- * @param scanLength customers that a bulk transaction scans; 1 to the customers of a warehouse
+ * @param scanLength number of customers that a bulk transaction scans; 1 to the customers of a
+ *     warehouse
  * @param expectedTransactions number of transactions for which hash indexes reserve room; 0 to
  *     1,000,000,000
- * @param drawn transactions drawn for each client; 1 to 1,048,576
- * @param seed of every draw
+ * @param drawn number of transactions drawn for each client; 1 to 1,048,576
+ * @param seed seed of all random choices
  */
 public record TpccSettings(
     int warehouses,
@@ -32,12 +33,12 @@ public record TpccSettings(
     int drawn,
     long seed) {
 
-  /** The customers of a logical range (the ROCC paper's section V-B). */
+  /** The number of customers in a logical range (the ROCC paper's section V-B). */
   private static final int CUSTOMERS_OF_RANGE = 600;
 
   private static final int SCAN_LENGTH = 3_000;
 
-  /** Checks the ranges. */
+  /** Checks that all values are in their ranges. */
   public TpccSettings {
     Objects.requireNonNull(mix, "mix");
     check("warehouses", warehouses, 1, TpccKeys.MAX_WAREHOUSE);
@@ -57,7 +58,7 @@ public record TpccSettings(
     }
   }
 
-  /** Returns settings of the standard's sizes. */
+  /** Returns settings with the standard's sizes. */
   public static TpccSettings of(int warehouses, TpccMix mix, long seed) {
     return new TpccSettings(
         warehouses, 10, 3_000, 100_000, mix, 60, SCAN_LENGTH, 2_000_000, 1 << 14, seed);
@@ -112,7 +113,7 @@ public record TpccSettings(
         seed);
   }
 
-  /** Returns the logical ranges of customers. */
+  /** Returns the logical ranges into which customers are divided. */
   KeyRanges customerRanges() {
     long lowest = TpccKeys.customer(1, 1, 1);
     long keys = TpccKeys.customer(warehouses + 1, 1, 1) - lowest;
@@ -120,7 +121,10 @@ public record TpccSettings(
         lowest, CUSTOMERS_OF_RANGE, Math.toIntExact((keys - 1) / CUSTOMERS_OF_RANGE + 1));
   }
 
-  /** Returns the orders of a district that are loaded as delivered; the rest are new. */
+  /**
+   * Returns the number of orders of a district that are loaded as delivered; the other orders are
+   * new.
+   */
   int loadedDeliveries() {
     return customers * 7 / 10;
   }

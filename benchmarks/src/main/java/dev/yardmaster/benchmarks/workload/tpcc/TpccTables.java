@@ -7,9 +7,10 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 
 /**
- * The nine tables, and two that find customers and orders. Tables read by ranges are ordered, the
- * others hashed; customers are ordered in a mix that scans them. All are partitioned by warehouse
- * except items, which no transaction writes, and histories, whose keys contain the client.
+ * The nine tables, and two tables that find customers and orders. Tables that are read by ranges
+ * are ordered, and the others are hashed. The table of customers is ordered only in a mix that
+ * scans it. All tables are partitioned by warehouse, except items, which no transaction writes, and
+ * histories, whose keys contain the client.
  */
 record TpccTables(
     Table warehouse,
@@ -86,8 +87,8 @@ record TpccTables(
   }
 
   /**
-   * Returns a range for each number that a district can have, so that range validation does not
-   * mistake writes in one district for writes in another district's scans.
+   * Returns a range for each number that a district can have. With these ranges, range validation
+   * does not confuse writes in one district with writes in another district's scans.
    *
    * @param first the least key of the first district
    * @param second the least key of the second district

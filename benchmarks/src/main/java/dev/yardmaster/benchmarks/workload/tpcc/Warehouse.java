@@ -4,7 +4,7 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
-/** WAREHOUSE (clause 1.3): W_ID is the key. */
+/** The columns of table WAREHOUSE (clause 1.3); W_ID is the key. */
 final class Warehouse {
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();
@@ -16,10 +16,10 @@ final class Warehouse {
   static final BytesColumn STATE = COLUMNS.bytes("w_state", 2);
   static final BytesColumn ZIP = COLUMNS.bytes("w_zip", 9);
 
-  /** Sales tax, in ten-thousandths. */
+  /** The sales tax, in ten-thousandths. */
   static final LongColumn TAX = COLUMNS.number("w_tax");
 
-  /** Payments so far, in cents. */
+  /** The sum of the payments in the warehouse so far, in cents. */
   static final LongColumn YTD = COLUMNS.number("w_ytd");
 
   static final RowLayout LAYOUT = COLUMNS.build();

@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.workload.ycsb;
 
 /**
- * A bijection of the numbers 0 to {@code n - 1} that puts neighbours far apart: each number is
- * multiplied by about the golden section of {@code n}, modulo {@code n} (Knuth, volume 3, section
- * 6.4). Immutable.
+ * A bijection of the numbers 0 to {@code n - 1} that scatters neighbours. Each number is multiplied
+ * by about the golden section of {@code n}, modulo {@code n} (Knuth, volume 3, section 6.4).
+ * Instances are immutable.
  */
 final class ScatteredKeys {
 
@@ -25,7 +25,7 @@ final class ScatteredKeys {
     return b == 0 ? a : gcd(b, a % b);
   }
 
-  /** Returns the key of a rank. */
+  /** Returns the key of a rank in popularity. */
   int of(int rank) {
     return (int) (rank * factor % n);
   }

@@ -7,14 +7,15 @@ import dev.yardmaster.engine.table.TableDefinition.Order;
 import java.util.Locale;
 
 /**
- * Requests to records of one table by Zipf's law (Cooper and others, SoCC 2010), several in a
- * transaction, as in the comparisons of Yu and others (VLDB 2014) and CCBench (VLDB 2020).
+ * YCSB: requests to records of one table by Zipf's law (Cooper and others, SoCC 2010). A
+ * transaction has several requests, as in the comparisons of Yu and others (VLDB 2014) and CCBench
+ * (VLDB 2020).
  */
 public final class Ycsb implements RecordWorkload {
 
   private final YcsbSettings settings;
 
-  /** Makes the workload of some settings. */
+  /** Creates the workload with some settings. */
   public Ycsb(YcsbSettings settings) {
     this.settings = settings;
   }
@@ -54,7 +55,7 @@ public final class Ycsb implements RecordWorkload {
         mix.insertPercent(),
         bulk,
         settings.theta(),
-        settings.scattered() ? "scattered" : "the most popular keys side by side",
+        settings.scattered() ? "scattered" : "the most popular keys next to each other",
         settings.seed());
   }
 

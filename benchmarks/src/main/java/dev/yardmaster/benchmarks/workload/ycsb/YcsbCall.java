@@ -8,7 +8,7 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
-/** A transaction: requests that run one after the other. */
+/** A YCSB transaction, whose requests run one after the other. */
 final class YcsbCall implements RecordCall, RowVisitor {
 
   private final YcsbSettings settings;
@@ -32,7 +32,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
   }
 
   /**
-   * Takes arguments.
+   * Sets the arguments of the transaction.
    *
    * @param firstInsertKey key of the first insert; the keys of later inserts follow in steps of
    *     {@link RecordClient#MAX_CLIENTS}
@@ -43,7 +43,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
     firstInsert = firstInsertKey;
   }
 
-  /** Returns how many of its requests are inserts. */
+  /** Returns the number of the transaction's requests that are inserts. */
   int insertsToCome() {
     int count = 0;
     for (int at = begin; at < end(); at += YcsbRequests.INTS) {
@@ -72,7 +72,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
     return settings.mix().name();
   }
 
-  /** Declares no keys of a bulk scan: schedulers use single keys. */
+  /** Declares all keys except those of a bulk scan, because schedulers use only single keys. */
   @Override
   public void declare(KeyHints keys) {
     int inserted = 0;
@@ -88,7 +88,10 @@ final class YcsbCall implements RecordCall, RowVisitor {
     }
   }
 
-  /** Counts in local variables, because another worker's call may lie in the same cache line. */
+  /**
+   * Runs the requests. It counts in local variables, because another worker's call may share a
+   * cache line with this call.
+   */
   @Override
   public void run(RecordTransaction transaction) {
     int updated = 0;
@@ -117,14 +120,14 @@ final class YcsbCall implements RecordCall, RowVisitor {
     checksum = sum;
   }
 
-  /** Returns the sum of the counters of a number of records. */
+  /** Scans a number of records and returns the sum of their counters. */
   private long scan(RecordTransaction transaction, long from, int most) {
     scanned = 0;
     var unused = transaction.scan(table, from, Long.MAX_VALUE, most, this);
     return scanned;
   }
 
-  /** Returns the sum of the counters of a range in which every key has a record. */
+  /** Scans a range in which every key has a record, and returns the sum of the counters. */
   private long bulkScan(RecordTransaction transaction, long from) {
     scanned = 0;
     bulkRows = transaction.scan(table, from, from + settings.scanLength(), Integer.MAX_VALUE, this);
@@ -144,7 +147,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
     return true;
   }
 
-  /** Returns how many rows its bulk scan visited. */
+  /** Returns the number of rows that the transaction's bulk scan visited. */
   int bulkRows() {
     return bulkRows;
   }
@@ -158,7 +161,8 @@ final class YcsbCall implements RecordCall, RowVisitor {
   }
 
   /**
-   * Returns the sum of the counters that it read, so that the JIT compiler cannot eliminate reads.
+   * Returns the sum of the counters that the transaction read. The sum is used so that the JIT
+   * compiler cannot eliminate reads.
    */
   long checksum() {
     return checksum;

@@ -6,7 +6,7 @@ import dev.yardmaster.benchmarks.workload.records.InFlight;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 
-/** A client, with the changes that its transactions have made to the table. */
+/** A client of YCSB, with the changes that its transactions have made to the table. */
 final class YcsbClient implements RecordClient {
 
   private final int index;
@@ -54,17 +54,19 @@ final class YcsbClient implements RecordClient {
     pool.giveBack(ended);
   }
 
-  /** Returns the committed updates. */
+  /** Returns the number of committed updates. */
   long updates() {
     return updates;
   }
 
-  /** Returns the committed inserts. */
+  /** Returns the number of committed inserts. */
   long inserts() {
     return inserts;
   }
 
-  /** Returns the committed bulk scans that did not visit every record of their range once. */
+  /**
+   * Returns the number of committed bulk scans that did not visit every record of their range once.
+   */
   long shortScans() {
     return shortScans;
   }

@@ -3,12 +3,13 @@ package dev.yardmaster.benchmarks.workload.ycsb;
 import java.util.List;
 
 /**
- * The shares of the requests, in percent that add up to 100. An update reads the record and changes
- * part of it, so mixes A and B are those of YCSB in which an update is a read-modify-write.
+ * The shares of the requests in percent, which sum to 100. An update reads the record and changes a
+ * part of it. Therefore the mixes A and B are the variants of YCSB in which an update is a
+ * read-modify-write.
  *
- * @param name on command lines and in reports
- * @param bulkPercent transactions whose last request is a scan of fixed length instead of a drawn
- *     one
+ * @param name the name on command lines and in reports
+ * @param bulkPercent percentage of transactions whose last request is a scan of fixed length
+ *     instead of a drawn request
  */
 public record YcsbMix(
     String name,
@@ -18,22 +19,25 @@ public record YcsbMix(
     int insertPercent,
     int bulkPercent) {
 
-  /** Half reads, half updates. */
+  /** The mix of half reads and half updates. */
   public static final YcsbMix A = new YcsbMix("a", 50, 50, 0, 0, 0);
 
-  /** Nearly all reads. */
+  /** The mix of 95 % reads and 5 % updates. */
   public static final YcsbMix B = new YcsbMix("b", 95, 5, 0, 0, 0);
 
-  /** Reads only. */
+  /** The mix of only reads. */
   public static final YcsbMix C = new YcsbMix("c", 100, 0, 0, 0, 0);
 
-  /** Short scans, with inserts behind the last key. */
+  /** The mix of short scans, with inserts after the last key. */
   public static final YcsbMix E = new YcsbMix("e", 0, 0, 95, 5, 0);
 
-  /** Updates, and in every tenth transaction a long scan (Wang and others, ICDE 2018, V-B). */
+  /**
+   * The mix of updates with a long scan in every tenth transaction (Wang and others, ICDE 2018,
+   * V-B).
+   */
   public static final YcsbMix HYBRID = new YcsbMix("hybrid", 0, 100, 0, 0, 10);
 
-  /** Checks the shares. */
+  /** Checks that the shares are valid. */
   public YcsbMix {
     if (readPercent < 0
         || updatePercent < 0
@@ -68,7 +72,7 @@ public record YcsbMix(
     return new YcsbMix("rmw", readPercent, 100 - readPercent, 0, 0, 0);
   }
 
-  /** Returns the mix of a name; {@code rmw} is half reads. */
+  /** Returns the mix with a name; {@code rmw} has half reads. */
   public static YcsbMix named(String name) {
     for (YcsbMix mix : List.of(A, B, C, E, HYBRID, rmw(50))) {
       if (mix.name.equals(name)) {
@@ -78,7 +82,7 @@ public record YcsbMix(
     throw new IllegalArgumentException("mixes are a, b, c, e, hybrid, rmw: mix=" + name);
   }
 
-  /** Returns whether the mix scans, so that the table needs an ordered index. */
+  /** Returns whether the mix contains scans, for which the table needs an ordered index. */
   public boolean scans() {
     return scanPercent > 0 || bulkPercent > 0;
   }

@@ -64,7 +64,10 @@ final class YcsbRequests {
     }
   }
 
-  /** Returns the first key of a scan, which keeps its length at the table's end, too. */
+  /**
+   * Returns the first key of a bulk scan. The key is moved down at the table's end, so that the
+   * scan has its full length.
+   */
   private int firstOfBulk(int key) {
     return Math.min(key, settings.records() - settings.scanLength());
   }

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Checks the invariant of {@link Ycsb}: the counters add up to the number of committed updates, and
- * after the loaded records there are as many as inserts have committed. Each committed bulk scan
- * has visited every record of its range.
+ * Checks the invariant of {@link Ycsb}. The sum of the counters is the number of committed updates,
+ * and the number of records after the loaded records is that of committed inserts. Each committed
+ * bulk scan has visited every record of its range.
  */
 final class YcsbRun implements RecordRun {
 
@@ -96,7 +96,7 @@ final class YcsbRun implements RecordRun {
     if (settings.mix().insertPercent() > 0) {
       reads.range(table.table(), 0, Long.MAX_VALUE, visitor);
     } else {
-      // A hashed table has no ranges, and neither has ROCC without registration.
+      // A hashed table has no ranges. ROCC without registration has none either.
       reads.keys(table.table(), settings.records(), key -> key, visitor);
     }
     return totals;

@@ -5,18 +5,20 @@ import dev.yardmaster.engine.table.TableDefinition.Order;
 import java.util.Objects;
 
 /**
- * Sizes and shares of {@link Ycsb}.
+ * The sizes and shares of {@link Ycsb}.
  *
- * @param records loaded records; 1,000 to 1,000,000,000
- * @param recordBytes bytes of a record, its counter included; 16 to 4,096
- * @param requests requests of a transaction, all of different keys; 1 to 256
+ * @param records number of loaded records; 1,000 to 1,000,000,000
+ * @param recordBytes length of a record in bytes, including its counter; 16 to 4,096
+ * @param requests number of requests of a transaction, all with different keys; 1 to 256
  * @param mix shares of the requests
  * @param theta skew of Zipf's law; 0 (uniform) to 2
- * @param order the table's index; ordered for mixes with scans
- * @param drawn transactions drawn for each client; 1 to 1,048,576
- * @param seed of every draw
- * @param scanLength keys of a bulk scan; 1 to 1,000,000, and at most the number of records
- * @param ranges logical ranges of equal size that an ordered table is divided into; 1 to 1,048,576
+ * @param order the table's index; it must be ordered for mixes with scans
+ * @param drawn number of transactions drawn for each client; 1 to 1,048,576
+ * @param seed seed of all random choices
+ * @param scanLength number of keys of a bulk scan; 1 to 1,000,000, and at most the number of
+ *     records
+ * @param ranges number of logical ranges of equal size into which an ordered table is divided; 1 to
+ *     1,048,576
  * @param scattered whether keys of similar popularity are far apart in the table; otherwise keys
  *     are in the order of popularity
  */
@@ -39,7 +41,7 @@ public record YcsbSettings(
   private static final int HYBRID_REQUESTS = 5;
   private static final int HYBRID_SCAN_LENGTH = 100;
 
-  /** Checks the ranges. */
+  /** Checks that all values are in their ranges. */
   public YcsbSettings {
     Objects.requireNonNull(mix, "mix");
     Objects.requireNonNull(order, "order");
@@ -65,9 +67,10 @@ public record YcsbSettings(
   }
 
   /**
-   * Returns settings with 16 requests and 100 bytes per record; hashed unless the mix has scans.
-   * Bulk mixes have 5 requests, scans of 100 keys, and keys in the order of popularity as in
-   * DBx1000, which the ROCC paper used: hot keys share a few ranges (its section V-E).
+   * Returns settings with 16 requests and 100 bytes per record. The table is hashed unless the mix
+   * has scans. Bulk mixes have 5 requests, scans of 100 keys, and keys in the order of popularity,
+   * as in DBx1000, which the ROCC paper used. With this order, hot keys share a small number of
+   * ranges (the paper's section V-E).
    */
   public static YcsbSettings of(int records, YcsbMix mix, double theta, long seed) {
     Order order = mix.scans() ? Order.ORDERED : Order.HASHED;
@@ -143,7 +146,10 @@ public record YcsbSettings(
         newScattered);
   }
 
-  /** Returns the keys of a logical range, rounded so that there are no more ranges than wanted. */
+  /**
+   * Returns the number of keys in a logical range. It is rounded up, so that the number of ranges
+   * does not exceed the setting.
+   */
   public int keysPerRange() {
     return (records - 1) / ranges + 1;
   }

@@ -13,10 +13,10 @@ import dev.yardmaster.engine.table.TableDefinition.Order;
 import java.nio.ByteBuffer;
 
 /**
- * The only table: under each key a counter of its updates and a payload.
+ * The only table of YCSB. A record holds a counter of its updates and a payload.
  *
- * @param counter number of updates since the record was loaded
- * @param payload the rest of its bytes
+ * @param counter the column with the number of updates since the record was loaded
+ * @param payload the column with the other bytes of the record
  */
 record YcsbTable(Table table, LongColumn counter, BytesColumn payload) {
 
@@ -37,13 +37,13 @@ record YcsbTable(Table table, LongColumn counter, BytesColumn payload) {
     return new YcsbTable(database.create(definition), counter, payload);
   }
 
-  /** Returns logical ranges of equal size. */
+  /** Returns the table's logical ranges, which have equal sizes. */
   static KeyRanges ranges(YcsbSettings settings) {
     int keys = settings.keysPerRange();
     return new KeyRanges(0, keys, (settings.records() - 1) / keys + 1);
   }
 
-  /** Loads the keys from {@code from}, inclusive, to {@code to}, exclusive. */
+  /** Loads the records with the keys from {@code from}, inclusive, to {@code to}, exclusive. */
   void load(RecordSink into, long from, long to) {
     Row row = Row.of(table.layout());
     byte[] bytes = new byte[payload.maxBytes()];
@@ -55,7 +55,7 @@ record YcsbTable(Table table, LongColumn counter, BytesColumn payload) {
     }
   }
 
-  /** Fills a payload with pseudorandom bytes that depend on the key only. */
+  /** Fills a payload with pseudorandom bytes that depend only on the key. */
   private static void fill(ByteBuffer words, long key) {
     long word = key;
     for (int at = 0; at + Long.BYTES <= words.capacity(); at += Long.BYTES) {

@@ -1,5 +1,5 @@
 /**
- * YCSB as papers on concurrency control use it: several requests in a transaction, keys by Zipf's
- * law, and counters that reveal lost updates.
+ * YCSB as papers on concurrency control use it. A transaction has several requests, keys are drawn
+ * by Zipf's law, and counters in the records reveal lost updates.
  */
 package dev.yardmaster.benchmarks.workload.ycsb;

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The paper's figures consist of existing points, which run with the settings that the figure
- * states.
+ * Checks that the paper's figures consist of existing points, which run with the settings that the
+ * figure states.
  */
 class BatchingFiguresTest {
 
@@ -55,7 +55,7 @@ class BatchingFiguresTest {
     }
   }
 
-  /** A key must identify a point: points with one key run the same. */
+  /** Checks that a key identifies a point: points with equal keys must run the same sides. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void pointsOfOneKeyRunTheSame(boolean quick) {
@@ -130,11 +130,11 @@ class BatchingFiguresTest {
     assertEquals(ThreadLayout.DEDICATED, point.pipeline().threads());
   }
 
-  /** A claim with "up to" is judged at the paper's skews only. */
+  /** Checks that a claim with "up to" is judged only at the paper's skews. */
   @Test
   void claimsAreNotWonAtSkewsThatThePaperHasNot() {
     List<String> ids = new ArrayList<>(BatchingFigures.IDS);
-    ids.removeAll(List.of("loses", "tuning")); // their claims are ours
+    ids.removeAll(List.of("loses", "tuning")); // their claims are not the paper's
     for (Figure figure : new BatchingFigures(BatchingScale.FULL, 42).of(ids)) {
       for (Claim claim : figure.claims()) {
         claim

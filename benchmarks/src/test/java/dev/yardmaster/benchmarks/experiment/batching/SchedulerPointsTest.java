@@ -26,10 +26,7 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * The points on the engine and on PostgreSQL, and those of losing cases, can be measured, each
- * once.
- */
+/** Checks that the points on the engine, on PostgreSQL and of losing cases can be measured. */
 @Timeout(300)
 class SchedulerPointsTest {
 
@@ -81,11 +78,12 @@ class SchedulerPointsTest {
     for (String side : YcsbPoints.SIDES) {
       double perSecond = median(point, measured, side, Metric.COMMITTED);
       if (perSecond == 0) {
-        // Other processes kept the machine busy during the whole round.
+        // No value exists if other processes used the machine during the whole round.
         continue;
       }
       double cpuNs = median(point, measured, side, EngineMetrics.CPU_NS);
-      // One thread spends no more than the elapsed time, within the difference of the clocks.
+      // The processor time of one thread is at most the elapsed time, apart from the difference of
+      // the clocks.
       assertTrue(cpuNs > 0 && cpuNs * perSecond < 1.5e9, side + " " + cpuNs + " " + perSecond);
       assertEquals(
           side.contains("+"), measured.row(side).orElseThrow().has(EngineMetrics.SCHEDULABLE));

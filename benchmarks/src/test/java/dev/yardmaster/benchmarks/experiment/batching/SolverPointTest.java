@@ -20,10 +20,13 @@ import java.util.Set;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 
-/** All algorithms run on the same graphs, and find sets of the known sizes. */
+/** Checks that all algorithms run on the same graphs and find sets of the known sizes. */
 class SolverPointTest {
 
-  /** A cycle of three, of which one must go, and four that update one key, of which one stays. */
+  /**
+   * Returns three batches: a cycle of three transactions, of which one must be removed; four
+   * transactions that update one key, of which only one can stay; and four without conflicts.
+   */
   private static List<AccessSets> known() {
     AccessSets circle = new AccessSets();
     for (int t = 0; t < 3; t++) {
@@ -66,7 +69,7 @@ class SolverPointTest {
     assertEquals(Algorithm.all().size(), sides.size());
     sides.forEach(
         (name, figures) -> {
-          // Sizes 1, 3 and 0; greedy_sort removes two of the cycle at once.
+          // The sets have sizes 1, 3 and 0; greedy_sort removes two vertices of the cycle at once.
           double known = (name.equals(Algorithm.GREEDY_SORT) ? 5 : 4) / 3.0;
           assertEquals(known, figures.get(SolverPoint.SIZE).get(0), 1e-12, name);
           assertEquals(2, figures.get(SolverPoint.TIME_NS).size(), name);

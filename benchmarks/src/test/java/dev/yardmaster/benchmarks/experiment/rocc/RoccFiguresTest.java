@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The paper's figures consist of existing points. */
+/** Checks that the paper's figures consist of existing points. */
 class RoccFiguresTest {
 
   private static List<Figure> figures(boolean quick) {
@@ -32,7 +32,7 @@ class RoccFiguresTest {
     }
   }
 
-  /** A key must identify a point: points with one key run the same. */
+  /** Checks that a key identifies a point: points with equal keys must run the same sides. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void pointsOfOneKeyRunTheSame(boolean quick) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Hand-made histories with an anomaly each. */
+/** Checks hand-made histories, each of which has an anomaly. */
 class BankHistoryTest {
 
   private static final AccountRow A = new AccountRow(BankTable.CHECKING, 1);
@@ -70,8 +70,8 @@ class BankHistoryTest {
 
   @Test
   void aTransactionThatWasAppliedTwiceIsFound() {
-    call(2, write(A, 1, 20, 30)); // replaced what the first application of 1 wrote
-    call(1, write(A, 2, 30, 40)); // the second, the only one that its client knows
+    call(2, write(A, 1, 20, 30)); // replaces the balance that the first application of 1 wrote
+    call(1, write(A, 2, 30, 40)); // the second application, the only one that the client knows
     assertFound("follow from the initial data", Map.of(A, 1L));
   }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The transactions one after another, in all their forms. */
+/** Runs the transactions one after another, in all their forms. */
 @Timeout(180)
 class BankTransactionTest {
 
@@ -201,6 +201,6 @@ class BankTransactionTest {
       assertEquals(customers, places.size());
     }
     Placement placement = new Placement(100_000);
-    assertTrue(Math.abs(placement.of(1) - placement.of(2)) > 1_000, "the popular are far apart");
+    assertTrue(Math.abs(placement.of(1) - placement.of(2)) > 1_000, "the most popular customers must be far apart");
   }
 }

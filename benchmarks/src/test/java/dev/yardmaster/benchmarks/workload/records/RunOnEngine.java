@@ -14,7 +14,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** A run of a workload on an engine: loads, runs the clients, and checks the invariant. */
+/**
+ * A run of a workload on an engine. It loads the tables, runs the clients, and checks the
+ * invariant.
+ */
 public final class RunOnEngine {
 
   private final Database database;
@@ -22,7 +25,7 @@ public final class RunOnEngine {
   private final List<Worker> workers = new ArrayList<>();
   private final List<RecordClient> clients = new ArrayList<>();
 
-  /** Loads a workload under a protocol, with one thread for each worker. */
+  /** Loads the tables of a workload under a protocol, with one thread for each worker. */
   public RunOnEngine(RecordWorkload workload, String protocol, int threads) throws Exception {
     database = new Database(Protocols.named(protocol, threads), threads);
     run = workload.create(database);
@@ -48,7 +51,7 @@ public final class RunOnEngine {
     return clients.get(index);
   }
 
-  /** Runs a number of transactions of each client, one thread each. */
+  /** Runs a number of transactions of each client, each client on its own thread. */
   public void runClients(int transactions) throws Exception {
     onThreads(
         i -> {
@@ -59,7 +62,8 @@ public final class RunOnEngine {
   }
 
   /**
-   * Runs a client's next transaction. Returns whether it committed; otherwise its logic aborted it.
+   * Runs a client's next transaction. Returns whether the transaction committed; otherwise its
+   * logic aborted it.
    */
   public static boolean runOne(Worker worker, RecordClient client) {
     RecordCall call = client.next();
@@ -72,7 +76,7 @@ public final class RunOnEngine {
     return committed;
   }
 
-  /** Returns the broken invariant; empty if it holds. */
+  /** Returns a line that describes the broken invariant; empty if the invariant holds. */
   public Optional<String> brokenInvariant() {
     return run.brokenInvariant(workers.get(0));
   }

@@ -14,10 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Records on a {@link TransactionService}: a row is a value whose key is the table's name with the
- * row's key, and a table is its name and layout only. Changed rows are put when the logic has
- * ended. Scans are refused, because they would not see the changes. For one run of a transaction,
- * on its thread.
+ * Records on a {@link TransactionService}. A row is a value whose key consists of the table's name
+ * and the row's key. A table has only a name and a layout. Changed rows are put when the logic has
+ * ended. Scans are rejected, because they would not see the changes. An instance is for one run of
+ * a transaction, on its thread.
  */
 final class ServiceRecords implements RecordTransaction {
 

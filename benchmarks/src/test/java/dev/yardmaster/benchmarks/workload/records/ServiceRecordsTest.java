@@ -40,7 +40,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The same logic over records has the same effects on the pipeline as on the engine. */
+/** Checks that logic over records has the same effects on the pipeline as on the engine. */
 class ServiceRecordsTest {
 
   private final Pipeline pipeline = Pipeline.start(PipelineConfig.defaults());
@@ -78,7 +78,7 @@ class ServiceRecordsTest {
       assertEquals(RunOnEngine.runOne(engine.worker, engine.client), onPipeline);
       aborted += onPipeline ? 0 : 1;
     }
-    assertTrue(aborted < transactions / 10, "aborted by their logic: " + aborted);
+    assertTrue(aborted < transactions / 10, "too many transactions were aborted by their logic: " + aborted);
     assertEquals(Optional.empty(), engine.run.brokenInvariant(engine.worker));
     engine.written.forEach(
         (key, table) ->
@@ -89,7 +89,7 @@ class ServiceRecordsTest {
     assertTrue(engine.written.size() >= 1_000, "compared: " + engine.written.size());
   }
 
-  /** The engine's side, with all loaded or written keys. */
+  /** The run on the engine, with all loaded or written keys. */
   private static final class OnEngine {
     private final Map<Key, Table> written = new HashMap<>();
     private final RecordRun run;

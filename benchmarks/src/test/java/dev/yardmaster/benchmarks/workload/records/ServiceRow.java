@@ -13,9 +13,9 @@ final class ServiceRow extends Row {
   private boolean changed;
 
   /**
-   * Makes a row from its stored value.
+   * Creates a row from its stored value.
    *
-   * @param image the value; null if there is none
+   * @param image the stored value; null if the key has no value
    */
   ServiceRow(Key key, RowLayout layout, byte[] image) {
     this.key = key;

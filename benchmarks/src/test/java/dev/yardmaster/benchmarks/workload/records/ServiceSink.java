@@ -18,7 +18,7 @@ final class ServiceSink implements RecordSink, AutoCloseable {
   private final List<Key> keys = new ArrayList<>();
   private final List<byte[]> values = new ArrayList<>();
 
-  /** Loads into an open service. */
+  /** Creates a sink that loads into an open service. */
   public ServiceSink(TransactionService service) {
     this.service = service;
   }

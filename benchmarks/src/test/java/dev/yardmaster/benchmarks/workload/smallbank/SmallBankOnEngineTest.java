@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The bank's procedures on the in-process engine, the same as on the pipeline. */
+/** Runs the bank's procedures, unchanged from the pipeline, on the in-process engine. */
 @Timeout(120)
 class SmallBankOnEngineTest {
 
@@ -36,7 +36,7 @@ class SmallBankOnEngineTest {
   private static final int IN_FLIGHT = 24;
   private static final long SEED = 17;
 
-  /** A call in flight. */
+  /** A call that is in flight. */
   private record Submitted(
       ProcedureInvocation<?, ?> call, CompletableFuture<? extends Outcome<?>> outcome) {}
 

@@ -10,18 +10,22 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
-/** Every consistency condition is reported when the tables break it, and only then. */
+/** Checks that a consistency condition is reported if, and only if, the tables break it. */
 class ConsistencyCheckTest {
 
   /**
-   * The second of two warehouses, the second of three districts, and an order delivered at loading.
+   * The changed rows belong to the second of two warehouses, the second of three districts, and an
+   * order that was delivered at loading.
    */
   private static final int W = 2;
 
   private static final int D = 2;
   private static final int DELIVERED = 5;
 
-  /** Returns changes that break a condition, by the text that the report must contain. */
+  /**
+   * Returns changes of the tables, each of which breaks a condition. The key of a change is the
+   * text that the report must contain.
+   */
   private static Map<String, BiConsumer<RecordTransaction, TpccTables>> breakages() {
     Map<String, BiConsumer<RecordTransaction, TpccTables>> all = new TreeMap<>();
     all.put(
@@ -136,11 +140,11 @@ class ConsistencyCheckTest {
       assertEquals(null, run.worker(0).failure(), breakage.getKey());
       String report = run.brokenInvariant().orElse("");
       long lines = report.lines().filter(line -> line.startsWith(breakage.getKey())).count();
-      assertEquals(1, lines, () -> breakage.getKey() + "is to be reported: " + report);
+      assertEquals(1, lines, () -> breakage.getKey() + " must be reported: " + report);
     }
   }
 
-  /** Conditions that can be broken alone are reported separately. */
+  /** Checks that only broken conditions are reported. */
   @Test
   void whatHoldsIsNotReported() throws Exception {
     for (String alone :

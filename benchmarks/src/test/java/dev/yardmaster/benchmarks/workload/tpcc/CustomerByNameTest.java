@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The customer of a last name is the same as after sorting all customers by first name. */
+/**
+ * Checks that the customer found by a last name is the same as after sorting all customers by first
+ * name.
+ */
 class CustomerByNameTest {
 
   private record Named(int customer, String first) {}
@@ -38,8 +41,8 @@ class CustomerByNameTest {
                     bad[0] += text(row.getBytes(Customer.CREDIT)).equals("BC") ? 1 : 0;
                   }
                 });
-    assertEquals(LastNames.COUNT, byLast.size(), "every last name has a customer");
-    assertTrue(bad[0] > 200 && bad[0] < 400, "one of 10 has bad credit: " + bad[0]);
+    assertEquals(LastNames.COUNT, byLast.size(), "every last name must have a customer");
+    assertTrue(bad[0] > 200 && bad[0] < 400, "about one of 10 customers must have bad credit: " + bad[0]);
 
     CustomerByName found = new CustomerByName(tables);
     for (int name = 0; name < LastNames.COUNT; name++) {

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Drawn inputs have the standard's shares and ranges. */
+/** Checks that drawn inputs have the standard's shares and ranges. */
 class TpccInputsTest {
 
   private static final int DRAWN = 1 << 14;
@@ -101,7 +101,7 @@ class TpccInputsTest {
       if (values[at] == TpccInputs.NEW_ORDER) {
         int supplier = values[at + 6];
         for (int line = 1; line < values[at + 4]; line++) {
-          assertEquals(supplier, values[at + 6 + 3 * line], "one supplier for the whole order");
+          assertEquals(supplier, values[at + 6 + 3 * line], "one warehouse supplies the whole order");
         }
         remoteOrders += supplier == 3 ? 0 : 1;
       } else if (values[at] == TpccInputs.PAYMENT) {
@@ -126,7 +126,7 @@ class TpccInputsTest {
     }
     assertNear(0.15, remoteOrders / (double) counts[TpccInputs.NEW_ORDER], "remote orders");
     assertNear(0.15, remotePayments / (double) counts[TpccInputs.PAYMENT], "remote payments");
-    assertTrue(overDistricts > 0, "some ranges run over districts");
+    assertTrue(overDistricts > 0, "some ranges must span several districts");
   }
 
   private static void inRange(int value, int least, int most) {
@@ -157,7 +157,7 @@ class TpccInputsTest {
       most = Math.max(most, counts[i]);
     }
     assertEquals(0, counts[0]);
-    assertTrue(most > 300, "the most popular customer is drawn far more than 100 times: " + most);
+    assertTrue(most > 300, "the most popular customer must be drawn far more than 100 times: " + most);
     int difference = NonUniformRandom.LAST_NAME_RUNNING - NonUniformRandom.LAST_NAME_LOADING;
     assertTrue(difference >= 65 && difference <= 119 && difference != 96 && difference != 112);
   }

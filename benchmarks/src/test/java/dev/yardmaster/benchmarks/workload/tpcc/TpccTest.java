@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** TPC-C on the engine keeps the consistency conditions. */
+/** Checks that TPC-C on the engine does not break the consistency conditions. */
 class TpccTest {
 
   static TpccSettings small(TpccMix mix) {
@@ -69,8 +69,8 @@ class TpccTest {
         run.worker(0)
             .run(t -> t.update(tables.customer(), top).addLong(Customer.YTD_PAYMENT, 5_000));
     TopShopper call = new TopShopper(tables, 100);
-    // Districts have 60 customers: from customer 31 of district 1 to before customer 11 of district
-    // 3.
+    // Districts have 60 customers. The range begins at customer 31 of district 1 and ends before
+    // customer 11 of district 3.
     call.take(new int[] {TpccInputs.TOP_SHOPPER, 1, 1, 31, 3, 11, 250}, 0);
     call.takeHistoryKey(TpccKeys.history(9, 1));
     var unusedRewarded = run.worker(0).run(call);
@@ -141,8 +141,8 @@ class TpccTest {
   }
 
   /**
-   * Besides the rows themselves, the growth of ordered indexes and the exception of a rollback
-   * allocate.
+   * Checks the bytes allocated for a transaction. Only the rows themselves, the growth of ordered
+   * indexes and the exception of a rollback allocate memory.
    */
   @Test
   void littleButRowsIsAllocatedInTheSteadyState() throws Exception {

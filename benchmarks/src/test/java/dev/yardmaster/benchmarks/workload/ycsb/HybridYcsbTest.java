@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The hybrid mix: updates, and a long scan in every tenth transaction. */
+/** Tests the hybrid mix, which has updates, and a long scan in every tenth transaction. */
 class HybridYcsbTest {
 
   private static final int RECORDS = 2_000;
@@ -48,10 +48,10 @@ class HybridYcsbTest {
       assertTrue(last == YcsbRequests.UPDATE || last == YcsbRequests.BULK, "transaction " + i);
       if (last == YcsbRequests.BULK) {
         bulk++;
-        assertTrue(values[at + 9] + 100 <= RECORDS, "a scan ends within the table");
+        assertTrue(values[at + 9] + 100 <= RECORDS, "a scan must end within the table");
       }
     }
-    // Four standard deviations of this many draws.
+    // The tolerance is four standard deviations for this number of draws.
     assertEquals(0.10, bulk / (double) count, 4 * Math.sqrt(0.1 * 0.9 / count));
   }
 
@@ -72,7 +72,7 @@ class HybridYcsbTest {
     }
     double ofUpdates = hotUpdates / (double) count;
     double ofScans = hotScans / (double) scans;
-    assertTrue(ofUpdates > 0.15, "updates of the first 1 % of keys: " + ofUpdates);
+    assertTrue(ofUpdates > 0.15, "share of the updates that are of the first 1 % of keys: " + ofUpdates);
     assertEquals(ofUpdates, ofScans, 0.03);
   }
 
@@ -112,7 +112,7 @@ class HybridYcsbTest {
       run.client(0).ended(scan, false);
       scan = run.client(0).next();
     }
-    // The least popular record, which no update of this transaction touches.
+    // The test deletes the least popular record, which no update accesses.
     var unusedDeleted = run.worker(0).run(transaction -> transaction.delete(table, RECORDS - 1));
     var unused = run.worker(0).run(scan);
     run.client(0).ended(scan, true);

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** YCSB's transactions on the engine, and violations that its invariant detects. */
+/** Runs YCSB's transactions on the engine, and checks the violations that its invariant detects. */
 class YcsbTest {
 
   private static final int RECORDS = 2_000;
@@ -120,7 +120,7 @@ class YcsbTest {
     assertEquals(RecordClient.MAX_IN_FLIGHT, calls.size());
     assertThrows(IllegalStateException.class, () -> run.client(0).next());
     calls.forEach(call -> run.client(0).ended(call, false));
-    assertTrue(calls.contains(run.client(0).next()), "calls are used again");
+    assertTrue(calls.contains(run.client(0).next()), "calls must be reused");
   }
 
   @Test

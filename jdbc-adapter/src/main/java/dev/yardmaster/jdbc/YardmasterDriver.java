@@ -5,7 +5,7 @@ import dev.yardmaster.jdbc.admission.DriverSetting;
 import dev.yardmaster.jdbc.admission.SessionFactories;
 import dev.yardmaster.jdbc.admission.SessionFactory;
 import dev.yardmaster.jdbc.driver.DelegateUrl;
-import dev.yardmaster.jdbc.driver.Secrets;
+import dev.yardmaster.jdbc.driver.PublicUrl;
 import dev.yardmaster.jdbc.driver.SqlStates;
 import dev.yardmaster.jdbc.driver.YardConnection;
 import java.sql.Connection;
@@ -121,7 +121,7 @@ public final class YardmasterDriver implements Driver {
 
   private static SQLException refused(IllegalArgumentException bad, String url) {
     return new SQLException(
-        bad.getMessage() + " url=" + Secrets.masked(url), SqlStates.BAD_SETTING, bad);
+        bad.getMessage() + " url=" + PublicUrl.of(url), SqlStates.BAD_SETTING, bad);
   }
 
   private static Driver driverBehind(DelegateUrl behind) throws SQLException {

@@ -8,15 +8,17 @@ package dev.yardmaster.engine.index;
  * a byte string also the string. An entry belongs to a node, and every node has
  *
  * <ul>
- * <li>a <i>version</i>, which changes whenever a key is inserted into the node or removed from it,
- * or the node is split or joined. So a transaction that found no entry for a key or a range can
- * check later that the index still has no such entry (Silo, Tu and others, SOSP 2013, section 4.6);
- * <li>a <i>stamp</i>, which is a lower bound for the versions of new records. The stamp is at least
- * the version of every record that was removed from the node, and at least the timestamp of every
- * reader that raised the stamp. A new record is absent as of the stamp, so the versions of a key
- * rise even if the key is removed and inserted again. A protocol whose timestamps do not follow
- * real time uses the stamp to order an insertion after the readers that found the key absent. A
- * split or a join of nodes copies the stamp to the resulting nodes.
+ *   <li>a <i>version</i>, which changes whenever a key is inserted into the node or removed from
+ *       it, or the node is split or joined. So a transaction that found no entry for a key or a
+ *       range can check later that the index still has no such entry (Silo, Tu and others, SOSP
+ *       2013, section 4.6);
+ *   <li>a <i>stamp</i>, which is a lower bound for the versions of new records. The stamp is at
+ *       least the version of every record that was removed from the node, and at least the
+ *       timestamp of every reader that raised the stamp. A new record is absent as of the stamp, so
+ *       the versions of a key rise even if the key is removed and inserted again. A protocol whose
+ *       timestamps do not follow real time uses the stamp to order an insertion after the readers
+ *       that found the key absent. A split or a join of nodes copies the stamp to the resulting
+ *       nodes.
  * </ul>
  */
 public interface Index {

@@ -21,7 +21,8 @@ final class SpinWait {
    * @param round the number of earlier calls in this wait
    */
   @SuppressWarnings(
-      "ThreadPriorityCheck") // With more threads than cores, the holder may need this thread's core.
+      "ThreadPriorityCheck") // With more threads than cores, the holder may need this thread's
+  // core.
   static void pause(int round) {
     if (round < SPINS) {
       Thread.onSpinWait();

@@ -46,7 +46,10 @@ class EpochsTest {
     epochs.tryAdvance();
     assertTrue(epochs.isOver(first));
     epochs.tryAdvance();
-    assertEquals(first + 2, epochs.current(), "the epoch must not advance while the member inside is in an earlier epoch");
+    assertEquals(
+        first + 2,
+        epochs.current(),
+        "the epoch must not advance while the member inside is in an earlier epoch");
   }
 
   @Test

@@ -76,7 +76,8 @@ abstract class IndexContract {
     assertEquals(70, given.record);
     assertEquals(0, given.stamp);
     assertEquals(70, find(index, 7, observed));
-    assertEquals(70, insert(index, 7, 71, change), "insert must return the record that the key already has");
+    assertEquals(
+        70, insert(index, 7, 71, change), "insert must return the record that the key already has");
 
     assertFalse(remove(index, 7, 71, 5), "another record");
     assertTrue(remove(index, 7, 70, 5));
@@ -84,7 +85,8 @@ abstract class IndexContract {
     assertEquals(NONE, find(index, 7, observed));
     assertEquals(5, observed.stamp());
     assertEquals(71, index.insert(key(7), rest(7), 71, given, change));
-    assertEquals(5, given.stamp, "the new record must be absent as of the removal of the old record");
+    assertEquals(
+        5, given.stamp, "the new record must be absent as of the removal of the old record");
   }
 
   @Test

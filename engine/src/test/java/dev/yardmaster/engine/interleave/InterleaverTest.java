@@ -175,6 +175,8 @@ class InterleaverTest {
     assertTrue(begunNs[0] >= beforeNs, begunNs[0] + ", " + beforeNs);
     assertEquals(0, interleaver.nowNs());
     assertEquals(
-        other.nowNs(), worker.nowNs(), "after the run, all workers must have the time of the worker that ended last");
+        other.nowNs(),
+        worker.nowNs(),
+        "after the run, all workers must have the time of the worker that ended last");
   }
 }

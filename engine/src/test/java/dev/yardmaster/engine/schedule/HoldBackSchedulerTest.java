@@ -143,7 +143,9 @@ class HoldBackSchedulerTest {
       }
       Call next = scheduler.next(worker);
       idle = next == null && call == null ? idle + 1 : 0;
-      assertTrue(idle < 1000, "a call must start or end within 1,000 steps: seed=" + seed + ", done=" + done);
+      assertTrue(
+          idle < 1000,
+          "a call must start or end within 1,000 steps: seed=" + seed + ", done=" + done);
       if (next != null) {
         String problem = "seed=" + seed + ", " + next + " beside " + running;
         assertTrue(running.values().stream().noneMatch(next::conflicts), problem);

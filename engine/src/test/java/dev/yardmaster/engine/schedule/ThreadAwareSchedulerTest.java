@@ -84,11 +84,15 @@ class ThreadAwareSchedulerTest {
     arrive(LongStream.range(0, 32).toArray());
     assertEquals(List.of(0), take(scheduler, 0, 1));
     assertEquals(List.of(1, 3, 5), take(scheduler, 1, 3));
-    assertEquals(24, arrived.size(), "worker 1 must not deal: it did not deal the last batch, and its queue has one transaction");
+    assertEquals(
+        24,
+        arrived.size(),
+        "worker 1 must not deal: it did not deal the last batch, and its queue has one transaction");
     assertEquals(List.of(2), take(scheduler, 0, 1));
     assertEquals(16, arrived.size(), "worker 0 must deal, because it has run half of its share");
     assertEquals(List.of(4, 6, 8, 10), take(scheduler, 0, 4));
-    assertEquals(12, arrived.size(), "worker 1 must get no transaction, because it has more than one share");
+    assertEquals(
+        12, arrived.size(), "worker 1 must get no transaction, because it has more than one share");
   }
 
   @Test

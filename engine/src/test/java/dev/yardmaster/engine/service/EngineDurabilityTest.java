@@ -400,7 +400,8 @@ class EngineDurabilityTest {
         Engine.open(
             config().toBuilder().workers(1).build(),
             new TestParts(mayForce, Integer.MAX_VALUE, false))) {
-      CompletableFuture<Outcome<OneShot.Result>> written = // The only worker writes before it reads.
+      CompletableFuture<Outcome<OneShot.Result>>
+          written = // The only worker writes before it reads.
           service.submit(put).toCompletableFuture();
       CompletableFuture<Outcome<OneShot.Result>> readOnly =
           service.submit(read).toCompletableFuture();

@@ -163,7 +163,10 @@ class EngineLifeTest {
       holder.released.countDown();
       assertEquals(
           AbortCause.TIMEOUT, assertInstanceOf(Outcome.Aborted.class, late.join()).cause());
-      assertInstanceOf(Outcome.Committed.class, held.join(), "the first call began before its deadline, so it must commit");
+      assertInstanceOf(
+          Outcome.Committed.class,
+          held.join(),
+          "the first call began before its deadline, so it must commit");
     }
   }
 

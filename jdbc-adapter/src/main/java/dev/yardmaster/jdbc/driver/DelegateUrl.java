@@ -56,10 +56,9 @@ public record DelegateUrl(String url, Properties properties, Properties settings
     return new DelegateUrl(url, theirs, settings);
   }
 
-  /** Returns the database's name, which is the URL without its parameters and passwords. */
+  /** Returns the database's name, which is the part of the URL that may be shown. */
   public String database() {
-    int query = url.indexOf('?');
-    return Secrets.masked(query < 0 ? url : url.substring(0, query));
+    return PublicUrl.of(url);
   }
 
   private static boolean isSetting(String name) {
@@ -125,9 +124,9 @@ public record DelegateUrl(String url, Properties properties, Properties settings
     }
   }
 
-  /** Returns the URL for the other driver, with passwords masked. */
+  /** Returns the part of the URL for the other driver that may be shown. */
   @Override
   public String toString() {
-    return Secrets.masked(url);
+    return PublicUrl.of(url);
   }
 }

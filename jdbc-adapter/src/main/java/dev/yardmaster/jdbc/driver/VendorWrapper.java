@@ -32,8 +32,7 @@ abstract class VendorWrapper implements Wrapper {
   @Override
   public String toString() {
     // The object's class is generated. The superclass has the readable name.
-    return getClass().getSuperclass().getSimpleName()
-        + " over "
-        + Secrets.masked(vendor.toString());
+    // The text of the vendor's object may contain a password.
+    return getClass().getSuperclass().getSimpleName() + " over " + vendor.getClass().getName();
   }
 }

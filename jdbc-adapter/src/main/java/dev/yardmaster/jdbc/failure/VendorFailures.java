@@ -1,10 +1,9 @@
 package dev.yardmaster.jdbc.failure;
 
 import java.sql.SQLException;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The documented errors of databases. An error is identified by its SQLState, or by its vendor code
@@ -62,9 +61,17 @@ final class VendorFailures {
   private static final Map<Integer, String> STATE_OF_RETRIED_CODE =
       Map.of(60, "61000", 8002, "HY000", 8022, "HY000", 8028, "HY000", 9007, "HY000");
 
-  /** Parts of messages that mean a retry, with any code. */
-  private static final List<String> RETRIED_TEXTS =
-      List.of("restart transaction:", "restart read required");
+  /** The SQLState of an internal error, with which some databases also report conflicts. */
+  private static final String INTERNAL_ERROR = "XX000";
+
+  /**
+   * The beginnings of messages that mean a retry, with {@link #INTERNAL_ERROR} only. The text alone
+   * decides nothing: a message may quote the contents of a row.
+   */
+  private static final Pattern RETRIED_INTERNAL_ERROR =
+      Pattern.compile(
+          "(ERROR: )?(Query error: )?(restart transaction:|restart read required)",
+          Pattern.CASE_INSENSITIVE);
 
   private VendorFailures() {}
 
@@ -81,13 +88,12 @@ final class VendorFailures {
     int code = exception.getErrorCode();
     return RETRIED_CODES.contains(code)
             || state.equals(STATE_OF_RETRIED_CODE.get(code))
-            || isRetriedText(exception.getMessage())
+            || (state.equals(INTERNAL_ERROR) && isRetriedInternalError(exception.getMessage()))
         ? FailureKind.RETRY
         : FailureKind.OTHER;
   }
 
-  private static boolean isRetriedText(String message) {
-    String text = message == null ? "" : message.toLowerCase(Locale.ROOT);
-    return RETRIED_TEXTS.stream().anyMatch(text::contains);
+  private static boolean isRetriedInternalError(String message) {
+    return message != null && RETRIED_INTERNAL_ERROR.matcher(message).lookingAt();
   }
 }

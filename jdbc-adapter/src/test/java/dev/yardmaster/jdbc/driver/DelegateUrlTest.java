@@ -1,7 +1,6 @@
 package dev.yardmaster.jdbc.driver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -97,40 +96,11 @@ class DelegateUrlTest {
     assertTrue(message.contains("yardmaster.scheduling"), message);
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "jdbc:postgresql://h/b?user=u&password=sesame&ssl=true",
-        "jdbc:postgresql://h/b?user=u&sslpassword=sesame",
-        "jdbc:postgresql://h/b?PASSWORD=sesame",
-        "jdbc:postgresql://u:sesame@h/b",
-        "jdbc:mysql://u:se@sesame@h/b",
-        "jdbc:mysql://address=(host=h)(password=sesame)/b",
-        "jdbc:sqlserver://h;user=u;password={a;sesame};encrypt=true",
-        "jdbc:oracle:thin:scott/sesame@//h:1521/b",
-        "jdbc:oracle:thin:scott/sesame@h:1521:b",
-        "jdbc:x://h/b?accessToken=sesame",
-        "jdbc:x://h/b;pwd=sesame",
-        "HikariDataSource (url=jdbc:x:, password=sesame, user=u)",
-      })
-  void passwordsAreMasked(String text) {
-    assertFalse(Secrets.masked(text).contains("sesame"), () -> Secrets.masked(text));
-    assertTrue(Secrets.masked(text).contains("***"), () -> Secrets.masked(text));
-  }
-
   @Test
-  void theRestOfAUrlStaysReadable() {
-    String url = "jdbc:postgresql://h:5432/b?user=u&ssl=true";
-    assertEquals(url, Secrets.masked(url));
-    assertEquals(
-        "jdbc:postgresql://u:***@h:5432/b?password=***&ssl=true",
-        Secrets.masked("jdbc:postgresql://u:x@h:5432/b?password=y&ssl=true"));
-    assertEquals(
-        "jdbc:oracle:thin:scott/***@//h:1521/b",
-        Secrets.masked("jdbc:oracle:thin:scott/tiger@//h:1521/b"));
+  void theDatabaseOfAUrlIsThePartThatMayBeShown() {
     DelegateUrl parsed = DelegateUrl.of("jdbc:yardmaster:x://u:sesame@h/b?password=open", null);
     assertEquals("jdbc:x://u:sesame@h/b?password=open", parsed.url());
-    assertEquals("jdbc:x://u:***@h/b", parsed.database());
-    assertFalse(parsed.toString().contains("sesame"), parsed::toString);
+    assertEquals("jdbc:x://h/b", parsed.database());
+    assertEquals("jdbc:x://h/b", parsed.toString());
   }
 }

@@ -72,6 +72,22 @@ class FailureClassifierTest {
     assertLost(new SQLException(name, state, code));
   }
 
+  /** An application stores text that a database's message quotes. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "23505 | ERROR: duplicate key: Key (note)=(restart transaction: x) already exists",
+        "P0001 | ERROR: restart transaction: x",
+        "22P02 | ERROR: invalid input syntax for type integer: \"restart read required\"",
+        "XX000 | ERROR: cannot read the note \"restart transaction: x\"",
+        "''    | restart transaction: x",
+      })
+  void theTextOfARowIsNoReasonToRetry(String state, String message) {
+    SQLException thrown = new SQLException(message, state, 0);
+    assertEquals(FailureKind.OTHER, classifier.classify(thrown, true));
+  }
+
   @Test
   void theTypeOfAnExceptionTellsALostConnection() {
     assertLost(new SQLRecoverableException("closed"));

@@ -15,10 +15,10 @@ import dev.yardmaster.engine.table.Table;
  * One worker's transactions (SIGMOD 2017, section 3: serializable multi-version validation).
  *
  * <ol>
- * <li>Install a pending version on top of each version that the transaction replaces. The replaced
- * version must be the newest.
- * <li>Raise the read timestamps of the versions that the transaction read, and check that these
- * versions are still the visible ones.
+ *   <li>Install a pending version on top of each version that the transaction replaces. The
+ *       replaced version must be the newest.
+ *   <li>Raise the read timestamps of the versions that the transaction read, and check that these
+ *       versions are still the visible ones.
  *   <li>Check that no later transaction has read the versions beneath the new ones.
  * </ol>
  *

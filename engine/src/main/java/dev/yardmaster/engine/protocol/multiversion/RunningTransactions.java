@@ -2,6 +2,7 @@ package dev.yardmaster.engine.protocol.multiversion;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.Protocol;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -23,7 +24,8 @@ final class RunningTransactions {
       writers = "the worker of an entry",
       readers = "workers that collect garbage",
       access =
-          "volatile when a transaction begins, since the write must be seen before the worker "
+          "opaque and a full fence when a transaction begins, since the write must be seen before "
+              + "the worker "
               + "reads the clock; release otherwise; a cache line for each worker")
   private final AtomicLongArray words;
 
@@ -41,9 +43,12 @@ final class RunningTransactions {
 
   /** Announces that a worker's transaction is about to draw its timestamp. */
   void beginning(int worker) {
-    // The write is volatile: a computation of the horizon that misses this write has read the word
-    // before this worker reads the clock.
-    words.set(at(worker), BEGINNING);
+    words.setOpaque(at(worker), BEGINNING);
+    // A computation of the horizon that misses this write must have read the word before this
+    // worker
+    // reads the clock. A volatile write does not ensure that on every processor, since reading the
+    // clock is no volatile read: ARM may read the clock first.
+    VarHandle.fullFence();
   }
 
   /** Stores the timestamp that a worker's transaction has drawn. */

@@ -11,17 +11,17 @@
  * <p>Differences from the paper:
  *
  * <ul>
- * <li>All workers share one clock, whereas Cicada has loosely synchronized clocks. A transaction
- * ends only when the clock has passed the transaction's timestamp. So the serial order follows the
- * clock, and transactions are strictly serializable.
- * <li>A version is installed only on top of the version that the transaction read, and only while
- * the read version is the newest. Cicada does the same for a row that is read and written. Cicada
- * can place a blind write beneath newer versions; the engine has no blind writes.
- * <li>Only the newest version can be pending, so an aborted version is removed immediately.
- * <li>These parts of Cicada are left out: versions inlined into records, the early check of reads,
- * sorting by contention, clock boosts after aborts, regulated backoff, and snapshots for read-only
- * transactions. The engine validates read-only transactions like other transactions, so a read-only
- * transaction never commits with stale data.
+ *   <li>All workers share one clock, whereas Cicada has loosely synchronized clocks. A transaction
+ *       ends only when the clock has passed the transaction's timestamp. So the serial order
+ *       follows the clock, and transactions are strictly serializable.
+ *   <li>A version is installed only on top of the version that the transaction read, and only while
+ *       the read version is the newest. Cicada does the same for a row that is read and written.
+ *       Cicada can place a blind write beneath newer versions; the engine has no blind writes.
+ *   <li>Only the newest version can be pending, so an aborted version is removed immediately.
+ *   <li>These parts of Cicada are left out: versions inlined into records, the early check of
+ *       reads, sorting by contention, clock boosts after aborts, regulated backoff, and snapshots
+ *       for read-only transactions. The engine validates read-only transactions like other
+ *       transactions, so a read-only transaction never commits with stale data.
  * </ul>
  */
 package dev.yardmaster.engine.protocol.multiversion;

@@ -14,7 +14,8 @@ final class Writers {
    * by a longer one.
    */
   @Shared(
-      writers = "the worker of an entry, after it has created a writer and before it registers the writer",
+      writers =
+          "the worker of an entry, after it has created a writer and before it registers the writer",
       readers = "all workers",
       access = "atomic reference array, volatile")
   private final AtomicReferenceArray<Writer[]> byWorker;

@@ -28,19 +28,20 @@
  * <p>Differences from the paper:
  *
  * <ul>
- * <li>A commit locks all records before it registers in any range. The paper locks and registers
- * record by record; in that order, a scan can miss a write when a transaction writes two records of
- * one range and registers once in the range.
+ *   <li>A commit locks all records before it registers in any range. The paper locks and registers
+ *       record by record; in that order, a scan can miss a write when a transaction writes two
+ *       records of one range and registers once in the range.
  *   <li>A scan waits for locked records instead of aborting.
- * <li>Whether a slot is stale depends on the times at which the running scans began, not on the
- * times at which all running transactions began. The scans of the registering worker are ignored: a
- * transaction aborts if its own registration overwrites a slot that its validation needs. A writer
- * that finds a list full waits for a short time and then aborts, because it holds locks.
- * <li>A read-only transaction uses the current value of the clock and draws no timestamp.
+ *   <li>Whether a slot is stale depends on the times at which the running scans began, not on the
+ *       times at which all running transactions began. The scans of the registering worker are
+ *       ignored: a transaction aborts if its own registration overwrites a slot that its validation
+ *       needs. A writer that finds a list full waits for a short time and then aborts, because it
+ *       holds locks.
+ *   <li>A read-only transaction uses the current value of the clock and draws no timestamp.
  *   <li>Hashed tables cannot be scanned, so writers do not register for them.
- * <li>A list is created at the first registration, with 8 slots, and grows when it is full.
- * <li>Reads of single missing keys are validated by the versions of their index nodes, as under
- * Silo.
+ *   <li>A list is created at the first registration, with 8 slots, and grows when it is full.
+ *   <li>Reads of single missing keys are validated by the versions of their index nodes, as under
+ *       Silo.
  * </ul>
  */
 package dev.yardmaster.engine.protocol.ranges;

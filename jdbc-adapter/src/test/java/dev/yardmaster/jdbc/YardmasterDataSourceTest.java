@@ -177,8 +177,7 @@ class YardmasterDataSourceTest {
           }
         };
     try (YardmasterDataSource ours = over(talkative)) {
-      assertEquals(
-          "YardmasterDataSource over PG at jdbc:postgresql://h/b?password=***", ours.toString());
+      assertEquals("YardmasterDataSource over " + talkative.getClass().getName(), ours.toString());
     }
   }
 }

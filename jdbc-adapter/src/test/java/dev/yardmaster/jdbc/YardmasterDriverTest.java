@@ -102,9 +102,7 @@ class YardmasterDriverTest {
             SQLException.class,
             () -> driver.connect("jdbc:yardmaster:nobody://u:sesame@h/b?password=open", null));
     assertEquals("HY000", refused.getSQLState());
-    assertTrue(
-        refused.getMessage().contains("url=jdbc:nobody://u:***@h/b?password=***"),
-        refused::getMessage);
+    assertTrue(refused.getMessage().endsWith("url=jdbc:nobody://h/b"), refused::getMessage);
     assertThrows(SQLException.class, () -> driver.connect("jdbc:yardmaster:", null));
   }
 

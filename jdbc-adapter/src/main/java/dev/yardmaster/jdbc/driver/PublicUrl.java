@@ -42,7 +42,8 @@ public final class PublicUrl {
     }
     String rest = url.substring(JDBC.length());
     String subprotocol = subprotocol(rest);
-    String address = address(subprotocol, rest.substring(subprotocol.length()));
+    String address =
+        subprotocol.isEmpty() ? null : address(subprotocol, rest.substring(subprotocol.length()));
     return JDBC + subprotocol + (address == null ? HIDDEN : address);
   }
 

@@ -11,7 +11,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Encodes the basic types as a tag of 1 byte, followed by the value. Numbers are big-endian. Lengths and counts have 4 bytes.
+ * Encodes the basic types as a tag of 1 byte, followed by the value. Numbers are big-endian.
+ * Lengths and counts have 4 bytes.
  *
  * <pre>
  *   null 0 | false 1 | true 2 | int 3, 4 bytes | long 4, 8 bytes | double 5, 8 bytes
@@ -23,6 +24,9 @@ final class BasicCodec implements ValueCodec<Object> {
   static final BasicCodec INSTANCE = new BasicCodec();
 
   static final int MAX_DEPTH = 8;
+
+  /** The maximum number of elements of all lists of a value together. */
+  static final int MAX_ELEMENTS = 1 << 17;
 
   private static final byte NULL = 0;
   private static final byte FALSE = 1;
@@ -52,12 +56,32 @@ final class BasicCodec implements ValueCodec<Object> {
       return new byte[] {truth ? TRUE : FALSE};
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(16);
+    var unused = checkElements(result, 0, 0);
     try {
       write(result, new DataOutputStream(bytes), 0);
     } catch (IOException e) {
       throw new UncheckedIOException("writing to an array cannot fail", e);
     }
     return bytes.toByteArray();
+  }
+
+  /** Returns the number of elements of all lists in a value, added to {@code before}. */
+  private static int checkElements(Object value, int depth, int before) {
+    if (!(value instanceof List<?> list) || depth == MAX_DEPTH) {
+      return before;
+    }
+    int elements = before + list.size();
+    if (elements > MAX_ELEMENTS) {
+      throw new YardmasterException(
+          ErrorCode.RESULT_NOT_KEPT,
+          "lists with more than " + MAX_ELEMENTS + " elements in total cannot be kept",
+          "elements",
+          elements);
+    }
+    for (Object element : list) {
+      elements = checkElements(element, depth + 1, elements);
+    }
+    return elements;
   }
 
   private static void write(Object value, DataOutputStream out, int depth) throws IOException {
@@ -112,36 +136,49 @@ final class BasicCodec implements ValueCodec<Object> {
 
   @Override
   public Object decode(byte[] bytes) {
-    return KeptBytes.decode(bytes, from -> read(from, 0));
+    return KeptBytes.decode(bytes, from -> new Reader(from).read(0));
   }
 
-  private static Object read(ByteBuffer from, int depth) {
-    byte tag = from.get();
-    return switch (tag) {
-      case NULL -> null;
-      case FALSE -> false;
-      case TRUE -> true;
-      case INT -> from.getInt();
-      case LONG -> from.getLong();
-      case DOUBLE -> from.getDouble();
-      case TEXT -> new String(KeptBytes.bytes(from, from.getInt()), StandardCharsets.UTF_8);
-      case BYTES -> KeptBytes.bytes(from, from.getInt());
-      case LIST -> readList(from, depth);
-      default -> throw KeptBytes.damaged("unknown tag", "tag", tag);
-    };
-  }
+  /** Reads one value. The bytes may come from a client, so no count in them is trusted. */
+  private static final class Reader {
+    private final ByteBuffer from;
+    private int elements;
 
-  private static List<Object> readList(ByteBuffer from, int depth) {
-    // Each element has at least 1 byte, so the check detects a wrong count before the list is
-    // allocated.
-    int count = KeptBytes.count(from, from.getInt());
-    if (depth == MAX_DEPTH) {
-      throw KeptBytes.damaged("lists are nested too deep", "depth", depth);
+    Reader(ByteBuffer from) {
+      this.from = from;
     }
-    List<Object> list = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      list.add(read(from, depth + 1));
+
+    Object read(int depth) {
+      byte tag = from.get();
+      return switch (tag) {
+        case NULL -> null;
+        case FALSE -> false;
+        case TRUE -> true;
+        case INT -> from.getInt();
+        case LONG -> from.getLong();
+        case DOUBLE -> from.getDouble();
+        case TEXT -> new String(KeptBytes.bytes(from, from.getInt()), StandardCharsets.UTF_8);
+        case BYTES -> KeptBytes.bytes(from, from.getInt());
+        case LIST -> readList(depth);
+        default -> throw KeptBytes.damaged("unknown tag", "tag", tag);
+      };
     }
-    return Collections.unmodifiableList(list);
+
+    private List<Object> readList(int depth) {
+      if (depth == MAX_DEPTH) {
+        throw KeptBytes.damaged("lists are nested too deep", "depth", depth);
+      }
+      int count = KeptBytes.count(from, from.getInt());
+      if (count > MAX_ELEMENTS - elements) {
+        throw KeptBytes.damaged(
+            "lists have more than " + MAX_ELEMENTS + " elements", "count", count);
+      }
+      elements += count;
+      List<Object> list = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        list.add(read(depth + 1));
+      }
+      return Collections.unmodifiableList(list);
+    }
   }
 }

@@ -25,7 +25,8 @@ public interface ValueCodec<T> {
 
   /**
    * Returns a codec for null, Boolean, Integer, Long, Double, String, byte arrays, and lists of
-   * these types. Lists may be nested up to 8 deep. Decoded lists are unmodifiable.
+   * these types. Lists may be nested up to 8 deep and have up to 131,072 elements in total. Decoded
+   * lists are unmodifiable.
    */
   static ValueCodec<Object> basic() {
     return BasicCodec.INSTANCE;

@@ -4,9 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -50,6 +54,35 @@ class ValueCodecTest {
     }
     assertArrayEquals(new byte[] {1, 2}, (byte[]) roundTrip(new byte[] {1, 2}));
     assertArrayEquals(new byte[0], (byte[]) ((List<?>) roundTrip(List.of(new byte[0]))).get(0));
+  }
+
+  /**
+   * Eight lists within each other, each of which claims as many elements as bytes remain. If a
+   * decoder allocates the claimed lists, 8 MiB of input cost a second and 256 MiB.
+   */
+  @Test
+  void aDecoderTrustsNoCount() {
+    ByteBuffer claims = ByteBuffer.allocate(8 << 20);
+    for (int depth = 0; depth < BasicCodec.MAX_DEPTH; depth++) {
+      claims.put((byte) 8).putInt(claims.remaining() - Integer.BYTES);
+    }
+    long before = allocatedBytes();
+    YardmasterException error =
+        assertThrows(YardmasterException.class, () -> BASIC.decode(claims.array()));
+    assertEquals(ErrorCode.DAMAGED, error.code());
+    assertTrue(allocatedBytes() - before < 1 << 20, () -> "allocated " + allocatedBytes());
+
+    List<Object> large = Collections.nCopies(BasicCodec.MAX_ELEMENTS - 2, 1L);
+    List<Object> most = List.of(large, true);
+    assertEquals(most, roundTrip(most));
+    error =
+        assertThrows(YardmasterException.class, () -> BASIC.encode(List.of(large, true, false)));
+    assertEquals(ErrorCode.RESULT_NOT_KEPT, error.code());
+  }
+
+  private static long allocatedBytes() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getCurrentThreadAllocatedBytes();
   }
 
   @Test

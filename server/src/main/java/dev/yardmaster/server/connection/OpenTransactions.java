@@ -72,7 +72,8 @@ final class OpenTransactions {
           YardmasterException.RETRY_AFTER_MS,
           RETRY_AFTER_MS);
     }
-    RemoteLogic logic = new RemoteLogic(this, step.getTransaction());
+    RemoteLogic logic =
+        new RemoteLogic(this, step.getTransaction(), !step.getOptions().getId().isEmpty());
     connections.beginTransaction();
     try {
       logic.begin(service.open(OptionMessages.read(step.getOptions()), logic));

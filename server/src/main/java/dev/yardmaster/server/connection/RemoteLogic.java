@@ -41,6 +41,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
 
   private final OpenTransactions owner;
   private final long number;
+  private final boolean hasId;
   private OpenTransaction transaction;
 
   /**
@@ -52,9 +53,15 @@ final class RemoteLogic implements OpenTransaction.Listener {
   /** The outcome of a transaction that has ended, until the client receives the outcome. */
   private Outcome<Object> outcome;
 
-  RemoteLogic(OpenTransactions owner, long number) {
+  /**
+   * Creates a transaction.
+   *
+   * @param hasId whether the transaction has an id, so that its result is kept
+   */
+  RemoteLogic(OpenTransactions owner, long number, boolean hasId) {
     this.owner = owner;
     this.number = number;
+    this.hasId = hasId;
   }
 
   void begin(OpenTransaction opened) {
@@ -122,10 +129,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
           };
       writes.put(key, value);
     }
-    Object result =
-        message.getResult().isEmpty()
-            ? null
-            : ValueCodec.basic().decode(message.getResult().toByteArray());
+    Object result = message.getResult().isEmpty() ? null : resultOf(message.getResult());
     requestId = request;
     transaction.commit(writes, result);
   }
@@ -237,10 +241,17 @@ final class RemoteLogic implements OpenTransaction.Listener {
     long request = requestId;
     requestId = NONE;
     return OutcomeMessages.of(
-        request, outcome, (value, message) -> message.setResult(resultOf(value)));
+        request, outcome, (value, message) -> message.setResult(encoded(value)));
   }
 
-  private static ByteString resultOf(Object value) {
-    return UnsafeByteOperations.unsafeWrap(ValueCodec.basic().encode(value));
+  /** Decodes a result that is kept. Another result only goes back to its client. */
+  private Object resultOf(ByteString encoded) {
+    return hasId ? ValueCodec.basic().decode(encoded.toByteArray()) : encoded;
+  }
+
+  private static ByteString encoded(Object result) {
+    return result instanceof ByteString bytes
+        ? bytes
+        : UnsafeByteOperations.unsafeWrap(ValueCodec.basic().encode(result));
   }
 }

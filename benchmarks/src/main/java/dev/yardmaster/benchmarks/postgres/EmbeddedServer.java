@@ -89,7 +89,7 @@ final class EmbeddedServer implements AutoCloseable {
     config.put("max_wal_size", "4GB");
     config.put("checkpoint_timeout", "1h");
     config.put(
-        "log_min_messages", "fatal"); // a log line for each conflict would slow down sides with many conflicts
+        "log_min_messages", "fatal"); // a log line for each conflict costs time
     return config;
   }
 
@@ -166,7 +166,7 @@ final class EmbeddedServer implements AutoCloseable {
 
   @Override
   public void close() {
-    boolean interrupted = Thread.interrupted(); // the flag is cleared, because it would end the wait for the process
+    boolean interrupted = Thread.interrupted(); // the flag would end the wait below
     try {
       process.close();
     } catch (IOException e) {

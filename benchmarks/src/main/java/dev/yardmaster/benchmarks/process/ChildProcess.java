@@ -95,7 +95,7 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  @SuppressWarnings("StreamResourceLeak") // The stream belongs to the process and ends with the process.
+  @SuppressWarnings("StreamResourceLeak") // The process owns the stream.
   private static String firstLine(Process process) {
     try {
       return new BufferedReader(

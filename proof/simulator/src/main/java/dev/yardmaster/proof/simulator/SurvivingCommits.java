@@ -5,17 +5,17 @@ import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.storage.log.Recovery;
 import java.io.IOException;
 
-/** Reads which commits a service will find on a disk when it starts there. */
+/** Determines the commits that a service will find when it starts on a disk. */
 final class SurvivingCommits {
 
   private SurvivingCommits() {}
 
   /**
-   * Returns the highest commit version on a disk, 0 if there is none. The log is a prefix of the
-   * commit order, so it contains everything that its life committed up to this version.
+   * Returns the highest commit version on a disk; 0 if the disk has no commit. The log is a prefix
+   * of the commit order. Therefore it contains all commits of its life up to this version.
    *
-   * @param disk is not changed
-   * @throws SimulationFailure if the recovery refuses the disk
+   * @param disk the disk, which is not changed
+   * @throws SimulationFailure if the recovery rejects the disk
    */
   static long newestVersion(SimulatedDisk disk) {
     long[] newest = new long[1];

@@ -59,9 +59,7 @@ final class KeyDictionary {
     return key;
   }
 
-  /**
-   * Returns the key of a number by a search through all keys, since only a few keys are printed.
-   */
+  /** Returns the key with a number. It searches all keys, because reports contain only few keys. */
   Key keyOf(int key) {
     for (Table table : tables) {
       Key found = find(table, key);

@@ -24,7 +24,7 @@
  *       dev.yardmaster.benchmarks.measure.Measurements}.
  * </ul>
  *
- * <p><p>No code of this package is on a hot path, and none depends on the kind of measured service.
+ * <p>No code of this package is on a hot path, and none depends on the kind of measured service.
  * One thread coordinates a comparison; each side manages its own threads.
  */
 package dev.yardmaster.benchmarks.measure;

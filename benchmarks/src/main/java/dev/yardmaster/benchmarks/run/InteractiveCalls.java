@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * further calls up to the number of threads; if the queue is full, a call is rejected as
  * OVERLOADED.
  *
- * <p><p>Any thread may call the methods, except {@link #close}, which threads of the pool must not
+ * <p>Any thread may call the methods, except {@link #close}, which threads of the pool must not
  * call.
  */
 final class InteractiveCalls implements TransactionService {

@@ -4,7 +4,7 @@
  * dev.yardmaster.benchmarks.run.Experiment}, with a bare loop or a raw disk for comparison, and
  * starts on logs of several lengths.
  *
- * <p><p>Threads: the caller's thread coordinates the rounds. Interactive logic runs on the pool of
+ * <p>Threads: the caller's thread coordinates the rounds. Interactive logic runs on the pool of
  * {@code InteractiveCalls}; the capacity of its queue is the number of threads of the pool.
  */
 package dev.yardmaster.benchmarks.run;

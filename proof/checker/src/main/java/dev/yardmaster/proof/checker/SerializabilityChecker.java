@@ -13,7 +13,7 @@ import java.util.List;
  * begin and its end, with the same reads and writes. If they could not, the checker names the worst
  * anomaly.
  *
- * <p><p>Versions determine the order of the writes of a key. Version 0 is the key's initial
+ * <p>Versions determine the order of the writes of a key. Version 0 is the key's initial
  * absence, which no transaction wrote. A read that found the key absent as of a version saw the
  * last absence up to that version, which is the initial absence or a deletion. Therefore the direct
  * serialization graph is known. The history is serializable if and only if the graph has no cycle
@@ -33,7 +33,7 @@ import java.util.List;
  *       cycle. If the core is too large for the search, {@link CoreReduction} selects a part of it.
  * </ol>
  *
- * <p><p>The time is linear in accesses, except for sorting the versions of each key. The memory is
+ * <p>The time is linear in accesses, except for sorting the versions of each key. The memory is
  * less than 350 bytes for a transaction of five reads and five writes. A check runs on the caller's
  * thread, and calls share no state.
  */

@@ -10,7 +10,7 @@ import org.agrona.concurrent.NanoClock;
  * Decides which task runs next, and is the clock of the run. Only the thread that has the turn
  * accesses its state; at any time exactly one thread has the turn.
  *
- * <p><p>Other tasks may run between a task's steps, before each message that the task sends or
+ * <p>Other tasks may run between a task's steps, before each message that the task sends or
  * receives, and before each reading of the clock. Steps that begin at such a point end before the
  * task continues. Therefore the run does not contain every interleaving within steps, but it can
  * contain any order of the messages.

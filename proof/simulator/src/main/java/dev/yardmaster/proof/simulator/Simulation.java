@@ -29,7 +29,7 @@ import java.util.SplittableRandom;
  * histories that are equal in every byte. An instance is for a single run. The run uses one thread,
  * in turn with the threads of blocking callers.
  *
- * <p><p>A durable service has several lives, of which all but the last end suddenly. Each following
+ * <p>A durable service has several lives, of which all but the last end suddenly. Each following
  * life starts from the data that the simulated disk has kept. The run then queries the outcomes of
  * all operations that were in flight, reads all data back, and continues with the clients'
  * remaining operations.

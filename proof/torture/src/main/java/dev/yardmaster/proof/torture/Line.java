@@ -17,7 +17,7 @@ package dev.yardmaster.proof.torture;
  *   close                                       (the process ends)
  * </pre>
  *
- * <p><p>FIRST and SECOND are customers, and amounts are in cents. An answer {@code none} means that
+ * <p>FIRST and SECOND are customers, and amounts are in cents. An answer {@code none} means that
  * the service returned no outcome of the transaction, because the service was overloaded or had
  * ended. {@code never} means that the status of the id was queried before the id had an outcome;
  * the id will then never commit.

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
  * Every committed audit sees the whole sum of money. At the end each note holds the value that its
  * last committed writer, by commit version, wrote. Any thread may call the methods.
  *
- * <p><p>After a crash some operations have an unknown outcome. Each of them is resolved before the
+ * <p>After a crash some operations have an unknown outcome. Each of them is resolved before the
  * next operation is submitted: it committed at a version, or it did not commit. An unanswered
  * {@code follow} may have written to any note; the next reading of all notes shows which one.
  */

@@ -35,7 +35,7 @@ abstract class DecimalNumber implements RangeConverter<Double> {
         return value.doubleValue();
       }
     } catch (NumberFormatException e) {
-      // falls through to the message for a number out of range
+      // continues with the message for a number out of range
     }
     throw new TypeConversionException(
         "'" + text + "' is not a " + kind + " from " + min + " to " + max);

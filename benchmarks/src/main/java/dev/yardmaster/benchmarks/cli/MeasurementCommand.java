@@ -55,8 +55,8 @@ abstract class MeasurementCommand implements Callable<Integer> {
   /**
    * The files to which the reports are written.
    *
-   * @param json null for no JSON report
-   * @param html null for no HTML report
+   * @param json the file of the JSON report; null for none
+   * @param html the file of the HTML report; null for none
    */
   record Files(ReportFile json, ReportFile html) {}
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
           + " first half.",
       "",
       "The starts on the different logs alternate in one JVM. The very first start, before the JVM"
-          + " has compiled anything, is reported apart. After each start the accounts are compared"
+          + " has compiled any code, is reported separately. After each start the accounts are compared"
           + " with the written values. The caches of the operating system are not dropped. The logs"
           + " have just been written, so these are times of reading memory, not of the disk."
     },

@@ -116,7 +116,7 @@ public final class RedisProcess implements AutoCloseable {
         TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
       }
     }
-    throw new WorkloadFailure("redis-server does not take connections on port " + port);
+    throw new WorkloadFailure("redis-server does not accept connections on port " + port);
   }
 
   /** Returns the address on which the server listens. */

@@ -107,7 +107,7 @@ final class VirtualCores implements NanoClock, Cores {
     }
   }
 
-  /** Runs the core with the earliest time, or the next event. Returns its time. */
+  /** Runs the core with the earliest time, or the next event. Returns the time of this step. */
   @Override
   public double step() {
     VirtualCore next = cores.get(0);

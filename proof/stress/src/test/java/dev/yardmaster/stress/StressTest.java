@@ -47,7 +47,7 @@ class StressTest {
   @BeforeAll
   static void aRaceNeedsTwoCores() {
     assumeTrue(
-        Runtime.getRuntime().availableProcessors() >= 2, "jcstress runs nothing on one core");
+        Runtime.getRuntime().availableProcessors() >= 2, "jcstress runs no test on one core");
   }
 
   @Test

@@ -97,7 +97,7 @@ record SolverPoint(
         .orInterrupted();
   }
 
-  /** An algorithm as a side. */
+  /** A side that runs one algorithm. */
   private static final class Rounds implements Side {
     private final Algorithm algorithm;
     private final List<AccessSets> drawn;

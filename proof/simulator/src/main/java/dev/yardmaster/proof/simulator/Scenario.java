@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  *
  * @param seed the seed of the scenario, and of the run's random choices
  * @param config the pipeline's settings, without durability
- * @param delay of messages between processors, storage and validator
+ * @param delay the delay of messages between processors, storage and validator
  * @param maxStepNs longest time between two steps of the schedule, in ns
  * @param switchPermille probability that other tasks run at a message or a reading of the clock, in
  *     thousandths

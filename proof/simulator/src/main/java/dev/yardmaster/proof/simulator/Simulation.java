@@ -64,7 +64,7 @@ public final class Simulation {
   /** The pipeline of an ended life. A part of its commits may be missing in the history. */
   private Pipeline before;
 
-  /** The sudden end of the current life; null if it has none. */
+  /** The planned end of the current life; null if the life has no planned end. */
   private CrashPlan crashPlan;
 
   private CallerTask closer;

@@ -25,7 +25,7 @@ final class SurvivingCommits {
           (key, value, version) -> newest[0] = Math.max(newest[0], version),
           (bytes, of) -> {});
     } catch (IOException | YardmasterException e) {
-      throw new SimulationFailure("what a life has left is refused by the next: " + e, e);
+      throw new SimulationFailure("the data of a life is refused by the next: " + e, e);
     }
     return newest[0];
   }

@@ -157,7 +157,7 @@ public final class WireSimulation {
     }
   }
 
-  // Lives of the service.
+  // The following methods begin and end lives of the service.
 
   /** Starts lives of the service until one start succeeds. */
   private void begin() {
@@ -267,7 +267,7 @@ public final class WireSimulation {
     scheduler.clear();
   }
 
-  // The clients.
+  // The following methods serve the clients.
 
   private void work() {
     submit(mix.first());

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 
-/** Possible bugs of a pipeline, each as one broken part. */
+/** Possible bugs of a pipeline. Each bug breaks one part. */
 enum PlantedBug {
   IGNORES_READS("the validator ignores 1 % of the reads", Sign.WRONG_READ) {
     @Override
@@ -414,7 +414,7 @@ enum PlantedBug {
     return diskBug == null ? Scenario.draw(seed) : ShortLives.draw(seed);
   }
 
-  /** Returns the parts of a pipeline with the bug. */
+  /** Returns the parts of a pipeline that has the bug. */
   SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
     return new SimulatedParts(scenario, scheduler, history) {
       @Override

@@ -202,6 +202,6 @@ enum WireBug {
     return sign;
   }
 
-  /** Returns parts with the bug, for one run. */
+  /** Returns the parts of one run that has the bug. */
   abstract WireParts plant();
 }

@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.LL_Result;
  * service may end at any time, and the caller must never wait forever.
  */
 @JCStressTest
-@Description("Each side of a session reads what the other wrote before its turn ended.")
+@Description("Each side of a session reads the values that the other wrote before its turn ended.")
 @Outcome(
     id = "42, committed:done",
     expect = Expect.ACCEPTABLE,

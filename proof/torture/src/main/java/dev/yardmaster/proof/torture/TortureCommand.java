@@ -161,7 +161,7 @@ public final class TortureCommand implements Callable<Integer> {
       out.println(summary(totals));
       out.printf(
           Locale.ROOT,
-          "Nothing lost, nothing twice; the bank holds %,d cents, as expected.%n",
+          "No transaction was lost or committed twice; the bank holds %,d cents, as expected.%n",
           torture.totalCents());
       out.flush();
       if (!keep) {
@@ -220,7 +220,7 @@ public final class TortureCommand implements Callable<Integer> {
     return String.format(
         Locale.ROOT,
         "%,d kills (%,d during a start) | %,d answered, %,d committed | %,d without an answer; of"
-            + " %,d queried by id, %,d had taken place | %,d submitted again | longest start %,d"
+            + " %,d queried by id, %,d had committed | %,d submitted again | longest start %,d"
             + " ms",
         totals.kills(),
         totals.inStart(),

@@ -19,7 +19,7 @@ import java.util.List;
  */
 final class Expectation {
 
-  /** A violation of the protocol. */
+  /** Is thrown at the first violation of the protocol. */
   private static final class Violation extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -68,7 +68,7 @@ final class Expectation {
     while ((tag = frame.readTag()) != 0) {
       int field = WireFormat.getTagFieldNumber(tag);
       if (!greeted && field != ClientFrame.HELLO_FIELD_NUMBER) {
-        throw new Violation("something comes before hello");
+        throw new Violation("a message comes before hello");
       }
       switch (field) {
         case ClientFrame.HELLO_FIELD_NUMBER -> {

@@ -142,7 +142,7 @@ public final class SocketFuzz {
       FuzzFailure.unless(
           System.nanoTime() - beganNs < TimeUnit.MILLISECONDS.toNanos(DEADLINE_MS),
           () ->
-              "not everything is released: "
+              "resources are not released: "
                   + connections.connections()
                   + " connections, "
                   + connections.openRequests()

@@ -62,7 +62,7 @@ class WireFuzzTest {
         new String[] {
           "null",
           "a frame is too long",
-          "something comes before hello",
+          "a message comes before hello",
           "a field is not of its type",
           "hello comes twice",
           "no version in common",

@@ -71,10 +71,10 @@ final class FirstOutcomes {
       return null;
     }
     if (words.equals(FENCED) && !asked.contains(id)) {
-      return "was aborted though nobody asked for its status";
+      return "was aborted though its status was not queried";
     }
     if (!words.equals(FENCED) && !submitted.contains(id)) {
-      return "has an outcome though nobody submitted it";
+      return "has an outcome though it was not submitted";
     }
     String before = first.putIfAbsent(id, words);
     return before == null || before.equals(words)

@@ -31,7 +31,7 @@ final class RecordedNotes implements HistoryVisitor {
     }
   }
 
-  /** Returns the writing transactions of a history, by version, for a number of notes. */
+  /** Returns the transactions of a history that wrote, by commit version. */
   static Map<Long, Written> of(byte[] history, int notes) throws HistoryFormatException {
     RecordedNotes read = new RecordedNotes(notes);
     HistoryReader.read(history, read);

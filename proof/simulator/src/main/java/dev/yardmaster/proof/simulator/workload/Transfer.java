@@ -11,7 +11,7 @@ final class Transfer implements Procedure<Transfer.Argument, Void> {
 
   static final Transfer PROCEDURE = new Transfer();
 
-  /** Two different accounts, and the amount. */
+  /** The arguments: two different accounts, and the amount. */
   record Argument(int from, int to, long cents) {}
 
   private Transfer() {}

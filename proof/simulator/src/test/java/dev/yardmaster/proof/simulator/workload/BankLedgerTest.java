@@ -327,12 +327,12 @@ class BankLedgerTest {
   @Test
   void missesAFenceThatNobodyAskedFor() {
     ledger.ended(beganWithId(Audit.PROCEDURE, ACCOUNTS), fenced());
-    assertComplaint("nobody asked for its status");
+    assertComplaint("its status was not queried");
   }
 
   @Test
   void missesAnOutcomeOfWhatWasNeverSubmitted() {
     ledger.ended(beganWithId(AskStatus.PROCEDURE, null), status(committed(null, 2), 0));
-    assertComplaint("nobody submitted it");
+    assertComplaint("it was not submitted");
   }
 }

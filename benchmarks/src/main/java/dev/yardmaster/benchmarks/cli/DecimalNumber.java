@@ -7,7 +7,9 @@ import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import picocli.CommandLine.TypeConversionException;
 
-/** Converts the text of a decimal number within a range. A subclass holds the range of one option. */
+/**
+ * Converts the text of a decimal number within a range. A subclass holds the range of one option.
+ */
 abstract class DecimalNumber implements RangeConverter<Double> {
 
   private final BigDecimal min;

@@ -122,7 +122,8 @@ final class WireCommand extends MeasurementCommand {
       names = "--response-bytes",
       paramLabel = "<n>",
       converter = WholeNumber.MessageBytes.class,
-      description = "Length of the echo's answers; as --request-bytes, but without the server's sides 48.")
+      description =
+          "Length of the echo's answers; as --request-bytes, but without the server's sides 48.")
   private Integer responseBytes;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n")

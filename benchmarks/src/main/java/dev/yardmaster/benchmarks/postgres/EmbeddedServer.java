@@ -88,8 +88,7 @@ final class EmbeddedServer implements AutoCloseable {
     config.put("max_connections", MAX_CONNECTIONS);
     config.put("max_wal_size", "4GB");
     config.put("checkpoint_timeout", "1h");
-    config.put(
-        "log_min_messages", "fatal"); // a log line for each conflict costs time
+    config.put("log_min_messages", "fatal"); // a log line for each conflict costs time
     return config;
   }
 

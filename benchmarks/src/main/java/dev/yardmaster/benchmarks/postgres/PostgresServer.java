@@ -59,7 +59,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Uses a running server.
+   * Returns the handle of a running server.
    *
    * @param url a URL of the PostgreSQL driver
    * @param user the user; null if the URL names it, or for the driver's default

@@ -109,9 +109,8 @@ public record Report(
       return "";
     }
     if (Double.isNaN(most)) {
-      return
-          "The share of the machine that other processes used is unknown: rounds were too short,"
-              + " or the kernel does not report it.";
+      return "The share of the machine that other processes used is unknown: rounds were too short,"
+          + " or the kernel does not report it.";
     }
     return disturbed == 0
         ? "Other processes used at most " + Shown.PERCENT.text(most) + " of the machine" + again

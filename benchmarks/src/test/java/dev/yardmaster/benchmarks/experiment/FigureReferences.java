@@ -61,7 +61,10 @@ public final class FigureReferences {
       assertTrue(sides.getOrDefault(ref.point(), Set.of()).contains(ref.side()), figure.id() + ref);
       drawn.add(ref.point());
     }
-    assertEquals(sides.keySet(), drawn, "figure " + figure.id() + " measures exactly the sides that it draws");
+    assertEquals(
+        sides.keySet(),
+        drawn,
+        "figure " + figure.id() + " measures exactly the sides that it draws");
     Set<String> metrics =
         PinnedNames.section("metrics of reports").stream()
             .map(line -> line.substring(0, line.indexOf(' ')))

@@ -13,7 +13,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @JCStressTest
 @Description("A message's plain fields are published by queues with one producer, and back.")
 @Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "Not taken.")
-@Outcome(id = "-1, 3", expect = Expect.ACCEPTABLE, desc = "The message was received, and the answer is not yet published.")
+@Outcome(
+    id = "-1, 3",
+    expect = Expect.ACCEPTABLE,
+    desc = "The message was received, and the answer is not yet published.")
 @Outcome(id = "5, 3", expect = Expect.ACCEPTABLE, desc = "Asked and answered.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "One side saw a field that the other had not published.")
 @State

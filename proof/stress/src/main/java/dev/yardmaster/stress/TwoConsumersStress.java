@@ -17,7 +17,9 @@ import org.openjdk.jcstress.infra.results.III_Result;
     id = {"7, 0, 0", "0, 7, 0"},
     expect = Expect.ACCEPTABLE,
     desc = "One worker has received the batch.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Both or no workers have received the batch, or it is not published.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "Both or no workers have received the batch, or it is not published.")
 @State
 public class TwoConsumersStress {
 

@@ -15,7 +15,10 @@ import org.openjdk.jcstress.infra.results.J_Result;
  */
 @JCStressTest
 @Description("A mark never passes a write that is not installed.")
-@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "The mark reaches the version before the one that is not installed.")
+@Outcome(
+    id = "2",
+    expect = Expect.ACCEPTABLE,
+    desc = "The mark reaches the version before the one that is not installed.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The mark is too low or too high.")
 @State
 public class LogicalRangeMarkStress {

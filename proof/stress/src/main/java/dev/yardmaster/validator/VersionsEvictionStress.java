@@ -11,8 +11,13 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 /** Tests {@link CommittedVersions}: an entry of a full bucket is reused for another key. */
 @JCStressTest
 @Description("A reused entry never returns the other key's version for a key.")
-@Outcome(id = "(0|1), (0|5)", expect = Expect.ACCEPTABLE, desc = "The reader sees the key's own version, or none.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The reader sees a version that was not committed for this key.")
+@Outcome(
+    id = "(0|1), (0|5)",
+    expect = Expect.ACCEPTABLE,
+    desc = "The reader sees the key's own version, or none.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The reader sees a version that was not committed for this key.")
 @State
 public class VersionsEvictionStress {
 

@@ -18,7 +18,9 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
     id = {"0, (0|1|5|6)", "1, (0|1|5|6)", "5, (0|5|6)", "6, (0|6)"},
     expect = Expect.ACCEPTABLE,
     desc = "The reader sees the same version, a newer version, or none.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The reader sees an older version, or a version that was never committed.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The reader sees an older version, or a version that was never committed.")
 @State
 public class VersionsOverwriteStress {
 

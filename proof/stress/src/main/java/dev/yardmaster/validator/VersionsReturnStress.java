@@ -14,8 +14,13 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  */
 @JCStressTest
 @Description("A key that returns to its entry does not get the version of the key in between.")
-@Outcome(id = "(0|1|9), (0|5)", expect = Expect.ACCEPTABLE, desc = "The reader sees the key's own version, or none.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The reader sees a version that was not committed for this key.")
+@Outcome(
+    id = "(0|1|9), (0|5)",
+    expect = Expect.ACCEPTABLE,
+    desc = "The reader sees the key's own version, or none.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The reader sees a version that was not committed for this key.")
 @State
 public class VersionsReturnStress {
 

@@ -15,9 +15,14 @@ import org.openjdk.jcstress.infra.results.JI_Result;
  */
 @JCStressTest
 @Description("A reader of the mark sees the writes before a covered version's installation.")
-@Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "The version is not installed, or the mark has not moved yet.")
+@Outcome(
+    id = "0, -1",
+    expect = Expect.ACCEPTABLE,
+    desc = "The version is not installed, or the mark has not moved yet.")
 @Outcome(id = "1, 7", expect = Expect.ACCEPTABLE, desc = "Moved, and seen.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The mark covers the version, but the write is not visible.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The mark covers the version, but the write is not visible.")
 @State
 public class WatermarkChainStress {
 

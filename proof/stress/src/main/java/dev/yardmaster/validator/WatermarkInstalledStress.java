@@ -14,7 +14,9 @@ import org.openjdk.jcstress.infra.results.JI_Result;
     "The thread that moves the mark over a version sees the writes before its installation.")
 @Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "Not installed yet.")
 @Outcome(id = "1, 7", expect = Expect.ACCEPTABLE, desc = "Installed, and seen.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The mark covers the version, but the write is not visible.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The mark covers the version, but the write is not visible.")
 @State
 public class WatermarkInstalledStress {
 

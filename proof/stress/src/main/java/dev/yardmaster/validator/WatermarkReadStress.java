@@ -13,7 +13,9 @@ import org.openjdk.jcstress.infra.results.JI_Result;
 @Description("A reader of the mark sees the writes that the thread that moved the mark has seen.")
 @Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "Not moved yet.")
 @Outcome(id = "1, 7", expect = Expect.ACCEPTABLE, desc = "Moved, and seen.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The mark covers the version, but the write is not visible.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The mark covers the version, but the write is not visible.")
 @State
 public class WatermarkReadStress {
 

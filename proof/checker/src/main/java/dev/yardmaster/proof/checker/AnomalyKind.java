@@ -41,7 +41,7 @@ public enum AnomalyKind {
   /** Two transactions each missed the other's write. */
   WRITE_SKEW(
       "G2 (write skew)",
-      "two transactions each read a key that the other wrote, and neither saw the other's"
+      "two transactions each read a different key that the other wrote, and neither saw the other's"
           + " write (A5B of Berenson et al. 1995)"),
   /** A cycle has several rw edges. */
   G2(

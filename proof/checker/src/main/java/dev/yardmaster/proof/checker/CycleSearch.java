@@ -16,13 +16,13 @@ import org.jgrapht.traverse.ClosestFirstIterator;
  * determines the strong components, and then the shortest paths from each transaction back to
  * itself.
  *
- * <p>A vertex is a transaction's number, or a negative number for a point in time, which is the
- * end of a transaction. These points form a chain. A transaction has an edge to its end, and the
- * last end before a transaction began has an edge to that transaction. Therefore paths through a
- * linear number of edges replace a quadratic number of real-time edges. Such a path costs 1, like
- * every other edge except rw edges, which cost slightly more. Among cycles of equal length through
- * a transaction, the search thus prefers cycles with fewer rw edges, which are worse anomalies.
- * Among equal cycles of different transactions, it returns the one that it finds first.
+ * <p>A vertex is a transaction's number, or a negative number for a point in time, which is the end
+ * of a transaction. These points form a chain. A transaction has an edge to its end, and the last
+ * end before a transaction began has an edge to that transaction. Therefore paths through a linear
+ * number of edges replace a quadratic number of real-time edges. Such a path costs 1, like every
+ * other edge except rw edges, which cost slightly more. Among cycles of equal length through a
+ * transaction, the search thus prefers cycles with fewer rw edges, which are worse anomalies. Among
+ * equal cycles of different transactions, it returns the one that it finds first.
  */
 final class CycleSearch {
 

@@ -3,9 +3,8 @@ package dev.yardmaster.proof.checker;
 /**
  * A set of transactions, in the orders in which they began and ended.
  *
- * <p>With these orders, a quadratic number of real-time edges can be followed without storing
- * them: the transactions that ended before another transaction began are a prefix of the order of
- * ends.
+ * <p>With these orders, a quadratic number of real-time edges can be followed without storing them:
+ * the transactions that ended before another transaction began are a prefix of the order of ends.
  */
 final class Members {
 

@@ -6,14 +6,13 @@ package dev.yardmaster.proof.checker;
  * networks</i>, CACM 1962, from both sides). The remaining transactions are the core; they are on
  * cycles or on paths from one cycle to another. The core of a serializable history is empty.
  *
- * <p>All real-time edges to a transaction count as one edge. The edge exists until all
- * transactions that ended before this transaction began are removed. These transactions are a
- * prefix of the order of ends. Therefore a pointer into the order of ends and a pointer into the
- * order of begins find all transactions whose edge disappears. The pass from the back exchanges the
- * two orders.
+ * <p>All real-time edges to a transaction count as one edge. The edge exists until all transactions
+ * that ended before this transaction began are removed. These transactions are a prefix of the
+ * order of ends. Therefore a pointer into the order of ends and a pointer into the order of begins
+ * find all transactions whose edge disappears. The pass from the back exchanges the two orders.
  *
- * <p>The time is linear in accesses and members. Two arrays of the length of the history are
- * kept for reuse.
+ * <p>The time is linear in accesses and members. Two arrays of the length of the history are kept
+ * for reuse.
  */
 final class Peeling {
 

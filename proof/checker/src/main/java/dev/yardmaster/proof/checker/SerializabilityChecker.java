@@ -13,9 +13,9 @@ import java.util.List;
  * begin and its end, with the same reads and writes. If they could not, the checker names the worst
  * anomaly.
  *
- * <p>Versions determine the order of the writes of a key. Version 0 is the key's initial
- * absence, which no transaction wrote. A read that found the key absent as of a version saw the
- * last absence up to that version, which is the initial absence or a deletion. Therefore the direct
+ * <p>Versions determine the order of the writes of a key. Version 0 is the key's initial absence,
+ * which no transaction wrote. A read that found the key absent as of a version saw the last absence
+ * up to that version, which is the initial absence or a deletion. Therefore the direct
  * serialization graph is known. The history is serializable if and only if the graph has no cycle
  * and every read returned the final write of some transaction (Adya, Liskov and O'Neil,
  * <i>Generalized Isolation Level Definitions</i>, ICDE 2000). Real time adds an edge from every
@@ -27,7 +27,7 @@ import java.util.List;
  *   <li>{@link VersionOrder} assigns every access to a version of its key, and finds duplicate
  *       versions and reads that are not of a final write (G1a, G1b).
  *   <li>{@link Peeling} removes the transactions that are on no cycle; of a correct history it
- *   removes all.
+ *       removes all.
  *   <li>The checker tries the levels from the worst: ww edges, then also wr, then also rw, then
  *       also real time. On the first level with a cycle, {@link CycleSearch} finds the shortest
  *       cycle. If the core is too large for the search, {@link CoreReduction} selects a part of it.

@@ -15,8 +15,8 @@ import java.util.Arrays;
  *   writer    -   T3  T1  -   T3  -   -
  * </pre>
  *
- * <p>A slot without a writer begins a key, and thus ends the previous key. Accesses that match
- * no version have no slot; {@link BadAccesses} collects them.
+ * <p>A slot without a writer begins a key, and thus ends the previous key. Accesses that match no
+ * version have no slot; {@link BadAccesses} collects them.
  */
 final class VersionOrder {
 

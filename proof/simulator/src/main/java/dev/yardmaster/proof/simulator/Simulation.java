@@ -297,11 +297,13 @@ public final class Simulation {
     }
     long inFlight = incarnation.pipeline().load().inFlight();
     if (inFlight != 0 && incarnation.pipeline().failure().isEmpty()) {
-      throw new SimulationFailure(inFlight + " transactions are counted as in flight after all have ended");
+      throw new SimulationFailure(
+          inFlight + " transactions are counted as in flight after all have ended");
     }
     // A checkpoint in progress is abandoned, and so is its one message.
     if (scheduler.underWay() > (isDurable() ? 1 : 0)) {
-      throw new SimulationFailure(scheduler.underWay() + " messages were left when the service had closed");
+      throw new SimulationFailure(
+          scheduler.underWay() + " messages were left when the service had closed");
     }
   }
 

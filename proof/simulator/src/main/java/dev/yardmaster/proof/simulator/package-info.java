@@ -17,11 +17,11 @@
  * server's connections during one life. A {@code WireClient} remains open during all lives. Event
  * loops and the network are tasks of the schedule, like the agents.
  *
- * <p>The operations are in {@code dev.yardmaster.proof.simulator.workload}, and the simulated
- * disk is in {@code dev.yardmaster.proof.simulator.disk}. After every run the checker checks the
+ * <p>The operations are in {@code dev.yardmaster.proof.simulator.workload}, and the simulated disk
+ * is in {@code dev.yardmaster.proof.simulator.disk}. After every run the checker checks the
  * history, and the run checks the workload's invariant and that every transaction has an outcome.
  *
- * <p>The simulated code is the code of production. {@code SimulatedParts} replaces only the
- * clock, the queues and the way to wait.
+ * <p>The simulated code is the code of production. {@code SimulatedParts} replaces only the clock,
+ * the queues and the way to wait.
  */
 package dev.yardmaster.proof.simulator;

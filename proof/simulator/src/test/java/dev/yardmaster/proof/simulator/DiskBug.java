@@ -25,7 +25,8 @@ enum DiskBug {
     }
   },
 
-  ANSWERED_BEFORE_FORCED("commits are answered before they are forced together with the next commits") {
+  ANSWERED_BEFORE_FORCED(
+      "commits are answered before they are forced together with the next commits") {
     @Override
     Disk plant(Disk disk) {
       return new ForwardingDisk(disk) {
@@ -62,7 +63,8 @@ enum DiskBug {
     }
   },
 
-  CHECKPOINT_COUNTS_EARLY("the segments that a checkpoint replaces are removed before its name is forced") {
+  CHECKPOINT_COUNTS_EARLY(
+      "the segments that a checkpoint replaces are removed before its name is forced") {
     @Override
     Disk plant(Disk disk) {
       return new ForwardingDisk(disk) {

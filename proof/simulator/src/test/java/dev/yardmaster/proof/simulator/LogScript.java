@@ -123,7 +123,10 @@ final class LogScript {
     }
     Recovered recovered = found.recovered;
     if (recovered.epoch() <= lastEpoch || (lastEpoch > 0 && recovered.startVersion() <= highest)) {
-      return "a number that was used before is used again: " + recovered + " after epoch " + lastEpoch;
+      return "a number that was used before is used again: "
+          + recovered
+          + " after epoch "
+          + lastEpoch;
     }
     if (recovered.checkpointVersion() > 0 && recovered.horizonMs() != HORIZON_MS) {
       return "a checkpoint with another horizon: " + recovered.horizonMs();

@@ -238,8 +238,7 @@ enum PlantedBug {
     }
   },
 
-  REPAIR_OUT_OF_ORDER(
-      "a repair is placed before the last commit, not after it", Sign.WRONG_READ) {
+  REPAIR_OUT_OF_ORDER("a repair is placed before the last commit, not after it", Sign.WRONG_READ) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {

@@ -35,7 +35,8 @@ class PlantedBugsTest {
                   .anyMatch(line -> line.matches("(?s).*" + bug.sign() + ".*")),
               bug.words() + ": caught for another reason: " + result.failures());
           how = result.failures().get(0).lines().findFirst().orElse("");
-          assertTrue(Simulation.run(scenario).passed(), "a pipeline without bugs fails: seed=" + seed);
+          assertTrue(
+              Simulation.run(scenario).passed(), "a pipeline without bugs fails: seed=" + seed);
         }
       }
     }

@@ -140,7 +140,8 @@ enum WireBug {
     }
   },
 
-  END_NOT_NOTICED("transactions of a client that has disconnected are not ended", "both ends are at rest") {
+  END_NOT_NOTICED(
+      "transactions of a client that has disconnected are not ended", "both ends are at rest") {
     @Override
     WireParts plant() {
       return new WireParts() {

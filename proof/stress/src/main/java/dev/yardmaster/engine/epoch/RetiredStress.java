@@ -16,7 +16,10 @@ import org.openjdk.jcstress.infra.results.IZ_Result;
 @Description("A slot that a member has found is not freed before the member leaves.")
 @Outcome(id = "0, (true|false)", expect = Expect.ACCEPTABLE, desc = "The slot was removed already.")
 @Outcome(id = "1, false", expect = Expect.ACCEPTABLE, desc = "Found, and kept.")
-@Outcome(id = "1, true", expect = Expect.ACCEPTABLE, desc = "The slot was found, and freed after the member left.")
+@Outcome(
+    id = "1, true",
+    expect = Expect.ACCEPTABLE,
+    desc = "The slot was found, and freed after the member left.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The slot was freed while the member accessed it.")
 @State
 public class RetiredStress {

@@ -19,7 +19,10 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @JCStressTest
 @Description("A submission that races with the end is processed or rejected, never lost.")
 @Outcome(id = "committed:42", expect = Expect.ACCEPTABLE, desc = "Processed in time.")
-@Outcome(id = "CLOSED", expect = Expect.ACCEPTABLE, desc = "One side or the other rejected the submission.")
+@Outcome(
+    id = "CLOSED",
+    expect = Expect.ACCEPTABLE,
+    desc = "One side or the other rejected the submission.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The caller waits forever.")
 @State
 public class SubmitAtTheEndStress {

@@ -11,8 +11,13 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 /** Runs the test of {@code VersionsEvictionStress} on a table without the sequence lock. */
 @JCStressTest
 @Description("A reused entry returns the other key's version for a key; a run must report it.")
-@Outcome(id = "(0|1), (0|5)", expect = Expect.ACCEPTABLE, desc = "The reader sees the key's own version, or none.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The reader sees a version that was not committed for this key.")
+@Outcome(
+    id = "(0|1), (0|5)",
+    expect = Expect.ACCEPTABLE,
+    desc = "The reader sees the key's own version, or none.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The reader sees a version that was not committed for this key.")
 @State
 public class WithoutLockStress {
 

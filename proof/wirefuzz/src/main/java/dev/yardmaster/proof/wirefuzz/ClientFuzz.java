@@ -153,7 +153,8 @@ public final class ClientFuzz {
     try {
       var unused = future.get(DEADLINE_S, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      throw new FuzzFailure("a transaction threw an exception instead of returning an outcome", e.getCause());
+      throw new FuzzFailure(
+          "a transaction threw an exception instead of returning an outcome", e.getCause());
     } catch (TimeoutException e) {
       throw new FuzzFailure("a transaction has no outcome after " + DEADLINE_S + " s", e);
     }

@@ -197,7 +197,8 @@ final class SteppedServer implements AutoCloseable {
     long goneNs = nowNs;
     runUntil(channel, received, this::isEmpty);
     FuzzFailure.unless(
-        nowNs - goneNs < LEFT_BEHIND_NS, "resources of a disconnected client are kept until the timeout");
+        nowNs - goneNs < LEFT_BEHIND_NS,
+        "resources of a disconnected client are kept until the timeout");
     received.check(expected);
     channel.finishAndReleaseAll();
     channel.checkException();

@@ -23,7 +23,12 @@ import picocli.CommandLine.Spec;
       "",
       "Each run is checked like a run of simulate. The command stops at the first seed that fails."
     },
-    exitCodeList = {"0:all checks passed", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
+    exitCodeList = {
+      "0:all checks passed",
+      "1:a run failed",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
+    },
     footer = {
       "  yardmaster fuzz --seeds 1..100",
       "  yardmaster fuzz --seed 4711 --history run.history"

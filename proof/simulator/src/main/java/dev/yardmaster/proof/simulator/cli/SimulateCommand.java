@@ -28,7 +28,12 @@ import picocli.CommandLine.Spec;
           + " is checked, and every transaction must have an outcome. Stops at the first seed that"
           + " fails."
     },
-    exitCodeList = {"0:all checks passed", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
+    exitCodeList = {
+      "0:all checks passed",
+      "1:a run failed",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
+    },
     footer = {
       "  yardmaster simulate --seeds 1..10000",
       "  yardmaster simulate --wire --seeds 1..1000",

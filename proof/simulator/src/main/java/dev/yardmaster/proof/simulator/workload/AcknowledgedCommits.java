@@ -22,12 +22,12 @@ import java.util.TreeMap;
  *
  * <ul>
  *   <li>If a client received a commit, the history contains the commit at that version. The service
- *   has answered the commit before the client received it, unless another submission of its id was
- *   answered earlier.
+ *       has answered the commit before the client received it, unless another submission of its id
+ *       was answered earlier.
  *   <li>The history contains the writes of a transaction at most once. It contains them exactly
- *   once if a client received the commit, and never if all clients received outcomes without a
- *   commit. This check covers edits and follows, which write their number into every value; other
- *   writes cannot be attributed.
+ *       once if a client received the commit, and never if all clients received outcomes without a
+ *       commit. This check covers edits and follows, which write their number into every value;
+ *       other writes cannot be attributed.
  * </ul>
  */
 final class AcknowledgedCommits {
@@ -127,7 +127,8 @@ final class AcknowledgedCommits {
     }
     Object owner = ownerOfVersion.putIfAbsent(version, name);
     if (owner != null && !owner.equals(name)) {
-      complaints.add(who + " was answered with the version of another transaction: version=" + version);
+      complaints.add(
+          who + " was answered with the version of another transaction: version=" + version);
     }
   }
 
@@ -150,7 +151,8 @@ final class AcknowledgedCommits {
     if (done.size() > 1) {
       complaints.add(who + " committed " + done.size() + " times, at versions " + done);
     } else if (!toldVersions.isEmpty() && !done.equals(toldVersions)) {
-      complaints.add(who + " was answered with versions " + toldVersions + " but committed at " + done);
+      complaints.add(
+          who + " was answered with versions " + toldVersions + " but committed at " + done);
     } else if (toldVersions.isEmpty() && !open && !done.isEmpty()) {
       complaints.add(who + " was answered as not committed but committed at version " + done);
     }

@@ -15,7 +15,10 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  */
 @JCStressTest
 @Description("A new version begins after all granted extensions of the old one.")
-@Outcome(id = "6, 7", expect = Expect.ACCEPTABLE, desc = "The read is extended, and the writer comes after it.")
+@Outcome(
+    id = "6, 7",
+    expect = Expect.ACCEPTABLE,
+    desc = "The read is extended, and the writer comes after it.")
 @Outcome(id = "0, (2|7)", expect = Expect.ACCEPTABLE, desc = "The writer had locked or written it.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Both are valid at once, or the writer aborted.")
 @State

@@ -19,7 +19,7 @@
  *   <li>A ratio is computed within a repeat. A ratio to 0 is undefined, and reports show it as
  *       undefined.
  *   <li>A {@link dev.yardmaster.benchmarks.measure.Claim} is a bar, which is a threshold with a
- *       verdict, of this project or of a paper. It is about figures that a {@link
+ *       verdict, of this project or of a paper. The figures of a claim are those that a {@link
  *       dev.yardmaster.benchmarks.measure.MetricRef} names in {@link
  *       dev.yardmaster.benchmarks.measure.Measurements}.
  * </ul>

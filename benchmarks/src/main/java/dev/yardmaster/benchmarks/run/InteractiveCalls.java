@@ -133,8 +133,8 @@ final class InteractiveCalls implements TransactionService {
   }
 
   /**
-   * Closes the service, which ends every call that waits for the service. Then interrupts threads
-   * that do not return, and abandons threads that ignore the interrupt.
+   * Closes the service, which ends every call that waits for the service. Then this method
+   * interrupts threads that do not return, and abandons threads that ignore the interrupt.
    */
   @Override
   public void close() {

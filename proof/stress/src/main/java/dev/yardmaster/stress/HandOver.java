@@ -35,8 +35,8 @@ final class HandOver {
   }
 
   /**
-   * Runs the sender. It sends a request; if the answer has already arrived, it reads the answer and
-   * fills the message again.
+   * Runs the sender. The sender sends a request; if the answer has already arrived, it reads the
+   * answer and fills the message again.
    */
   int send() {
     message.question = QUESTION;
@@ -54,7 +54,9 @@ final class HandOver {
     return answer;
   }
 
-  /** Runs the worker. It polls for a message, and answers the message if one has arrived. */
+  /**
+   * Runs the worker. The worker polls for a message, and answers the message if one has arrived.
+   */
   int work() {
     Message taken = requests.poll();
     if (taken == null) {

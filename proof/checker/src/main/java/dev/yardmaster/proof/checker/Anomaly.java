@@ -51,8 +51,8 @@ public final class Anomaly {
   }
 
   /**
-   * Returns the anomaly as a Graphviz DOT graph. Its nodes are transactions, and its edges are
-   * labelled with their reasons.
+   * Returns the anomaly as a Graphviz DOT graph. The graph's nodes are transactions, and its edges
+   * are labelled with their reasons.
    */
   public String asDot() {
     return dot;

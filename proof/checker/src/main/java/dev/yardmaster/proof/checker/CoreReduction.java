@@ -3,11 +3,11 @@ package dev.yardmaster.proof.checker;
 import java.util.Arrays;
 
 /**
- * Reduces a large core (transactions that may be on cycles) without losing all of its cycles. It
- * omits parts of the core in turn, the latest first, and keeps the remaining transactions if they
- * still have a core. This is the <i>ddmin</i> algorithm of Zeller and Hildebrandt, <i>Simplifying
- * and Isolating Failure-Inducing Input</i>, TSE 2002. If there are many cycles, each step halves
- * the core.
+ * Reduces a large core (transactions that may be on cycles) without losing all of its cycles. The
+ * reduction omits parts of the core in turn, the latest first, and keeps the remaining transactions
+ * if they still have a core. This is the <i>ddmin</i> algorithm of Zeller and Hildebrandt,
+ * <i>Simplifying and Isolating Failure-Inducing Input</i>, TSE 2002. If there are many cycles, each
+ * step halves the core.
  */
 final class CoreReduction {
 
@@ -37,8 +37,8 @@ final class CoreReduction {
   }
 
   /**
-   * Returns a core within the given core. Its weight is at most {@code maxWeight}, unless no part
-   * can be omitted.
+   * Returns a core within the given core. The weight of the result is at most {@code maxWeight},
+   * unless no part can be omitted.
    */
   Members reduce(Members core, Level level, long maxWeight) {
     Members reduced = core;

@@ -40,8 +40,8 @@ final class Cycle {
   }
 
   /**
-   * Returns the kind. It depends on the number of rw steps and on the presence of wr or real-time
-   * steps.
+   * Returns the kind. The kind depends on the number of rw steps and on the presence of wr or
+   * real-time steps.
    */
   AnomalyKind kind() {
     long rw = count(Step.Kind.RW);

@@ -12,7 +12,7 @@ import org.jgrapht.graph.SimpleDirectedWeightedGraph;
 import org.jgrapht.traverse.ClosestFirstIterator;
 
 /**
- * Finds the shortest cycle of a core (transactions that may be on cycles) with JGraphT. It
+ * Finds the shortest cycle of a core (transactions that may be on cycles) with JGraphT. The search
  * determines the strong components, and then the shortest paths from each transaction back to
  * itself.
  *
@@ -40,7 +40,7 @@ final class CycleSearch {
 
   /**
    * The upper bound of the number of reached vertices, after which the search returns the best
-   * cycle found so far. This number takes some seconds.
+   * cycle found so far. A search of this length takes some seconds.
    */
   private static final long MAX_STEPS = 1_000_000;
 

@@ -3,8 +3,8 @@ package dev.yardmaster.proof.checker;
 import java.util.Arrays;
 
 /**
- * The direct serialization graph (Adya et al., ICDE 2000, section 4.4). Its nodes are transactions,
- * and
+ * The direct serialization graph (Adya et al., ICDE 2000, section 4.4). The graph's nodes are
+ * transactions, and
  *
  * <ul>
  *   <li>ww edges lead from the writer of a version to the writer of the key's next version;

@@ -59,7 +59,10 @@ final class KeyDictionary {
     return key;
   }
 
-  /** Returns the key with a number. It searches all keys, because reports contain only few keys. */
+  /**
+   * Returns the key with a number. The method searches all keys, because reports contain only few
+   * keys.
+   */
   Key keyOf(int key) {
     for (Table table : tables) {
       Key found = find(table, key);

@@ -1,10 +1,11 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * Removes transactions that are on no cycle. It repeatedly removes those without incoming edges,
- * and then repeatedly those without outgoing edges (A. B. Kahn, <i>Topological sorting of large
- * networks</i>, CACM 1962, from both sides). The remaining transactions are the core; they are on
- * cycles or on paths from one cycle to another. The core of a serializable history is empty.
+ * Removes transactions that are on no cycle. The algorithm repeatedly removes transactions without
+ * incoming edges, and then repeatedly transactions without outgoing edges (A. B. Kahn,
+ * <i>Topological sorting of large networks</i>, CACM 1962, from both sides). The remaining
+ * transactions are the core; they are on cycles or on paths from one cycle to another. The core of
+ * a serializable history is empty.
  *
  * <p>All real-time edges to a transaction count as one edge. The edge exists until all transactions
  * that ended before this transaction began are removed. These transactions are a prefix of the

@@ -19,7 +19,7 @@ import org.jgrapht.graph.DefaultDirectedGraph;
 import org.jgrapht.graph.DefaultEdge;
 
 /**
- * The oracle of the checker. It implements the definitions literally, with every pair of
+ * The oracle of the checker. The oracle implements the definitions literally, with every pair of
  * transactions and every edge in memory.
  */
 final class BruteForce {

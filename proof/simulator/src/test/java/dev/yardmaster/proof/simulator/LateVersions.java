@@ -24,7 +24,8 @@ class LateVersions extends CommittedVersions {
   }
 
   /**
-   * Returns the previous value of an entry's key. If it is not known, returns the current value.
+   * Returns the previous value of an entry's key. If the previous value is not known, returns the
+   * current value.
    */
   final byte[] valueBefore(int entry) {
     return valuesBefore.get(entry);

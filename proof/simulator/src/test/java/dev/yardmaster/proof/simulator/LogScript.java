@@ -28,9 +28,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A seeded user of log, checkpoints and recovery over several lives. It stores the commits that it
- * has appended, those that were written and those that were acknowledged. Therefore it knows the
- * results that a recovery may have.
+ * A seeded user of log, checkpoints and recovery over several lives. The script stores the commits
+ * that it has appended, those that were written and those that were acknowledged. Therefore the
+ * script knows the results that a recovery may have.
  */
 final class LogScript {
 

@@ -1,7 +1,8 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * A pace that never waits, because each worker has its own processor. Its clock does not advance.
+ * A pace that never waits, because each worker has its own processor. The clock of this pace does
+ * not advance.
  */
 final class SpinningPace implements Pace {
 

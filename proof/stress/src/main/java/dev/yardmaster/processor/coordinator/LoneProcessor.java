@@ -30,8 +30,8 @@ import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * A processor and the stages that it uses, all on the thread that calls {@link #runStages}. It is
- * small enough to be built for each iteration. Its clock does not advance.
+ * A processor and the stages that it uses, all on the thread that calls {@link #runStages}. The
+ * class is small enough to be built for each iteration. Its clock does not advance.
  */
 final class LoneProcessor {
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * The state that the bank must have after all committed transactions have run one after the other.
- * It is written from the transactions' description, not from their procedures.
+ * The model is written from the transactions' description, not from their procedures.
  */
 final class BankModel {
 

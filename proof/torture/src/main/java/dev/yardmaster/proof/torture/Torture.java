@@ -123,7 +123,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Kills the child {@code count} times. Then closes the child and checks it once more.
+   * Kills the child {@code count} times. Then this method closes the child and checks its data once
+   * more.
    *
    * @throws TortureFailure if a check fails
    */

@@ -1,7 +1,7 @@
 /**
  * Kills a durable service repeatedly while it works, and checks the data that it has kept.
  *
- * <p>{@link dev.yardmaster.proof.torture.Torture} is the parent process. It starts a {@code
+ * <p>{@link dev.yardmaster.proof.torture.Torture} is the parent process. The parent starts a {@code
  * TorturedProcess}, sends {@code BankRequest}s, keeps every answer, ends the process with SIGKILL
  * at a random time, and starts it again. Then the parent queries unanswered transactions by their
  * id, and submits some answered transactions once more. A {@code BankModel} runs all committed

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The messages that a server must send for a client's bytes. They are derived from the rules of the
- * protocol, without the server's code. The server must answer each request before the first
- * violation, and must send a reason for closing the connection because of the violation.
+ * The messages that a server must send for a client's bytes. The messages are derived from the
+ * rules of the protocol, without the server's code. The server must answer each request before the
+ * first violation, and must send a reason for closing the connection because of the violation.
  */
 final class Expectation {
 

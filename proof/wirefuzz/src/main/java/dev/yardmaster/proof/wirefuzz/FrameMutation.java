@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 
 /**
  * Corrupts the structure of a message: a tag, a length, a number, a text, a field's type, or a
- * whole field. It also corrupts nested messages, and corrects the lengths of the messages around
- * them.
+ * whole field. The class also corrupts nested messages, and corrects the lengths of the messages
+ * around them.
  */
 final class FrameMutation {
 

@@ -31,7 +31,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server that answers requests with arbitrary answers. It has a thread for each connection. */
+/**
+ * A server that answers requests with arbitrary answers. The server has a thread for each
+ * connection.
+ */
 final class LyingServer implements AutoCloseable {
 
   private static final int LONGEST_FRAME = 1 << 20;

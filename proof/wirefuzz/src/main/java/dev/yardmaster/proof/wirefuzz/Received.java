@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The messages that a server has sent to one client. They are checked when they arrive. */
+/** The messages that a server has sent to one client. The messages are checked when they arrive. */
 final class Received {
 
   private final ByteArrayOutputStream unread = new ByteArrayOutputStream();

@@ -28,9 +28,9 @@ final class SteppedServer implements AutoCloseable {
 
   /**
    * The upper bound of the bytes that one input may make the server allocate in total, even if they
-   * are released again. It consists of this constant for a connection and the work of a pipeline,
-   * and of an amount for each byte of the input. The error answer to a request of two bytes
-   * determines the latter.
+   * are released again. The bound consists of this constant for a connection and the work of a
+   * pipeline, and of an amount for each byte of the input. The error answer to a request of two
+   * bytes determines the latter.
    */
   private static final long ALLOCATED_BYTES_PER_CONNECTION = 4L << 20;
 
@@ -54,7 +54,7 @@ final class SteppedServer implements AutoCloseable {
 
   /**
    * The time, in ns, within which the server must release all resources of a client that has
-   * disconnected. It is far less than a transaction's timeout.
+   * disconnected. This time is far less than a transaction's timeout.
    */
   private static final long LEFT_BEHIND_NS = 500_000_000;
 

@@ -6,7 +6,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The seeds from {@code first} to {@code last}. Its text is {@code first..last}, or a single seed.
+ * The seeds from {@code first} to {@code last}. The text of a range is {@code first..last}, or a
+ * single seed.
  */
 record SeedRange(long first, long last) {
 

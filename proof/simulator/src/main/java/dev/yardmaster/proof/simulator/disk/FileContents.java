@@ -173,7 +173,8 @@ final class FileContents {
   }
 
   /**
-   * Draws the unit at which a write is torn. It is mostly a page, and sometimes a sector or a byte.
+   * Draws the unit at which a write is torn. The unit is mostly a page, and sometimes a sector or a
+   * byte.
    */
   private static int tear(SplittableRandom random) {
     if (random.nextInt(TORN) > 0) {

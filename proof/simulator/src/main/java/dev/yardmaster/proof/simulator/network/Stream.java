@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 
 /**
- * One direction of a connection. It holds the bytes in flight, in order, possibly followed by the
- * end.
+ * One direction of a connection. A stream holds the bytes in flight, in order, possibly followed by
+ * the end.
  */
 final class Stream {
 
@@ -105,8 +105,8 @@ final class Stream {
   }
 
   /**
-   * Returns the time, in ns, at which the next bytes or the end arrive at the other end. It does
-   * not depend on whether the other end reads.
+   * Returns the time, in ns, at which the next bytes or the end arrive at the other end. The result
+   * does not depend on whether the other end reads.
    */
   long nextDueNs() {
     if (told) {

@@ -24,10 +24,10 @@ import java.util.TreeMap;
  *   <li>If a client received a commit, the history contains the commit at that version. The service
  *       has answered the commit before the client received it, unless another submission of its id
  *       was answered earlier.
- *   <li>The history contains the writes of a transaction at most once. It contains them exactly
- *       once if a client received the commit, and never if all clients received outcomes without a
- *       commit. This check covers edits and follows, which write their number into every value;
- *       other writes cannot be attributed.
+ *   <li>The history contains the writes of a transaction at most once. The history contains the
+ *       writes exactly once if a client received the commit, and never if all clients received
+ *       outcomes without a commit. This check covers edits and follows, which write their number
+ *       into every value; other writes cannot be attributed.
  * </ul>
  */
 final class AcknowledgedCommits {

@@ -10,7 +10,7 @@ package dev.yardmaster.benchmarks.measure;
  * @param rehearses whether an unmeasured round of each side comes first
  * @param rehearsedNs recorded time of the unmeasured round
  * @param isJudged whether the disturbance of rounds is reported; false if time is virtual, or if
- *     the work of a server that the command did not start would count as a disturbance
+ *     the sides use a server that the command did not start
  * @param repeatsDisturbed whether disturbed rounds are run again; false if a round lasts for
  *     minutes
  */

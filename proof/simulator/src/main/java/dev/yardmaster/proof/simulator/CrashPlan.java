@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 /**
  * The plan for the sudden end of one life (the time between two starts) of a durable service.
  *
- * @param fault the fault of the disk, whose operation is counted from the start of that life and
- *     may be during recovery; null if the life ends between two steps of the schedule
+ * @param fault the fault of the disk; its operation is counted from the start of the life and may
+ *     be part of recovery. Null if the life ends between two steps of the schedule
  * @param step the number of steps after which the life ends, if no fault ends it
  * @param style the kind of data that the next life finds
  */

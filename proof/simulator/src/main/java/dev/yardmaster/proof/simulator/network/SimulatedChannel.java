@@ -15,9 +15,9 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /**
- * One end of a simulated connection. The channel behaves like a socket of the NIO transport: it
- * writes while the buffer has room, reads while reading is enabled, and detects the close of the
- * other end by reading.
+ * One end of a simulated connection. The channel behaves like a socket of the NIO transport. The
+ * channel writes while the buffer has room, reads while reading is enabled, and detects the close
+ * of the other end by reading.
  */
 final class SimulatedChannel extends AbstractChannel {
 

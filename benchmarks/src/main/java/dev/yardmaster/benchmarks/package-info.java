@@ -1,32 +1,37 @@
 /**
- * Holds workloads, experiments, reports and the command line. The packages, from the command line inwards:
+ * Holds workloads, experiments, reports and the command line. The packages, from the command line
+ * inwards:
  *
  * <ul>
  *   <li>{@code cli}: the {@code yardmaster} command and its options
- *   <li>{@code measure}: the model of all measurements: metrics, sides that run alternately in each repeat, and bars
- *   (thresholds that a ratio must reach)
+ *   <li>{@code measure}: the model of all measurements: metrics, sides that run alternately in each
+ *       repeat, and bars (thresholds that a ratio must reach)
  *   <li>{@code report}: tables, JSON and HTML of the measured figures
- *   <li>{@code load}: closed and open loops of clients <li>{@code run}: sides that run the embedded pipeline <li>{@code
- *   soak}: sides that run for minutes while their memory and files are sampled <li>{@code disk}: the disk of a durable
- *   pipeline
- *   <li>{@code engine}: sides that run protocols of the in-process engine <li>{@code virtual}: the pipeline on virtual
- *   cores
+ *   <li>{@code load}: closed and open loops of clients
+ *   <li>{@code run}: sides that run the embedded pipeline
+ *   <li>{@code soak}: sides that run for minutes while their memory and files are sampled
+ *   <li>{@code disk}: the disk of a durable pipeline
+ *   <li>{@code engine}: sides that run protocols of the in-process engine
+ *   <li>{@code virtual}: the pipeline on virtual cores
  *   <li>{@code jdbc} and {@code postgres}: PostgreSQL with and without the JDBC adapter
  *   <li>{@code experiment}: the papers' figures, a package for each paper
- *   <li>{@code wire}: sides that call services in other processes <li>{@code echo} and {@code redis}: the services that
- *   a Yardmaster server is compared with <li>{@code process}: starts other processes
- *   <li>{@code workload}: procedures, data, drawn transactions and invariants, with a subpackage for each of {@code
- *   micro}, {@code smallbank}, {@code records}, {@code ycsb} and {@code tpcc}
+ *   <li>{@code wire}: sides that call services in other processes
+ *   <li>{@code echo} and {@code redis}: the services that a Yardmaster server is compared with
+ *   <li>{@code process}: starts other processes
+ *   <li>{@code workload}: procedures, data, drawn transactions and invariants, with a subpackage
+ *       for each of {@code micro}, {@code smallbank}, {@code records}, {@code ycsb} and {@code
+ *       tpcc}
  *   <li>{@code jmh}: JMH timings of single components
  * </ul>
  *
- * <p>Hot path: for each transaction that ends, {@code load.ClosedClient} counts it and submits the next drawn
- * transaction. The client shares the machine with the service under measurement. Therefore the client allocates little
- * and draws no transactions during a run.
+ * <p>Hot path: for each transaction that ends, {@code load.ClosedClient} counts it and submits the
+ * next drawn transaction. The client shares the machine with the service under measurement.
+ * Therefore the client allocates little and draws no transactions during a run.
  *
- * <p>Threads: the main thread coordinates the run. The service's threads run procedures and, when a transaction ends,
- * the client's callback. The client of an open loop has one more thread, which submits transactions at their arrival
- * times. A client that calls a server over the network runs on its library's event loops. Each interactive transaction
- * has its own thread, which runs the logic and the callback.
+ * <p>Threads: the main thread coordinates the run. The service's threads run procedures and, when a
+ * transaction ends, the client's callback. The client of an open loop has one more thread, which
+ * submits transactions at their arrival times. A client that calls a server over the network runs
+ * on its library's event loops. Each interactive transaction has its own thread, which runs the
+ * logic and the callback.
  */
 package dev.yardmaster.benchmarks;

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A transaction that reads a map, buffers its writes and leaves the map unchanged. It rejects
- * undeclared keys.
+ * A transaction that reads a map, buffers its writes and leaves the map unchanged. The transaction
+ * rejects undeclared keys.
  */
 final class BufferedWrites implements Transaction {
 

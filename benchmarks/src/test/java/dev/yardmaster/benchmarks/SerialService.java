@@ -42,7 +42,8 @@ public final class SerialService implements TransactionService {
   }
 
   /**
-   * The number of the submission that is rejected. It comes after the loads of a small workload.
+   * The number of the submission that is rejected. This submission comes after the loads of a small
+   * workload.
    */
   private static final long REJECTED = 150;
 

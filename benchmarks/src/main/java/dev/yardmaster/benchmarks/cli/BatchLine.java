@@ -10,8 +10,9 @@ import java.util.Set;
 
 /**
  * Reads a batch of transactions from a line of JSON: {@code
- * {"transactions":[{"reads":["a",7],"writes":["b"],"weight":2}, …]}}. Keys are strings or integers; a string and an
- * integer are always different keys. A missing {@code reads} or {@code writes} is empty, a missing {@code weight} is 1.
+ * {"transactions":[{"reads":["a",7],"writes":["b"],"weight":2}, …]}}. Keys are strings or integers;
+ * a string and an integer are always different keys. A missing {@code reads} or {@code writes} is
+ * empty, a missing {@code weight} is 1.
  */
 final class BatchLine {
 

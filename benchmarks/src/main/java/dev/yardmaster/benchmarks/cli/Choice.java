@@ -21,7 +21,10 @@ import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.TypeConversionException;
 
-/** Converts one of a fixed set of names to its value. A subclass holds the set of names of one option. */
+/**
+ * Converts one of a fixed set of names to its value. A subclass holds the set of names of one
+ * option.
+ */
 abstract class Choice<T> implements RangeConverter<T> {
 
   private final String kind;

@@ -7,7 +7,9 @@ import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import picocli.CommandLine.TypeConversionException;
 
-/** Converts the text of a decimal number within a range. A subclass holds the range of one option. */
+/**
+ * Converts the text of a decimal number within a range. A subclass holds the range of one option.
+ */
 abstract class DecimalNumber implements RangeConverter<Double> {
 
   private final BigDecimal min;
@@ -35,7 +37,7 @@ abstract class DecimalNumber implements RangeConverter<Double> {
         return value.doubleValue();
       }
     } catch (NumberFormatException e) {
-      // falls through to the message for a number out of range
+      // continues with the message for a number out of range
     }
     throw new TypeConversionException(
         "'" + text + "' is not a " + kind + " from " + min + " to " + max);

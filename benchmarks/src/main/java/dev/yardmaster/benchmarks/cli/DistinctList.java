@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Values of a comma-separated list, without duplicates.
+ * The values of a comma-separated list, without duplicates.
  *
  * @param values the values in the list's order; at least one
  */

@@ -74,7 +74,8 @@ final class EngineOptions extends IntervalOptions {
       paramLabel = "<n>",
       converter = WholeNumber.BatchPerWorker.class,
       defaultValue = "4",
-      description = "Size of a scheduler's batch: the number of transactions for each worker; ${RANGE}.")
+      description =
+          "Size of a scheduler's batch: the number of transactions for each worker; ${RANGE}.")
   private int perWorker;
 
   @Option(
@@ -101,8 +102,9 @@ final class EngineOptions extends IntervalOptions {
   }
 
   /**
-   * Returns the number of transactions to draw for each client. It is the largest number that one client can run in a
-   * round, so that no transaction runs twice; the room in memory limits it.
+   * Returns the number of transactions to draw for each client. The number is the largest that one
+   * client can run in a round, so that no transaction runs twice; the available memory limits the
+   * number.
    */
   int drawn(int most, CommandLine cmd) {
     double seconds = (warmUpNs(cmd) + recordedNs(cmd)) / NS_PER_SECOND;

@@ -12,7 +12,8 @@ import org.agrona.concurrent.NanoClock;
  *
  * @param launcher starts the embedded service that is measured
  * @param clock the clock that measures intervals and latencies
- * @param terminal whether output goes to a terminal, where a progress line may be rewritten in place
+ * @param terminal whether output goes to a terminal, where a progress line may be rewritten in
+ *     place
  * @param input the standard input
  * @param servers starts servers to measure and connects to them
  */

@@ -66,12 +66,18 @@ final class ExperimentOptions {
       description = "The HTML report. Default: reports/<paper>.html under the current folder.")
   private Path report;
 
-  /** Returns the number of measurements of each side: the option's value, or the default of the experiment. */
+  /**
+   * Returns the number of measurements of each side: the option's value, or the default of the
+   * experiment.
+   */
   int repeats(int byDefault) {
     return repeats == null ? byDefault : repeats;
   }
 
-  /** Returns the length of an interval on threads, in seconds: the option's value, or the default of the experiment. */
+  /**
+   * Returns the length of an interval on threads, in seconds: the option's value, or the default of
+   * the experiment.
+   */
   double seconds(double byDefault) {
     return seconds == null ? byDefault : seconds;
   }
@@ -79,7 +85,8 @@ final class ExperimentOptions {
   @Option(
       names = "--plots",
       paramLabel = "DIR",
-      description = "A folder for the charts, one SVG file for each chart. Default: none is written.")
+      description =
+          "A folder for the charts, one SVG file for each chart. Default: none is written.")
   private Path plots;
 
   boolean quick() {
@@ -107,7 +114,10 @@ final class ExperimentOptions {
     return Path.of("reports", name + "." + ending);
   }
 
-  /** Returns the measurements of the results file if {@code --resume} is given, and no measurements otherwise. */
+  /**
+   * Returns the measurements of the results file if {@code --resume} is given, and no measurements
+   * otherwise.
+   */
   Measurements measurements(ExperimentFile file, CommandLine cmd) throws IOException {
     if (!resume) {
       return new Measurements();

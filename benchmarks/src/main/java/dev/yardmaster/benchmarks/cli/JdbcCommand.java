@@ -64,7 +64,8 @@ final class JdbcCommand extends MeasurementCommand {
       paramLabel = "<list>",
       converter = DistinctList.JdbcSides.class,
       defaultValue = "nobatch,reorder",
-      description = "The sides to compare, comma-separated: ${RANGE}; ratios are to the first side.")
+      description =
+          "The sides to compare, comma-separated: ${RANGE}; ratios are to the first side.")
   private DistinctList<JdbcSideName> sides;
 
   @Option(

@@ -55,8 +55,8 @@ abstract class MeasurementCommand implements Callable<Integer> {
   /**
    * The files to which the reports are written.
    *
-   * @param json null for no JSON report
-   * @param html null for no HTML report
+   * @param json the file of the JSON report; null for none
+   * @param html the file of the HTML report; null for none
    */
   record Files(ReportFile json, ReportFile html) {}
 
@@ -68,7 +68,9 @@ abstract class MeasurementCommand implements Callable<Integer> {
     return spec.commandLine();
   }
 
-  /** Runs sides by a plan and returns their results, which are partial if the run was interrupted. */
+  /**
+   * Runs sides by a plan and returns their results, which are partial if the run was interrupted.
+   */
   final Results compare(List<? extends Side> sides, Plan plan, ProgressListener progress) {
     return new Comparison("", sides, plan, environment.clock(), progress).run();
   }
@@ -78,7 +80,10 @@ abstract class MeasurementCommand implements Callable<Integer> {
     return "";
   }
 
-  /** Returns whether the run fails if a measured ratio misses its bar (the ratio that it must reach). */
+  /**
+   * Returns whether the run fails if a measured ratio misses its bar (the ratio that it must
+   * reach).
+   */
   boolean failsByBars() {
     return false;
   }

@@ -22,7 +22,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * Runs the experiments of a paper: measures the points that are missing in the results file, and writes the reports.
+ * Runs the experiments of a paper: measures the points that are missing in the results file, and
+ * writes the reports.
  */
 abstract class PaperCommand implements Callable<Integer> {
 

@@ -29,7 +29,7 @@ final class PostgresOptions {
           "A running server, as jdbc:postgresql://host:port/database. All objects are made in a"
               + " schema "
               + PostgresServer.SCHEMA
-              + " that must not exist and is dropped at the end. User and password are taken from"
+              + " that must not exist and is dropped at the end. User and password are read from"
               + " the URL, or from "
               + USER_VARIABLE
               + " and "

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
           + " first half.",
       "",
       "The starts on the different logs alternate in one JVM. The very first start, before the JVM"
-          + " has compiled anything, is reported apart. After each start the accounts are compared"
+          + " has compiled any code, is reported separately. After each start the accounts are compared"
           + " with the written values. The caches of the operating system are not dropped. The logs"
           + " have just been written, so these are times of reading memory, not of the disk."
     },
@@ -39,7 +39,8 @@ final class RecoveryCommand extends MeasurementCommand {
       paramLabel = "<list>",
       converter = RecordCounts.class,
       defaultValue = "250000,500000,1000000,2000000",
-      description = "Lengths of the logs in transactions, comma-separated; each from 100 to 8,000,000.")
+      description =
+          "Lengths of the logs in transactions, comma-separated; each from 100 to 8,000,000.")
   private DistinctList<Integer> records;
 
   @Option(
@@ -47,7 +48,8 @@ final class RecoveryCommand extends MeasurementCommand {
       paramLabel = "<n>",
       converter = WholeNumber.Repeats.class,
       defaultValue = "5",
-      description = "Number of starts on each log; logs alternate, and figures are medians; ${RANGE}.")
+      description =
+          "Number of starts on each log; logs alternate, and figures are medians; ${RANGE}.")
   private int repeats;
 
   @Option(

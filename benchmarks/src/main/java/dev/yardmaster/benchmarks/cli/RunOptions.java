@@ -12,7 +12,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options for the length and number of the rounds, for their clients and for their data directories. */
+/**
+ * The options for the length and number of the rounds, for their clients and for their data
+ * directories.
+ */
 class RunOptions extends IntervalOptions {
 
   @Option(

@@ -1,6 +1,9 @@
 package dev.yardmaster.benchmarks.cli;
 
-/** A setting that is on or off. It is not a {@code boolean}, because picocli would parse a boolean as a flag. */
+/**
+ * A setting that is on or off. The type is not a {@code boolean}, because picocli would parse a
+ * boolean as a flag.
+ */
 enum Switch {
   /** The setting is on. */
   ON,

@@ -65,7 +65,8 @@ final class TpccCommand extends EngineCommand {
       names = "--scan-length",
       paramLabel = "<n>",
       converter = WholeNumber.ScannedCustomers.class,
-      description = "Number of customers that a scan of --mix rocc visits; ${RANGE}. Default: 3000.")
+      description =
+          "Number of customers that a scan of --mix rocc visits; ${RANGE}. Default: 3000.")
   private Integer scanLength;
 
   TpccCommand(Environment environment) {

@@ -31,7 +31,9 @@ final class WholeNumber {
     }
   }
 
-  /** Excludes 1: with a single attempt there is no later attempt for which keys could be reserved. */
+  /**
+   * Excludes 1: with a single attempt there is no later attempt for which keys could be reserved.
+   */
   static final class AttemptBound extends WholeNumberRange {
     AttemptBound() {
       super(PipelineNumbers.ATTEMPT_BOUND);
@@ -77,7 +79,10 @@ final class WholeNumber {
   @Of(value = "customers", least = 2, most = 10_000_000)
   static final class Customers extends WholeNumberRange {}
 
-  /** Bounds the length of a log: a longer log has so many segments that it triggers a checkpoint in any case. */
+  /**
+   * Bounds the length of a log: a longer log has so many segments that it triggers a checkpoint in
+   * any case.
+   */
   @Of(value = "records", least = 100, most = 8_000_000)
   static final class Records extends WholeNumberRange {}
 

@@ -26,20 +26,20 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Compares a server over the wire with a bare echo and with Redis. */
+/** Compares a server over the network with a bare echo and with Redis. */
 @Command(
     name = "wire",
     description = {
       "Runs smallbank over loopback alternately against servers in their own processes. Compares a"
           + " Yardmaster server with a bare echo, which is the upper limit, and with Redis.",
       "",
-      "server: procedures through the SDK. one-shot: the same, but Balance, DepositChecking and"
-          + " SendPayment stated as data. echo: a bare Netty server and client; each message is a"
-          + " frame of its own, as long as the server's messages are on average, and is sent back."
-          + " echo-constant: as echo, but one frame, built before the run, is sent again and"
-          + " again. redis-watch: Redis under WATCH, MULTI and EXEC. redis-lua: Redis with a"
-          + " script for each procedure. Both Redis sides run on one event loop that sends"
-          + " everything it has in one flush.",
+      "The side server calls procedures through the SDK. one-shot does the same, but Balance,"
+          + " DepositChecking and SendPayment are stated as data. echo is a bare Netty server and"
+          + " client; each message is a separate frame with the mean length of the server's"
+          + " messages, and is sent back. echo-constant is echo with one frame, built before the"
+          + " run, that is sent repeatedly. redis-watch is Redis under WATCH, MULTI and EXEC."
+          + " redis-lua is Redis with a script for each procedure. Each Redis side has one thread,"
+          + " which sends all waiting commands of a connection in one flush.",
       "",
       "Answered transactions are those that committed or that their own logic aborted. After each"
           + " round the accounts of every side must match the committed transactions to the cent."
@@ -122,7 +122,8 @@ final class WireCommand extends MeasurementCommand {
       names = "--response-bytes",
       paramLabel = "<n>",
       converter = WholeNumber.MessageBytes.class,
-      description = "Length of the echo's answers; as --request-bytes, but without the server's sides 48.")
+      description =
+          "Length of the echo's answers; as --request-bytes, but without the server's sides 48.")
   private Integer responseBytes;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n")

@@ -2,7 +2,9 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.wire.WireSideName;
 
-/** Parses a comma-separated list, without duplicates, of sides that call servers over the network. */
+/**
+ * Parses a comma-separated list, without duplicates, of sides that call servers over the network.
+ */
 final class WireSideList extends DistinctList.Parser<WireSideName> {
   WireSideList() {
     super(new Choice.WireSide());

@@ -81,7 +81,10 @@ final class WorkloadOptions {
     return logic;
   }
 
-  /** Checks that no option belongs to the other workload, and that interactive logic does not need too many threads. */
+  /**
+   * Checks that no option belongs to the other workload, and that interactive logic does not need
+   * too many threads.
+   */
   void check(WorkloadKind kind, int concurrency, CommandLine command) {
     if (logic == Logic.INTERACTIVE && concurrency > Logic.MAX_INTERACTIVE) {
       throw new ParameterException(

@@ -124,7 +124,7 @@ final class YcsbCommand extends EngineCommand {
       paramLabel = "<placement>",
       converter = Choice.Scattering.class,
       description =
-          "The popular keys: scattered over the table, or side by side in the order of their"
+          "The popular keys: scattered over the table, or next to each other in the order of their"
               + " popularity. Default: scattered, but popularity for mix hybrid.")
   private Boolean scattered;
 

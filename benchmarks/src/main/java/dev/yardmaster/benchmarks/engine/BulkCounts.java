@@ -74,7 +74,9 @@ final class BulkCounts {
     byVersion += other.byVersion;
   }
 
-  /** Returns the metrics of the recorded interval; they are empty if no bulk transaction ran. */
+  /**
+   * Returns the metrics of the recorded interval; the metrics are empty if no bulk transaction ran.
+   */
   MetricValues values(long recordedNs) {
     double attempts = committed + failed + aborts;
     if (attempts == 0) {

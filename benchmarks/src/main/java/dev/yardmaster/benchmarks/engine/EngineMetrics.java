@@ -28,8 +28,8 @@ public final class EngineMetrics {
   public static final Metric BYTES = Metric.of("bytesPerCommit", "bytes", Better.LOWER, Shown.ONE);
 
   /**
-   * The processor time of the workers for each commit, including schedulers. It is not measured for
-   * simulated workers.
+   * The processor time of the workers for each commit, including schedulers. The processor time is
+   * not measured for simulated workers.
    */
   public static final Metric CPU_NS = Metric.cost("cpuNsPerCommit");
 
@@ -38,8 +38,8 @@ public final class EngineMetrics {
 
   /**
    * The number of transactions that one thread could schedule per second; present only if the side
-   * has a scheduler. It is absent for simulated workers, because the clock would include their
-   * switches.
+   * has a scheduler. The metric is absent for simulated workers, because the clock would include
+   * their switches.
    */
   public static final Metric SCHEDULABLE = Metric.rate("schedulablePerSecond");
 

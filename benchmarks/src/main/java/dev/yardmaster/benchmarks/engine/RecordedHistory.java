@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The recorded history of a round: its loaded records and committed transactions. It may be
- * disabled; then no history is recorded.
+ * The recorded history of a round: its loaded records and committed transactions. If histories are
+ * disabled, an instance records nothing.
  */
 final class RecordedHistory implements AutoCloseable {
 

@@ -20,7 +20,7 @@ public final class Axis {
    * A place on the axis.
    *
    * @param name the name that claims use
-   * @param x the position in charts with lines
+   * @param x the horizontal position in charts with lines
    * @param label the text under the chart
    * @param point the point to measure at this place; null if the place is omitted at this scale
    */

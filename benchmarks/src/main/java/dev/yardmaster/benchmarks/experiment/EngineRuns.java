@@ -33,8 +33,9 @@ public record EngineRuns(
   private static final double FASTEST_CLIENT = 200_000;
 
   /**
-   * Returns the number of transactions to draw for each client. It is the largest number that one
-   * client can run in a round, so that no transaction runs twice; the room in memory limits it.
+   * Returns the number of transactions to draw for each client. The number is the largest that one
+   * client can run in a round, so that no transaction runs twice; the available memory limits the
+   * number.
    */
   public int drawn() {
     int room = MAX_DRAWN / parallelism.workers();

@@ -16,7 +16,7 @@ public final class ExperimentReport {
 
   private static final String NOTE =
       "The sides of a point alternated on fresh tables, in reverse order in every second repeat;"
-          + " ratios between sides are taken within a repeat. Where workers are simulated, times"
+          + " ratios between sides are computed within a repeat. Where workers are simulated, times"
           + " are virtual and follow from a model of costs. Ratios between such sides apply to"
           + " real machines, too; their absolute figures do not. A claim exceeds if the median"
           + " reaches the paper's value, holds if it reaches the bar, and falls short otherwise."

@@ -63,7 +63,7 @@ record FigureData(
    *     places
    * @param metrics a group of metrics that is drawn instead of one metric. At one place the metrics
    *     are next to each other; over all places they are stacked
-   * @param lines the names of lines that are places of the axis and run over its sides; null where
+   * @param lines the names of lines, which are places of the axis and run over its sides; null if
    *     lines are sides
    * @param made the name of a panel that code draws; null for none
    * @param panels the panels that are drawn for each axis; null for one panel

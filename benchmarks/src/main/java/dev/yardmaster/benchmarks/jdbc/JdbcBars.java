@@ -123,8 +123,8 @@ final class JdbcBars {
   }
 
   /**
-   * Adds a bar. It is a lower bound if higher values of the metric are better, and an upper bound
-   * otherwise.
+   * Adds a bar. The bar is a lower bound if higher values of the metric are better, and an upper
+   * bound otherwise.
    */
   private void add(String own, String other, String figure, Metric metric, double bar) {
     if (results.row(own).isPresent() && results.row(other).isPresent()) {

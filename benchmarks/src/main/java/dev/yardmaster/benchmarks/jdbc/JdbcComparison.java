@@ -80,8 +80,8 @@ public final class JdbcComparison {
   }
 
   /**
-   * Returns the limits to try; they do not exceed the number of connections, because such a limit
-   * has no effect.
+   * Returns the limits to try; no limit exceeds the number of connections, because such a limit has
+   * no effect.
    */
   static List<Integer> limits(int connections) {
     return LIMITS.stream().filter(limit -> limit <= connections).toList();

@@ -37,8 +37,8 @@ public final class JdbcMetrics {
   public static final Metric CLIENT_CPU_NS = Metric.cost("clientCpuNsPerCommit");
 
   /**
-   * The processor time of the server for each commit. Its resolution is a hundredth of a second for
-   * each server process. It is 0 for a running server that was given.
+   * The processor time of the server for each commit. The resolution is a hundredth of a second for
+   * each server process. The time is 0 for a running server that was given.
    */
   public static final Metric SERVER_CPU_NS = Metric.cost("serverCpuNsPerCommit");
 

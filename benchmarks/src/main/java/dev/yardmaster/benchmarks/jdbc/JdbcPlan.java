@@ -12,8 +12,8 @@ import java.util.List;
  * @param cap limit of the side {@code cap}; 0 if several limits are tried first
  * @param lanes number of connections of the sides with a scheduler, at most one for each client; 0
  *     if several numbers are tried first
- * @param queued number of transactions that a side whose clients have no threads has in flight in
- *     addition to one for each connection, so that some transactions wait to be ordered
+ * @param queued number of transactions in flight in addition to one for each connection, on sides
+ *     whose clients have no threads; these transactions wait to be ordered
  * @param lockOrder the order in which transactions of two customers write their accounts
  * @param customers number of customers
  * @param skews theta of Zipf's law; each skew is compared with every number of connections

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.jdbc;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import java.sql.SQLException;
 
-/** A way to run the bank's transactions on a database. */
+/** A side that runs the bank's transactions on a database in its own way. */
 public interface JdbcSide {
 
   /** A side of a round that has started. */

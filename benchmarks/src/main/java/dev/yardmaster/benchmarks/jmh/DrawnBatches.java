@@ -92,8 +92,9 @@ final class DrawnBatches {
 
   /**
    * Returns YCSB batches as in section 5.5 of the paper and in Cicada's own evaluation: There are
-   * 10 million keys, and a transaction accesses 16 distinct keys. It either only reads a key or,
-   * with the same probability, reads and writes it. A written key is only in the write set.
+   * 10 million keys, and a transaction accesses 16 distinct keys. The transaction either only reads
+   * a key or, with the same probability, reads and writes it. A written key is only in the write
+   * set.
    */
   static AccessSets[] ycsb(int size, double skew) {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);

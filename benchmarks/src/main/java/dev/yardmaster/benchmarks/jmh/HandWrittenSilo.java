@@ -10,11 +10,11 @@ import java.util.Arrays;
 
 /**
  * Silo written by hand for one workload: reads and read-modify-writes of existing records, by one
- * worker. It has the engine's hash index and record format, but none of the engine's layers. The
- * additional time of the engine is therefore the cost of its pluggability.
+ * worker. The class has the engine's hash index and record format, but none of the engine's layers.
+ * The additional time of the engine is therefore the cost of its pluggability.
  *
- * <p>The protocol allows other workers to share its records. It has no inserts, deletes, scans or
- * epochs, so validation checks record words only.
+ * <p>The protocol allows other workers to share its records. The class has no inserts, deletes,
+ * scans or epochs, so validation checks record words only.
  */
 final class HandWrittenSilo {
 

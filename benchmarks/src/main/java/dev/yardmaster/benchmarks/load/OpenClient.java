@@ -77,7 +77,7 @@ final class OpenClient extends LoadClient implements Agent {
     long nowNs = clock.nanoTime();
     int arrived = 0;
     while (dueNs - nowNs <= 0 && arrived < MAX_BURST) {
-      act(() -> arrive(dueNs)); // a transaction that ends at once frees its slot for the next
+      act(() -> arrive(dueNs)); // a transaction that ends at once frees a slot
       dueNs += gaps.nextNs();
       arrived++;
     }

@@ -6,7 +6,7 @@ public enum ClaimVerdict {
   EXCEEDS("exceeds"),
   /** The ratio reaches the bar, but not the paper's value. */
   HOLDS("holds"),
-  /** The ratio misses the bar. */
+  /** The ratio does not reach the bar. */
   FALLS_SHORT("falls short"),
   /** The claim's points were not measured, or all bases are 0. */
   NOT_MEASURED("not measured");

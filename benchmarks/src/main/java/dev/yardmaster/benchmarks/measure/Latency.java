@@ -6,25 +6,25 @@ import org.HdrHistogram.Histogram;
 /** The latencies of a round, in us. */
 public final class Latency {
 
-  /** The mean. */
+  /** The mean latency. */
   public static final Metric MEAN = Metric.latency("meanUs");
 
-  /** The median. */
+  /** The median latency. */
   public static final Metric P50 = Metric.latency("p50Us");
 
-  /** The 75th percentile. */
+  /** The 75th percentile of the latency. */
   public static final Metric P75 = Metric.latency("p75Us");
 
-  /** The 90th percentile. */
+  /** The 90th percentile of the latency. */
   public static final Metric P90 = Metric.latency("p90Us");
 
-  /** The 95th percentile. */
+  /** The 95th percentile of the latency. */
   public static final Metric P95 = Metric.latency("p95Us");
 
-  /** The 99th percentile. */
+  /** The 99th percentile of the latency. */
   public static final Metric P99 = Metric.latency("p99Us");
 
-  /** The 99.9th percentile. */
+  /** The 99.9th percentile of the latency. */
   public static final Metric P999 = Metric.latency("p999Us");
 
   /** The longest latency; over several repeats the longest of all repeats. */

@@ -20,7 +20,7 @@ public final class MetricValues {
     return this;
   }
 
-  /** Adds a whole number. */
+  /** Adds a figure that is a whole number. */
   public MetricValues put(Metric metric, long value) {
     return put(metric, (double) value);
   }

@@ -9,9 +9,9 @@ package dev.yardmaster.benchmarks.measure;
  * @param repeats number of measured rounds of each side
  * @param rehearses whether an unmeasured round of each side comes first
  * @param rehearsedNs recorded time of the unmeasured round
- * @param isJudged whether the disturbance of rounds is reported. It is not if time is virtual, or
- *     if the work of a server that the command did not start would count as a disturbance
- * @param repeatsDisturbed whether disturbed rounds are run again. They are not if a round lasts for
+ * @param isJudged whether the disturbance of rounds is reported; false if time is virtual, or if
+ *     the sides use a server that the command did not start
+ * @param repeatsDisturbed whether disturbed rounds are run again; false if a round lasts for
  *     minutes
  */
 public record Plan(

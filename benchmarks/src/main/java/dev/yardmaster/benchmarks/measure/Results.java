@@ -69,7 +69,7 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
       return new Row(side.label(), side.settings(), figures, disturbances, findings, samples);
     }
 
-    /** Returns whether the row has a figure. */
+    /** Returns whether the row contains a figure. */
     public boolean has(Metric metric) {
       return figures.containsKey(metric.name());
     }

@@ -10,21 +10,21 @@
  *       dev.yardmaster.benchmarks.measure.Metric}, and findings, which describe the checks that
  *       failed.
  *   <li>A metric has a name, a unit, a rule for the value of several repeats, a direction of better
- *   values, and a format.
+ *       values, and a format.
  *   <li>A {@link dev.yardmaster.benchmarks.measure.Comparison} runs sides by a {@link
  *       dev.yardmaster.benchmarks.measure.Plan}: an unmeasured round of each, then repeats in
  *       alternating order. The comparison measures the disturbance of each round by other processes
  *       ({@link dev.yardmaster.benchmarks.measure.Disturbance}), runs disturbed rounds again, and
  *       returns {@link dev.yardmaster.benchmarks.measure.Results}.
  *   <li>A ratio is computed within a repeat. A ratio to 0 is undefined, and reports show it as
- *   undefined.
+ *       undefined.
  *   <li>A {@link dev.yardmaster.benchmarks.measure.Claim} is a bar, which is a threshold with a
- *       verdict, of this project or of a paper. It is about figures that a {@link
+ *       verdict, of this project or of a paper. The figures of a claim are those that a {@link
  *       dev.yardmaster.benchmarks.measure.MetricRef} names in {@link
  *       dev.yardmaster.benchmarks.measure.Measurements}.
  * </ul>
  *
- * <p><p>No code of this package is on a hot path, and none depends on the kind of measured service.
+ * <p>No code of this package is on a hot path, and none depends on the kind of measured service.
  * One thread coordinates a comparison; each side manages its own threads.
  */
 package dev.yardmaster.benchmarks.measure;

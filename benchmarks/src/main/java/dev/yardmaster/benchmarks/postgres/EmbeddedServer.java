@@ -75,8 +75,8 @@ final class EmbeddedServer implements AutoCloseable {
   }
 
   /**
-   * Returns the server's settings. Its memory can hold the bank, and its log space is so large that
-   * checkpoints occur only between rounds. All other settings are PostgreSQL's defaults.
+   * Returns the server's settings. The server's memory can hold the bank, and its log space is so
+   * large that checkpoints occur only between rounds. All other settings are PostgreSQL's defaults.
    */
   private static Map<String, String> config(boolean forcedWrites) {
     String forced = forcedWrites ? "on" : "off";
@@ -88,8 +88,7 @@ final class EmbeddedServer implements AutoCloseable {
     config.put("max_connections", MAX_CONNECTIONS);
     config.put("max_wal_size", "4GB");
     config.put("checkpoint_timeout", "1h");
-    config.put(
-        "log_min_messages", "fatal"); // a log line for each conflict would slow down sides with many conflicts
+    config.put("log_min_messages", "fatal"); // a log line for each conflict costs time
     return config;
   }
 
@@ -166,7 +165,7 @@ final class EmbeddedServer implements AutoCloseable {
 
   @Override
   public void close() {
-    boolean interrupted = Thread.interrupted(); // the flag is cleared, because it would end the wait for the process
+    boolean interrupted = Thread.interrupted(); // the flag would end the wait below
     try {
       process.close();
     } catch (IOException e) {

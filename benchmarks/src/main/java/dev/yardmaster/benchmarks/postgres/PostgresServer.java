@@ -59,11 +59,11 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Uses a running server.
+   * Returns the handle of a running server.
    *
    * @param url a URL of the PostgreSQL driver
-   * @param user null if the URL names it, or for the driver's default
-   * @param password null if the URL contains it, or for none
+   * @param user the user; null if the URL names it, or for the driver's default
+   * @param password the password; null if the URL contains it, or for no password
    * @throws IllegalArgumentException if the URL is not of the PostgreSQL driver
    * @throws WorkloadFailure if the server does not answer, or already has a schema with this name
    */

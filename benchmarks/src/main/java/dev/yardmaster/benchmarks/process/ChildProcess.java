@@ -21,7 +21,10 @@ import java.util.concurrent.TimeoutException;
  */
 public final class ChildProcess implements AutoCloseable {
 
-  /** The JVM options of every child process; they are equal, so that no child has an advantage. */
+  /**
+   * The JVM options of every child process; the options are equal, so that no child has an
+   * advantage.
+   */
   private static final List<String> JVM_OPTIONS =
       List.of(
           "-Xms1g",
@@ -95,7 +98,7 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  @SuppressWarnings("StreamResourceLeak") // The stream belongs to the process and ends with the process.
+  @SuppressWarnings("StreamResourceLeak") // The process owns the stream.
   private static String firstLine(Process process) {
     try {
       return new BufferedReader(

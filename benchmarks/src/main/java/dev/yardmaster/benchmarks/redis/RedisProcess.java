@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A redis-server process on a free port of loopback. It runs without persistence; all other
+ * A redis-server process on a free port of loopback. The server runs without persistence; all other
  * settings are its defaults.
  */
 public final class RedisProcess implements AutoCloseable {
@@ -116,7 +116,7 @@ public final class RedisProcess implements AutoCloseable {
         TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
       }
     }
-    throw new WorkloadFailure("redis-server does not take connections on port " + port);
+    throw new WorkloadFailure("redis-server does not accept connections on port " + port);
   }
 
   /** Returns the address on which the server listens. */

@@ -22,14 +22,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Renders the JSON form of every report. It is an object with {@code report}, {@code description},
- * {@code settings}, {@code machine}, {@code disturbance}, {@code bars}, {@code charts}, {@code
- * findings} and {@code sides}. A side has {@code side}, its {@code settings}, {@code findings},
- * {@code rounds}, {@code metrics}, and {@code at}, the name of its comparison. A metric has its
- * {@code unit}; {@code over}, which names the value for all repeats; {@code better}, which names
- * the better values; its {@code median}, {@code least} and {@code greatest}; and {@code repeats}
- * with a value for each repeat. Undefined values are null. Names are stable, because scripts read
- * them.
+ * Renders the JSON form of every report. A report is an object with {@code report}, {@code
+ * description}, {@code settings}, {@code machine}, {@code disturbance}, {@code bars}, {@code
+ * charts}, {@code findings} and {@code sides}. A side has {@code side}, its {@code settings},
+ * {@code findings}, {@code rounds}, {@code metrics}, and {@code at}, the name of its comparison. A
+ * metric has its {@code unit}, {@code median}, {@code least} and {@code greatest} value, and {@code
+ * repeats} with a value for each repeat. In a metric {@code over} names the value for all repeats,
+ * and {@code better} names the better values. Undefined values are null. Names are stable, because
+ * scripts read them.
  */
 public final class JsonReport {
 

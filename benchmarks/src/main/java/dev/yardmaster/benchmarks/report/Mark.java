@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * A value in a chart, as a dot or a bar.
  *
- * @param x position in charts with lines
+ * @param x horizontal position in charts with lines
  * @param label text that names the position
  * @param base the figure by which the value is divided; null for no division
  */

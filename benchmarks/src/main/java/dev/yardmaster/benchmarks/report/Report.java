@@ -79,7 +79,7 @@ public record Report(
     return measurements.findings();
   }
 
-  /** Returns whether all bars are met. */
+  /** Returns whether all measured ratios reach their bars. */
   public boolean meetsBars() {
     return judged().stream().allMatch(Claim.Judged::isMet);
   }
@@ -109,15 +109,14 @@ public record Report(
       return "";
     }
     if (Double.isNaN(most)) {
-      return
-          "The share of the machine that other processes used is unknown: rounds were too short,"
-              + " or the kernel does not report it.";
+      return "The share of the machine that other processes used is unknown: rounds were too short,"
+          + " or the kernel does not report it.";
     }
     return disturbed == 0
-        ? "Other processes took " + Shown.PERCENT.text(most) + " of the machine at most" + again
+        ? "Other processes used at most " + Shown.PERCENT.text(most) + " of the machine" + again
         : String.format(
             Locale.ROOT,
-            "DISTURBED: in %d of %d rounds other processes took more than %s of the machine, %s at"
+            "DISTURBED: in %d of %d rounds other processes used more than %s of the machine, %s at"
                 + " most%s",
             disturbed,
             rounds.size(),

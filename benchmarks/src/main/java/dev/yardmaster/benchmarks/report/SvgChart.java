@@ -84,7 +84,10 @@ final class SvgChart {
         .toList();
   }
 
-  /** Returns the left end of the axis. It is 0, unless much of the chart would then be empty. */
+  /**
+   * Returns the left end of the axis. The left end is 0, unless much of the chart would then be
+   * empty.
+   */
   private static double beginning(double[] values) {
     double least = least(values);
     double greatest = greatest(values);

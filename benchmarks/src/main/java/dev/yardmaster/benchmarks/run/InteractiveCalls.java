@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * further calls up to the number of threads; if the queue is full, a call is rejected as
  * OVERLOADED.
  *
- * <p><p>Any thread may call the methods, except {@link #close}, which threads of the pool must not
+ * <p>Any thread may call the methods, except {@link #close}, which threads of the pool must not
  * call.
  */
 final class InteractiveCalls implements TransactionService {
@@ -133,8 +133,8 @@ final class InteractiveCalls implements TransactionService {
   }
 
   /**
-   * Closes the service, which ends every call that waits for the service. Then interrupts threads
-   * that do not return, and abandons threads that ignore the interrupt.
+   * Closes the service, which ends every call that waits for the service. Then this method
+   * interrupts threads that do not return, and abandons threads that ignore the interrupt.
    */
   @Override
   public void close() {

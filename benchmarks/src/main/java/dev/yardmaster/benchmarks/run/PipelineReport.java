@@ -186,8 +186,8 @@ public final class PipelineReport {
   /** Returns the table of the outcomes of an open loop's transactions, with a row for each side. */
   public static FigureTable arrivals(String header, Results results) {
     return Column.table(
-        "Arrivals per second: due, answered, dropped because too many were outstanding, refused by"
-            + " the service",
+        "Arrivals per second: due, answered, dropped at the bound of outstanding transactions, and"
+            + " refused by the service",
         results.rows().stream().filter(row -> row.has(ArrivalMetrics.OFFERED)).toList(),
         List.of(
             Column.label(header),

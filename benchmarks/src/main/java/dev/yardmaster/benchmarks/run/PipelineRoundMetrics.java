@@ -43,8 +43,8 @@ public final class PipelineRoundMetrics {
       Metric.of("mostRestarts", "1", Better.LOWER, Shown.WHOLE).greatest();
 
   /**
-   * The mean number of transactions in the service, by Little's law. If it is far below the
-   * concurrency, the clients are the bottleneck.
+   * The mean number of transactions in the service, by Little's law. If this number is far below
+   * the concurrency, the clients are the bottleneck.
    */
   public static final Metric IN_FLIGHT = Metric.fact("inFlight", "1", Shown.WHOLE);
 

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The history of one round. It is recorded during the round and checked after the service has
- * closed.
+ * The history of one round. The history is recorded during the round and checked after the service
+ * has closed.
  */
 final class RoundHistory implements AutoCloseable {
 

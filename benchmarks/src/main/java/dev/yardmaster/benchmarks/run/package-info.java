@@ -1,10 +1,9 @@
 /**
  * Runs the embedded pipeline as sides of a comparison ({@link
- * dev.yardmaster.benchmarks.run.PipelineRounds}): the modes of an {@link
- * dev.yardmaster.benchmarks.run.Experiment}, with a bare loop or a raw disk for comparison, and
- * starts on logs of several lengths.
+ * dev.yardmaster.benchmarks.run.PipelineRounds}). The sides are the modes of an {@link
+ * dev.yardmaster.benchmarks.run.Experiment}, with a bare loop or a raw disk for comparison.
  *
- * <p><p>Threads: the caller's thread coordinates the rounds. Interactive logic runs on the pool of
+ * <p>Threads: the caller's thread coordinates the rounds. Interactive logic runs on the pool of
  * {@code InteractiveCalls}; the capacity of its queue is the number of threads of the pool.
  */
 package dev.yardmaster.benchmarks.run;

@@ -30,9 +30,9 @@ public final class PipelineSoak implements Side {
       Metric.of("mostDirectoryBytes", "bytes", Better.LOWER, Shown.MEGA);
 
   /**
-   * The bound of the data directory's length, which is the sum of four lengths: the log that
-   * triggers a checkpoint, the log written until that checkpoint is complete, the rest of a segment
-   * that the checkpoint covers in part, and two checkpoints.
+   * The bound of the data directory's length. The bound is the sum of the log that triggers a
+   * checkpoint, the log written until that checkpoint is complete, the rest of a segment that the
+   * checkpoint covers in part, and two checkpoints.
    */
   public static final Metric DIRECTORY_BOUND =
       Metric.fact("directoryBoundBytes", "bytes", Shown.MEGA);

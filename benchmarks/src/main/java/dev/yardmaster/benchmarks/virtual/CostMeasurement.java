@@ -15,10 +15,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Measures the values of {@link PipelineCosts}. It runs the micro-benchmark with several settings,
- * one agent after another on one thread, and fits the cost of each operation to the lengths of all
- * duty cycles. It prints the costs by role, and the number of commits per second of the agents' own
- * time.
+ * Measures the values of {@link PipelineCosts}. The measurement runs the micro-benchmark with
+ * several settings, one agent after another on one thread, and fits the cost of each operation to
+ * the lengths of all duty cycles. The main method prints the costs by role, and the number of
+ * commits per second of the agents' own time.
  */
 final class CostMeasurement {
 

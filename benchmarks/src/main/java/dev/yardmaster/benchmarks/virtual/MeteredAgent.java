@@ -13,7 +13,7 @@ import org.agrona.concurrent.Agent;
  */
 final class MeteredAgent {
 
-  /** The roles of agents in the pipeline. */
+  /** The role of an agent in the pipeline. */
   enum Role {
     TUNER,
     COORDINATOR,

@@ -5,13 +5,13 @@ package dev.yardmaster.benchmarks.virtual;
  * PipelineOperation}.
  *
  * <p>The values of {@link #MEASURED} were determined in two steps. {@link CostMeasurement} gave the
- * proportions of the operations within each agent. It ran on a busy machine with shared caches, so
- * the costs were then scaled by hand to the micro-benchmark's throughput on an idle machine. The
- * source of these figures is docs/results/repair.md, with {@code base}, {@code srvc}, {@code
- * base+repair} and {@code srvc+repair} at skews 0, 0.7, 0.9 and 1.2. The model does not contain the
- * rates of aborts and repairs, because they follow from the agents' own code. The cost of a key is
- * independent of caches, and the cost of a transaction is independent of the number in flight. The
- * cost of a message between cores is assumed, not measured.
+ * proportions of the operations within each agent. This measurement ran on a busy machine with
+ * shared caches, so the costs were then scaled by hand to the micro-benchmark's throughput on an
+ * idle machine. The source of these figures is docs/results/repair.md, with {@code base}, {@code
+ * srvc}, {@code base+repair} and {@code srvc+repair} at skews 0, 0.7, 0.9 and 1.2. The model does
+ * not contain the rates of aborts and repairs, because they follow from the agents' own code. The
+ * cost of a key is independent of caches, and the cost of a transaction is independent of the
+ * number in flight. The cost of a message between cores is assumed, not measured.
  *
  * @param handOverNs time of a message between cores
  */

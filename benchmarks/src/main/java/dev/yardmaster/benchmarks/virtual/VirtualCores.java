@@ -13,7 +13,7 @@ import org.agrona.concurrent.NanoClock;
  * follows from their times, and for equal times from their numbers, so equal runs give equal
  * figures.
  *
- * <p><p>Messages arrive in the order of time ({@link VirtualLink}). Agents also share state without
+ * <p>Messages arrive in the order of time ({@link VirtualLink}). Agents also share state without
  * messages: the watermark and the table of pre-validation. This state may be newer than the
  * reader's time, by at most the length of another core's duty cycle.
  */
@@ -107,7 +107,7 @@ final class VirtualCores implements NanoClock, Cores {
     }
   }
 
-  /** Runs the core with the earliest time, or the next event. Returns its time. */
+  /** Runs the core with the earliest time, or the next event. Returns the time of this step. */
   @Override
   public double step() {
     VirtualCore next = cores.get(0);

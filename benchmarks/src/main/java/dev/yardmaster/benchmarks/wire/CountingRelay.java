@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Relays bytes between clients and a server on loopback, and counts the bytes. The relay uses two
- * threads for each connection. Therefore it serves only a small number of connections, and no
- * measurement runs through it.
+ * threads for each connection. Therefore the relay serves only a small number of connections, and
+ * no measurement runs through it.
  */
 final class CountingRelay implements AutoCloseable {
 

@@ -61,7 +61,7 @@ public final class ServedBank {
                 .build());
       }
     } catch (IOException e) {
-      throw new WorkloadFailure("cannot read what the connection needs: " + e.getMessage(), e);
+      throw new WorkloadFailure("cannot read a file for the connection: " + e.getMessage(), e);
     }
     return YardmasterClient.connect(config.build());
   }

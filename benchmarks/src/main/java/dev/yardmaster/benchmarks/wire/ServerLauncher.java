@@ -13,8 +13,8 @@ public interface ServerLauncher {
     RemoteServer address();
 
     /**
-     * Returns the id of the server's process, whose memory is sampled. It is the id of this process
-     * if the server has no process of its own.
+     * Returns the id of the server's process, whose memory is sampled. The result is the id of this
+     * process if the server has no process of its own.
      */
     long pid();
 

@@ -30,8 +30,8 @@ import org.agrona.concurrent.NanoClock;
 public final class WireSides implements AutoCloseable {
 
   /**
-   * The time for which the bytes of transactions are counted. It is short, but long enough for
-   * batches of the usual length.
+   * The time for which the bytes of transactions are counted. The time is short, but long enough
+   * for batches of the usual length.
    */
   private static final long COUNTED_NS = 500_000_000L;
 

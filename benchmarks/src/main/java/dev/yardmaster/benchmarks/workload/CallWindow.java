@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 
 /**
  * Submits calls in order, with a bounded number outstanding, and passes on their results in the
- * same order. It serves to load data and to read it back, where every call must commit. An instance
- * is for use by one thread.
+ * same order. A window serves to load data and to read the data back, where every call must commit.
+ * An instance is for use by one thread.
  */
 public final class CallWindow {
 

@@ -17,12 +17,14 @@ public interface Workload {
   String description();
 
   /**
-   * Returns all procedures that the workload's calls name. They must be registered before the first
-   * call.
+   * Returns all procedures that the workload's calls name. The procedures must be registered before
+   * the first call.
    */
   List<Procedure<?, ?>> procedures();
 
-  /** Returns the calls that load the initial data, in any order; they access different keys. */
+  /**
+   * Returns the calls that load the initial data, in any order; the calls access different keys.
+   */
   List<ProcedureInvocation<?, ?>> load();
 
   /** Begins the bookkeeping of one run on a freshly loaded service. */

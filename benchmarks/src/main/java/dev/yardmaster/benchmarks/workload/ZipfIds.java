@@ -11,7 +11,7 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
  * and so on. Services place keys by hash, so ids of similar popularity are not neighbours in
  * storage.
  *
- * <p><p>Ids that must differ are drawn one after another, each by Zipf's law among the ids that are
+ * <p>Ids that must differ are drawn one after another, each by Zipf's law among the ids that are
  * not drawn yet. A repeated draw after each clash has this distribution, but takes long if a small
  * number of ids has nearly all of the probability. Therefore, after some clashes, the draw iterates
  * over the distribution of the remaining ids, which is the same law.

@@ -57,7 +57,8 @@ class DurabilityCommandsTest {
     int exitCode = run("torture", "--kills", "4", "--customers", "5", "--data", data, "--keep");
     assertEquals(0, exitCode, err::toString);
     assertTrue(out.toString().contains("4 kills"), out::toString);
-    assertTrue(out.toString().contains("Nothing lost, nothing twice"), out::toString);
+    assertTrue(
+        out.toString().contains("No transaction was lost or committed twice"), out::toString);
     assertEquals(0, run("inspect", data), err::toString);
     assertTrue(out.toString().contains("log-"), out::toString);
   }

@@ -114,7 +114,8 @@ class JdbcCommandTest {
       assertTrue(report.at("/settings/checked").asBoolean());
       assertFalse(report.get("settings").has("forcedWrites"));
       String page = Files.readString(folder.resolve("jdbc.html"));
-      assertTrue(page.contains("password=***"), "the report shows the command with a masked password");
+      assertTrue(
+          page.contains("password=***"), "the report shows the command with a masked password");
       assertFalse(page.contains("secret"), "the report must not show the password");
       assertTrue(out.toString().contains("history is serializable"), out.toString());
       assertTrue(out.toString().contains("not comparable"), out.toString());

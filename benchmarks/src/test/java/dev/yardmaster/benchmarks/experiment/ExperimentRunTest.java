@@ -84,7 +84,8 @@ class ExperimentRunTest {
     Measurements measurements = new Measurements();
     run(measurements, figure("5", "a", "b"), figure("7", "b", "c"));
     assertEquals(List.of("a", "b", "c"), measured);
-    assertEquals(List.of(1, 2, 3, 3), kept, "the measurements are stored after each point and at the end");
+    assertEquals(
+        List.of(1, 2, 3, 3), kept, "the measurements are stored after each point and at the end");
     assertTrue(measurements.has("c"));
   }
 
@@ -95,7 +96,10 @@ class ExperimentRunTest {
     assertEquals("Figure 7, point 3 of 3: side", heard.get(2).side());
     // In the second point, 4 s of its own are left, plus 10 s for one more point, which is the time
     // that the first took. In the last point, only its own 4 s are left.
-    assertEquals(6, heard.get(0).secondsLeft(), "before the first point ends, the other two count with their expected times");
+    assertEquals(
+        6,
+        heard.get(0).secondsLeft(),
+        "before the first point ends, the other two count with their expected times");
     assertEquals(14, heard.get(1).secondsLeft(), 1e-9);
     assertEquals(4, heard.get(2).secondsLeft(), 1e-9);
   }

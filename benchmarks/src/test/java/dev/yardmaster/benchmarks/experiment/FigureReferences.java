@@ -46,7 +46,7 @@ public final class FigureReferences {
 
   /**
    * Requires that a figure draws exactly its points and that its claims are about existing sides.
-   * Its metrics must be metrics of reports or ticks of one.
+   * The figure's metrics must be metrics of reports or ticks of one.
    *
    * @param partial whether claims may be about points that do not exist
    */
@@ -61,7 +61,10 @@ public final class FigureReferences {
       assertTrue(sides.getOrDefault(ref.point(), Set.of()).contains(ref.side()), figure.id() + ref);
       drawn.add(ref.point());
     }
-    assertEquals(sides.keySet(), drawn, "figure " + figure.id() + " measures exactly the sides that it draws");
+    assertEquals(
+        sides.keySet(),
+        drawn,
+        "figure " + figure.id() + " measures exactly the sides that it draws");
     Set<String> metrics =
         PinnedNames.section("metrics of reports").stream()
             .map(line -> line.substring(0, line.indexOf(' ')))

@@ -92,7 +92,10 @@ class BankRoundTest {
     assertTrue(values.get(Metric.COMMITTED) > 0, values.toString());
     assertTrue(values.get(Latency.P50) > 0, values.toString());
     assertTrue(values.get(Latency.MAX) >= values.get(Latency.P99), values.toString());
-    assertEquals(0, values.get(JdbcMetrics.DEADLOCKS), "all transactions write rows in one order, so none deadlocks");
+    assertEquals(
+        0,
+        values.get(JdbcMetrics.DEADLOCKS),
+        "all transactions write rows in one order, so none deadlocks");
     assertEquals(isRecorded, values.get(JdbcMetrics.CHECKED) > 0);
   }
 

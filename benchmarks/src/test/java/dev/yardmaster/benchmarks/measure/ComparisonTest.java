@@ -65,7 +65,10 @@ class ComparisonTest {
   void aDisturbedRoundIsRunAgainAndTheLeastDisturbedCounts() {
     others.addAll(List.of(0.3, 0.2, 0.01));
     Results results = run(Plan.of(0, S, 4), "a");
-    assertEquals(List.of("a1", "a1", "a1", "a2", "a3", "a4"), ran, "the disturbed round runs twice again, and then no round is disturbed");
+    assertEquals(
+        List.of("a1", "a1", "a1", "a2", "a3", "a4"),
+        ran,
+        "the disturbed round runs twice again, and then no round is disturbed");
     Disturbance first = results.rows().get(0).rounds().get(0);
     assertEquals(0.01, first.others(), 1e-9);
     assertEquals(3, first.attempts());
@@ -79,7 +82,8 @@ class ComparisonTest {
       others.add(0.5);
     }
     Results results = run(Plan.of(0, S, 4), "a");
-    assertEquals(6, ran.size(), "the number of additional rounds is half the number of rounds: " + ran);
+    assertEquals(
+        6, ran.size(), "the number of additional rounds is half the number of rounds: " + ran);
     assertTrue(results.rows().get(0).rounds().stream().allMatch(Disturbance::isDisturbed));
   }
 

@@ -77,7 +77,8 @@ class ProcessorTimesTest {
     machine(1_000, 500, 8_000, 0, 0);
     ProcessorTimes before = read();
     machine(1_090, 500, 8_000, 0, 0);
-    assertFalse(read().since(before).isKnown(), "no disturbance is computed for less than half a second");
+    assertFalse(
+        read().since(before).isKnown(), "no disturbance is computed for less than half a second");
     Files.writeString(proc.resolve("stat"), "something else");
     assertFalse(read().since(before).isKnown());
   }

@@ -81,7 +81,10 @@ class PostgresServerTest {
             assertThrows(WorkloadFailure.class, () -> PostgresServer.at(url, "postgres", "secret"));
         assertTrue(taken.getMessage().contains(PostgresServer.SCHEMA), taken.getMessage());
         assertFalse(taken.getMessage().contains("secret"), taken.getMessage());
-        assertEquals("0", query(given, "select count(*) from mine"), "a given server's own table must not be dropped");
+        assertEquals(
+            "0",
+            query(given, "select count(*) from mine"),
+            "a given server's own table must not be dropped");
       }
       try (PostgresServer again = PostgresServer.at(url, "postgres", null)) {
         assertEquals("0", query(again, "select count(*) from public.theirs"));

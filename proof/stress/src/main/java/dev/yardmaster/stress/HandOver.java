@@ -3,16 +3,16 @@ package dev.yardmaster.stress;
 import java.util.Queue;
 
 /**
- * A message that changes its owner, as in docs/synchronization.md: its plain fields belong to the
- * sender, between {@code offer} and reply to the worker, and then to the sender again, which reuses
- * it.
+ * A message that changes its owner, as in docs/synchronization.md. The sender owns the plain fields
+ * of the message. Between {@code offer} and reply the worker owns them, and then the sender owns
+ * them again and reuses the message.
  */
 final class HandOver {
 
   /** The result for an empty queue. */
   static final int NOTHING = -1;
 
-  /** How often a sender polls for the answer, which a concurrent worker may have given. */
+  /** The number of polls by a sender for the answer of a concurrent worker. */
   private static final int LOOKS = 20;
 
   private static final int QUESTION = 3;
@@ -28,15 +28,15 @@ final class HandOver {
   private final Queue<Message> replies;
   private final Message message = new Message();
 
-  @SuppressWarnings("unchecked") // Only this class puts elements into the queues.
+  @SuppressWarnings("unchecked") // Only this class adds elements to the queues.
   HandOver(Queue<?> requests, Queue<?> replies) {
     this.requests = (Queue<Message>) requests;
     this.replies = (Queue<Message>) replies;
   }
 
   /**
-   * The sender's part: sends a request and, if the answer is there already, reads it and fills the
-   * message again.
+   * Runs the sender. The sender sends a request; if the answer has already arrived, it reads the
+   * answer and fills the message again.
    */
   int send() {
     message.question = QUESTION;
@@ -54,7 +54,9 @@ final class HandOver {
     return answer;
   }
 
-  /** The worker's part: takes the message if it is there, and answers it. */
+  /**
+   * Runs the worker. The worker polls for a message, and answers the message if one has arrived.
+   */
   int work() {
     Message taken = requests.poll();
     if (taken == null) {

@@ -11,15 +11,15 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 
 /**
- * Two callers submit to a processor with room for one: the bound of {@code submissions} holds, and
- * exactly one caller receives {@code OVERLOADED}.
+ * Tests two callers that submit to a processor with room for one submission. The bound of {@code
+ * submissions} holds, and exactly one caller receives {@code OVERLOADED}.
  */
 @JCStressTest
 @Description("The last place of a bounded queue goes to exactly one caller.")
 @Outcome(
     id = {"true, false, 2", "false, true, 2"},
     expect = Expect.ACCEPTABLE,
-    desc = "One is accepted, one refused.")
+    desc = "One submission is accepted, and one is refused.")
 @Outcome(
     expect = Expect.FORBIDDEN,
     desc = "The bound is exceeded, or a caller is refused too early.")

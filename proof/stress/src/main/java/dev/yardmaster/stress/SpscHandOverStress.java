@@ -9,11 +9,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The queues between one processor and one other agent. */
+/** Tests the queues between one processor and one other agent. */
 @JCStressTest
 @Description("A message's plain fields are published by queues with one producer, and back.")
 @Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "Not taken.")
-@Outcome(id = "-1, 3", expect = Expect.ACCEPTABLE, desc = "Taken, and the answer is on its way.")
+@Outcome(
+    id = "-1, 3",
+    expect = Expect.ACCEPTABLE,
+    desc = "The message was received, and the answer is not yet published.")
 @Outcome(id = "5, 3", expect = Expect.ACCEPTABLE, desc = "Asked and answered.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "One side saw a field that the other had not published.")
 @State

@@ -10,14 +10,16 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** Two reorder workers poll for the batch that a preparer has just sent. */
+/** Tests two reorder workers that poll for the batch that a preparer has just sent. */
 @JCStressTest
 @Description("A batch goes to exactly one of two reorder workers, as it was sent.")
 @Outcome(
     id = {"7, 0, 0", "0, 7, 0"},
     expect = Expect.ACCEPTABLE,
-    desc = "One worker has it.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Both have it, neither has it, or it is not published.")
+    desc = "One worker has received the batch.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "Both or no workers have received the batch, or it is not published.")
 @State
 public class TwoConsumersStress {
 

@@ -10,13 +10,16 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** Two agents send to a third, which takes one message while the other producer still sends. */
+/**
+ * Tests two agents that send to a third, which receives one message while the other producer still
+ * sends.
+ */
 @JCStressTest
 @Description("With two producers each message arrives once, as it was sent.")
 @Outcome(
     id = {"1, 2, 0", "2, 1, 0"},
     expect = Expect.ACCEPTABLE,
-    desc = "Both, in one order or the other.")
+    desc = "Both messages arrive, in one order or the other.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A message is lost, duplicated or not published.")
 @State
 public class TwoProducersStress {

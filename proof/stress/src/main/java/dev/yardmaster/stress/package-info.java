@@ -1,5 +1,5 @@
 /**
- * Stress tests of the state that two threads share, as listed in docs/synchronization.md; jcstress
+ * Stress tests of the state that two threads share, as listed in docs/synchronization.md. jcstress
  * runs each class with {@code @JCStressTest} millions of times and grades the results of its
  * actors.
  *

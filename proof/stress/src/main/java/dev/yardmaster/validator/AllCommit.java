@@ -2,18 +2,20 @@ package dev.yardmaster.validator;
 
 import java.util.Queue;
 
-/** Stands for the validator where decisions do not matter: every transaction commits. */
+/**
+ * Replaces the validator in tests that do not depend on its decisions: every transaction commits.
+ */
 public final class AllCommit {
 
   private final Queue<ValidationRequest> inbox;
   private long lastVersion;
 
-  /** Decides on the requests of a queue. */
+  /** Creates a validator that decides on the requests of a queue. */
   public AllCommit(Queue<ValidationRequest> inbox) {
     this.inbox = inbox;
   }
 
-  /** Answers the requests that have arrived. Returns their number. */
+  /** Answers the requests that have arrived. Returns the number of these requests. */
   public int doWork() {
     int work = 0;
     ValidationRequest request;

@@ -10,12 +10,15 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.J_Result;
 
 /**
- * {@link LogicalRange}: a mark is read while writes take the slots of older writes. Versions 1 and
- * 2 are installed, 3 is not, and no mark passes version 3.
+ * Tests {@link LogicalRange}: a mark is read while writes reuse the slots of older writes. Versions
+ * 1 and 2 are installed and version 3 is not, so no mark may reach version 3.
  */
 @JCStressTest
 @Description("A mark never passes a write that is not installed.")
-@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "Up to the version that is not installed.")
+@Outcome(
+    id = "2",
+    expect = Expect.ACCEPTABLE,
+    desc = "The mark reaches the version before the one that is not installed.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The mark is too low or too high.")
 @State
 public class LogicalRangeMarkStress {

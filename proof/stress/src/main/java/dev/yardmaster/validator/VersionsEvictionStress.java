@@ -8,11 +8,16 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** {@link CommittedVersions}: an entry of a full bucket is reused for another key. */
+/** Tests {@link CommittedVersions}: an entry of a full bucket is reused for another key. */
 @JCStressTest
-@Description("A reused entry shows no key the other key's version.")
-@Outcome(id = "(0|1), (0|5)", expect = Expect.ACCEPTABLE, desc = "A key's own version, or none.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A version that was not committed for this key.")
+@Description("A reused entry never returns the other key's version for a key.")
+@Outcome(
+    id = "(0|1), (0|5)",
+    expect = Expect.ACCEPTABLE,
+    desc = "The reader sees the key's own version, or none.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The reader sees a version that was not committed for this key.")
 @State
 public class VersionsEvictionStress {
 

@@ -9,17 +9,19 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link CommittedVersions}: a key is evicted and returns to another entry, later in its bucket. A
- * reader that finds the key there knows from the acquired version that the key has left the first
- * entry.
+ * Tests {@link CommittedVersions}: a key is evicted and returns to another entry, later in its
+ * bucket. If a reader finds the key there, the acquired version implies that the key has left the
+ * first entry.
  */
 @JCStressTest
 @Description("For one reader the versions of a key that moves to another entry never decrease.")
 @Outcome(
     id = {"0, (0|1|6)", "1, (0|1|6)", "6, (0|6)"},
     expect = Expect.ACCEPTABLE,
-    desc = "The same version, the newer one, or none.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "An older version, or one never committed.")
+    desc = "The reader sees the same version, the newer version, or none.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The reader sees an older version, or a version that was never committed.")
 @State
 public class VersionsMoveStress {
 

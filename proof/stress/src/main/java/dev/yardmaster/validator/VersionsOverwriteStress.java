@@ -9,16 +9,18 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link CommittedVersions}: a key in the table is written again. For one reader versions never
- * decrease: an entry's versions grow, and the reader reads them in order.
+ * Tests {@link CommittedVersions}: a key in the table is written again. For one reader versions
+ * never decrease, because an entry's versions increase and the reader reads them in order.
  */
 @JCStressTest
 @Description("For one reader the versions of an overwritten key never decrease.")
 @Outcome(
     id = {"0, (0|1|5|6)", "1, (0|1|5|6)", "5, (0|5|6)", "6, (0|6)"},
     expect = Expect.ACCEPTABLE,
-    desc = "The same version, a newer one, or none.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "An older version, or one never committed.")
+    desc = "The reader sees the same version, a newer version, or none.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The reader sees an older version, or a version that was never committed.")
 @State
 public class VersionsOverwriteStress {
 

@@ -9,13 +9,18 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link CommittedVersions}: a key is evicted and returns to the same entry. A reader that sees the
- * key's fingerprint twice there must not take the version in between for the key's own.
+ * Tests {@link CommittedVersions}: a key is evicted and returns to the same entry. A reader that
+ * sees the key's fingerprint there twice must not use the version in between as the key's own.
  */
 @JCStressTest
 @Description("A key that returns to its entry does not get the version of the key in between.")
-@Outcome(id = "(0|1|9), (0|5)", expect = Expect.ACCEPTABLE, desc = "A key's own version, or none.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A version that was not committed for this key.")
+@Outcome(
+    id = "(0|1|9), (0|5)",
+    expect = Expect.ACCEPTABLE,
+    desc = "The reader sees the key's own version, or none.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The reader sees a version that was not committed for this key.")
 @State
 public class VersionsReturnStress {
 

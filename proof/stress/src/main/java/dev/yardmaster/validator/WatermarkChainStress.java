@@ -9,14 +9,20 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
 
 /**
- * {@link Watermark}: the whole chain, over three threads. jcstress runs this test on three or more
- * cores; {@link WatermarkInstalledStress} and {@link WatermarkReadStress} are its two halves.
+ * Tests the whole chain of {@link Watermark}, over three threads. jcstress runs this test on three
+ * or more cores. {@link WatermarkInstalledStress} and {@link WatermarkReadStress} are its two
+ * halves.
  */
 @JCStressTest
 @Description("A reader of the mark sees the writes before a covered version's installation.")
-@Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "Not installed, or not moved yet.")
+@Outcome(
+    id = "0, -1",
+    expect = Expect.ACCEPTABLE,
+    desc = "The version is not installed, or the mark has not moved yet.")
 @Outcome(id = "1, 7", expect = Expect.ACCEPTABLE, desc = "Moved, and seen.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The mark ran ahead of the write.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The mark covers the version, but the write is not visible.")
 @State
 public class WatermarkChainStress {
 

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link Watermark}: the mark advances over the prefix without gaps only. Version 2 is never
+ * Tests {@link Watermark}: the mark advances only over the prefix without gaps. Version 2 is never
  * installed.
  */
 @JCStressTest
@@ -17,8 +17,8 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @Outcome(
     id = {"0, (0|1)", "1, 1"},
     expect = Expect.ACCEPTABLE,
-    desc = "Up to the gap.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Beyond the gap, or decreased.")
+    desc = "The mark is below the gap.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The mark is above the gap, or has decreased.")
 @State
 public class WatermarkGapStress {
 

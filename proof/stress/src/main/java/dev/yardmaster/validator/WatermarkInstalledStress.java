@@ -8,13 +8,15 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
 
-/** {@link Watermark}: the release of {@code installed} is acquired by {@code advance}. */
+/** Tests {@link Watermark}: {@code advance} acquires the release of {@code installed}. */
 @JCStressTest
 @Description(
     "The thread that moves the mark over a version sees the writes before its installation.")
 @Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "Not installed yet.")
 @Outcome(id = "1, 7", expect = Expect.ACCEPTABLE, desc = "Installed, and seen.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The mark ran ahead of the write.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The mark covers the version, but the write is not visible.")
 @State
 public class WatermarkInstalledStress {
 

@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** {@link Watermark}: coordinators report installed versions in any order; none is lost. */
+/**
+ * Tests {@link Watermark}: coordinators report installed versions in any order, and no version is
+ * lost.
+ */
 @JCStressTest
 @Description("The mark waits for the lower version, and covers both at the end.")
 @Outcome(id = "0, 2", expect = Expect.ACCEPTABLE, desc = "Version 1 was not seen at once.")

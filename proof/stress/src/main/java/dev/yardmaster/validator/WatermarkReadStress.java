@@ -8,12 +8,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
 
-/** {@link Watermark}: a reader of the mark sees what {@code advance} publishes. */
+/** Tests {@link Watermark}: a reader of the mark sees the writes that {@code advance} publishes. */
 @JCStressTest
-@Description("A reader of the mark sees what the thread that moved the mark has seen.")
+@Description("A reader of the mark sees the writes that the thread that moved the mark has seen.")
 @Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "Not moved yet.")
 @Outcome(id = "1, 7", expect = Expect.ACCEPTABLE, desc = "Moved, and seen.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The mark ran ahead of the write.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The mark covers the version, but the write is not visible.")
 @State
 public class WatermarkReadStress {
 

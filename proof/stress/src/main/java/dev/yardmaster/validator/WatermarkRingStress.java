@@ -10,15 +10,15 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link Watermark}: a version reuses the place of a version that the mark has covered. With a ring
- * of two, version 3 overwrites version 1 while the mark moves over version 2.
+ * Tests {@link Watermark}: a version reuses the place of a version that the mark has covered. With
+ * a ring of two places, version 3 overwrites version 1 while the mark moves over version 2.
  */
 @JCStressTest
 @Description("Places of the ring are reused without losing or inventing an installation.")
 @Outcome(
     id = {"2, 3", "3, 3"},
     expect = Expect.ACCEPTABLE,
-    desc = "With or without version 3 at once.")
+    desc = "The mark covers version 3 immediately, or later.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The mark is too low or too high.")
 @State
 public class WatermarkRingStress {

@@ -13,7 +13,9 @@ import java.util.stream.Stream;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 
-/** Finds the test classes on the class path, not in the list that jcstress's processor wrote. */
+/**
+ * Finds the test classes on the class path instead of in the list that jcstress's processor writes.
+ */
 final class StressClasses {
 
   private StressClasses() {}
@@ -34,15 +36,15 @@ final class StressClasses {
     }
     for (String name : names) {
       if (!load(name).isAnnotationPresent(JCStressTest.class)) {
-        throw new AssertionError("named like a stress test, but is none: " + name);
+        throw new AssertionError("the class is named like a stress test, but is none: " + name);
       }
     }
     return names;
   }
 
   /**
-   * Returns how many threads a test needs at once; jcstress skips a test that needs more cores than
-   * there are.
+   * Returns the number of threads that a test needs at once. jcstress skips a test that needs more
+   * cores than the machine has.
    */
   static long actors(String name) throws ClassNotFoundException {
     Method[] methods = load(name).getDeclaredMethods();

@@ -21,21 +21,21 @@ import org.openjdk.jcstress.infra.collectors.TestResult;
 import org.openjdk.jcstress.infra.grading.ReportUtils;
 
 /**
- * One run of jcstress in its own Java process, with its results.
+ * The results of one run of jcstress, which ran in its own Java process.
  *
- * @param exitCode of the process; {@link #NOT_ENDED} if it had to be stopped
- * @param output of the process
- * @param results one for each test, JVM configuration and fork
+ * @param exitCode exit code of the process; {@link #NOT_ENDED} if the process had to be stopped
+ * @param output text output of the process
+ * @param results a result for each test, JVM configuration and fork
  */
 record StressRun(int exitCode, String output, Collection<TestResult> results) {
 
   static final int NOT_ENDED = -1;
 
   /**
-   * Runs jcstress on this process's class path. Waits for its end, and stops it at the timeout: a
-   * test whose actors wait forever may block the run.
+   * Runs jcstress on this process's class path. Waits until the run ends, and stops it at the
+   * timeout, because a test whose actors wait forever may block the run.
    *
-   * @param directory for its results; those of an earlier run are lost
+   * @param directory directory for the results; results of an earlier run are overwritten
    */
   static StressRun of(Path directory, long timeoutMinutes, List<String> options)
       throws IOException, InterruptedException, ClassNotFoundException {
@@ -55,7 +55,7 @@ record StressRun(int exitCode, String output, Collection<TestResult> results) {
                 "-r",
                 "report"));
     command.addAll(options);
-    // jcstress leaves its results in the working directory, whatever -r says.
+    // jcstress writes its results to the working directory even with the option -r.
     Process process =
         new ProcessBuilder(command)
             .directory(directory.toFile())
@@ -90,19 +90,25 @@ record StressRun(int exitCode, String output, Collection<TestResult> results) {
     return collected.getTestResults();
   }
 
-  /** Returns the tests that ran and saw acceptable results only. */
+  /** Returns the tests that ran and had only acceptable results. */
   Set<String> passed() {
     Set<String> names = names(results.stream());
     names.removeAll(names(results.stream().filter(one -> !ReportUtils.statusToPassed(one))));
     return names;
   }
 
-  /** Returns the tests that saw forbidden results, threw, did not end, or could not run. */
+  /**
+   * Returns the tests that had forbidden results, threw an exception, did not end, or could not
+   * run.
+   */
   Set<String> failed() {
     return names(results.stream().filter(one -> !ReportUtils.statusToPassed(one)));
   }
 
-  /** Returns whether jcstress reported too few cores for tests of this many threads. */
+  /**
+   * Returns whether jcstress reported that the machine has too few cores for tests with a number of
+   * threads.
+   */
   boolean lacksCoresFor(long actors) {
     return Pattern.compile("^ +" + actors + " actors:\\R +No scheduling is possible", MULTILINE)
         .matcher(output)
@@ -113,7 +119,7 @@ record StressRun(int exitCode, String output, Collection<TestResult> results) {
     return results.map(TestResult::getName).collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns jcstress's own summary, or its whole output if there is no summary. */
+  /** Returns the summary that jcstress printed, or its whole output if there is no summary. */
   String summary() {
     return output.substring(Math.max(0, output.indexOf("RUN RESULTS:")));
   }

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs jcstress: in the short form about a second for each test; in the long form, with {@code
- * -Pstress}, as thoroughly as jcstress's mode says. Output, results and reports are in {@code
+ * Runs jcstress. The short form takes about a second for each test. The long form, with {@code
+ * -Pstress}, is as thorough as jcstress's mode. Output, results and reports are in {@code
  * target/jcstress}.
  */
 class StressTest {
@@ -25,7 +25,10 @@ class StressTest {
   private static final String MODE = System.getProperty("stress.mode", "short");
   private static final Pattern CHOSEN = Pattern.compile(System.getProperty("stress.tests", "."));
 
-  /** One JVM for all actors, whose compiler reorders as much as it may. */
+  /**
+   * The options of the short form: one JVM for all actors, whose compiler reorders as much as it
+   * may.
+   */
   private static final List<String> SHORT =
       List.of(
           "-sc",
@@ -44,7 +47,7 @@ class StressTest {
   @BeforeAll
   static void aRaceNeedsTwoCores() {
     assumeTrue(
-        Runtime.getRuntime().availableProcessors() >= 2, "jcstress runs nothing on one core");
+        Runtime.getRuntime().availableProcessors() >= 2, "jcstress runs no test on one core");
   }
 
   @Test

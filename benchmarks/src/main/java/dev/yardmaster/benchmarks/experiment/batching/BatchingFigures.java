@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * Control Through Transaction Batching and Operation Reordering" (PVLDB 12(2), 2018). {@code
  * figures.yaml} states the drawings and claims, and this class makes the axes.
  *
- * <p><p>The pipeline has the settings of the paper's prototype: no repair, the paper's number of
+ * <p>The pipeline has the settings of the paper's prototype: no repair, the paper's number of
  * transactions in flight, and the paper's sort-based greedy solver. The names of sides that the
  * paper does not have say so.
  */

@@ -32,8 +32,8 @@ import org.agrona.concurrent.NanoClock;
  *
  * @param batches draws the batches from which graphs are built; it is called once, when the point
  *     is measured
- * @param seconds time that each algorithm runs in a round. It runs through all graphs repeatedly,
- *     at least once; before the first round it runs for three times this time
+ * @param seconds time that each algorithm runs in a round. The algorithm runs through all graphs
+ *     repeatedly, at least once; before the first round it runs for three times this time
  */
 record SolverPoint(
     String key,
@@ -97,7 +97,7 @@ record SolverPoint(
         .orInterrupted();
   }
 
-  /** An algorithm as a side. */
+  /** A side that runs one algorithm. */
   private static final class Rounds implements Side {
     private final Algorithm algorithm;
     private final List<AccessSets> drawn;

@@ -19,7 +19,7 @@ import java.util.Map;
  * Checks from the values that transactions saw whether the transactions could have run one after
  * another, each exactly once.
  *
- * <p><p>Every write names the transaction whose balance it replaced. Therefore the writes of a row
+ * <p>Every write names the transaction whose balance it replaced. Therefore the writes of a row
  * form a chain from the initial data to the row's last value. A balance's position in the chain is
  * its version; {@link RowChains} builds the chains. If a transaction was applied twice, its second
  * application is in the chain at the position where it replaced a balance. The successor of its

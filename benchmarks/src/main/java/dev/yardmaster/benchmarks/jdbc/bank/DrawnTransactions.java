@@ -4,7 +4,10 @@ import dev.yardmaster.benchmarks.workload.ClientStream;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 
-/** The transactions drawn by the in-memory workload, converted for the tables. Immutable. */
+/**
+ * The transactions drawn by the in-memory workload, converted for the tables. Instances are
+ * immutable.
+ */
 public final class DrawnTransactions {
 
   private final DrawnCalls<BankArguments> drawn;

@@ -52,7 +52,7 @@ final class RowChains {
         successors.computeIfAbsent(seen.row(), row -> new HashMap<>()).put(seen.writer(), number);
     if (other != null) {
       find(
-          "transactions %d and %d both replaced what %d wrote to %s"
+          "transactions %d and %d both replaced the balance that %d wrote to %s"
               .formatted(other, number, seen.writer(), seen.row()));
     }
   }

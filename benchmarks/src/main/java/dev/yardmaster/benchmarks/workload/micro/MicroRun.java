@@ -91,7 +91,7 @@ final class MicroRun implements WorkloadRun {
 
   private static String describe(int wrong, int object, long stored, LastWriters last) {
     return wrong
-        + " objects do not hold what their last committed writer wrote; the first is "
+        + " objects do not have the value of their last committed writer; the first is "
         + Key.of(Micro.TABLE, object)
         + ": stored="
         + stored

@@ -46,7 +46,7 @@ final class ReadWrite implements Procedure<ReadWrite.Argument, Long> {
     }
   }
 
-  /** The objects, and a number that is unique in a run and never 0. */
+  /** The arguments: the objects, and a number that is unique in a run and never 0. */
   record Argument(Objects objects, long number) {}
 
   private ReadWrite() {}

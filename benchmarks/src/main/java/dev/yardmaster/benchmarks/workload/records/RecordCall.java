@@ -3,8 +3,8 @@ package dev.yardmaster.benchmarks.workload.records;
 import dev.yardmaster.engine.schedule.DeclaredLogic;
 
 /**
- * A transaction with its arguments. It keeps the results of its last run until it ends. One thread
- * at a time uses an instance.
+ * A transaction with its arguments. The call keeps the results of its last run until the
+ * transaction ends. One thread at a time uses an instance.
  */
 public interface RecordCall extends DeclaredLogic {
 

@@ -11,7 +11,7 @@ public interface RecordRun {
    * Several threads may each load a part into their own sink. The data does not depend on the
    * number of parts.
    *
-   * @param part 0 or more, and below {@code parts}
+   * @param part number of the part; 0 or more, and below {@code parts}
    */
   void load(RecordSink into, int part, int parts);
 
@@ -19,7 +19,7 @@ public interface RecordRun {
    * Draws the transactions of a client, which may take seconds. Any thread may call this method,
    * once for each index.
    *
-   * @param index 0 to {@link RecordClient#MAX_CLIENTS}{@code - 1}
+   * @param index index of the client; 0 to {@link RecordClient#MAX_CLIENTS}{@code - 1}
    */
   RecordClient client(int index);
 

@@ -6,7 +6,7 @@
  * A transaction is a {@link dev.yardmaster.benchmarks.workload.records.RecordCall}, whose logic is
  * written once for the engine under any protocol and for any service.
  *
- * <p><p>The hot path consists of {@code RecordClient.next}, {@code RecordCall.run} and {@code
+ * <p>The hot path consists of {@code RecordClient.next}, {@code RecordCall.run} and {@code
  * RecordClient.ended}. These methods do not draw and do not allocate.
  */
 package dev.yardmaster.benchmarks.workload.records;

@@ -7,11 +7,11 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Rewards the customer who has paid most, of a range of the home warehouse's customers. It is the
+ * Rewards the customer who has paid most, of a range of the home warehouse's customers. This is the
  * bulk transaction of the ROCC paper (section V-B): a scan and three updates.
  *
- * <p><p>The paper does not state how the consistency conditions remain true. Here the reward is
- * booked as a payment of the customer. It changes {@code C_BALANCE}, {@code C_YTD_PAYMENT}, {@code
+ * <p>The paper does not state how the consistency conditions remain true. Here the reward is booked
+ * as a payment of the customer. The reward changes {@code C_BALANCE}, {@code C_YTD_PAYMENT}, {@code
  * D_YTD} of the customer's district and {@code W_YTD}, and adds a row to the table HISTORY. This
  * row is one insert more than the paper's transaction has. Therefore all twelve conditions hold
  * unchanged.

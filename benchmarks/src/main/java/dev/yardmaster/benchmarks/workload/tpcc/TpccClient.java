@@ -65,8 +65,8 @@ final class TpccClient implements RecordClient {
   }
 
   /**
-   * Returns the number of transactions that the client has begun. It is the number of the last one,
-   * and keys of the table HISTORY contain it.
+   * Returns the number of transactions that the client has begun. The number identifies the last
+   * transaction, and keys of the table HISTORY contain such numbers.
    */
   long begun() {
     return begun;

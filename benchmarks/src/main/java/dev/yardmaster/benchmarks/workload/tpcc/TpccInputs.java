@@ -107,7 +107,7 @@ final class TpccInputs {
   }
 
   /**
-   * Draws a range of customers. It begins at any customer of the home warehouse and may span
+   * Draws a range of customers. The range begins at any customer of the home warehouse and may span
    * districts.
    */
   private void topShopper() {

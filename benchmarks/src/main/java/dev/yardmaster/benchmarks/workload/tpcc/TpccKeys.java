@@ -18,7 +18,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
  *   history, of a payment    | 1 | client 8 | payment 40    |      the first bit is bit 48
  * </pre>
  *
- * <p><p>In the standard's sizes, the customers of a warehouse have keys without gaps. Therefore
+ * <p>In the standard's sizes, the customers of a warehouse have keys without gaps. Therefore
  * logical ranges of equal width contain the same number of customers.
  */
 final class TpccKeys {

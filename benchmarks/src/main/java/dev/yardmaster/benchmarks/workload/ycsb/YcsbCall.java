@@ -89,8 +89,8 @@ final class YcsbCall implements RecordCall, RowVisitor {
   }
 
   /**
-   * Runs the requests. It counts in local variables, because another worker's call may share a
-   * cache line with this call.
+   * Runs the requests. The method counts in local variables, because another worker's call may
+   * share a cache line with this call.
    */
   @Override
   public void run(RecordTransaction transaction) {

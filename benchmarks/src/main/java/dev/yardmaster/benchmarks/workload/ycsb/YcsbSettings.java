@@ -147,8 +147,8 @@ public record YcsbSettings(
   }
 
   /**
-   * Returns the number of keys in a logical range. It is rounded up, so that the number of ranges
-   * does not exceed the setting.
+   * Returns the number of keys in a logical range. The number is rounded up, so that the number of
+   * ranges does not exceed the setting.
    */
   public int keysPerRange() {
     return (records - 1) / ranges + 1;

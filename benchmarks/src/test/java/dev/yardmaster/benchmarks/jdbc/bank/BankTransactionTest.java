@@ -201,6 +201,8 @@ class BankTransactionTest {
       assertEquals(customers, places.size());
     }
     Placement placement = new Placement(100_000);
-    assertTrue(Math.abs(placement.of(1) - placement.of(2)) > 1_000, "the most popular customers must be far apart");
+    assertTrue(
+        Math.abs(placement.of(1) - placement.of(2)) > 1_000,
+        "the most popular customers must be far apart");
   }
 }

@@ -63,7 +63,7 @@ class MicroTest {
   @Test
   void lostWritesAreFound() throws Exception {
     String broken = runOn(Fault.LOSES_WRITES).orElseThrow();
-    assertTrue(broken.matches("[0-9]+ objects do not hold what .*"), broken);
+    assertTrue(broken.matches("[0-9]+ objects do not have the value .*"), broken);
   }
 
   @Test

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * A run of a workload on an engine. It loads the tables, runs the clients, and checks the
+ * A run of a workload on an engine. A run loads the tables, runs the clients, and checks the
  * invariant.
  */
 public final class RunOnEngine {

@@ -78,7 +78,9 @@ class ServiceRecordsTest {
       assertEquals(RunOnEngine.runOne(engine.worker, engine.client), onPipeline);
       aborted += onPipeline ? 0 : 1;
     }
-    assertTrue(aborted < transactions / 10, "too many transactions were aborted by their logic: " + aborted);
+    assertTrue(
+        aborted < transactions / 10,
+        "too many transactions were aborted by their logic: " + aborted);
     assertEquals(Optional.empty(), engine.run.brokenInvariant(engine.worker));
     engine.written.forEach(
         (key, table) ->

@@ -42,7 +42,8 @@ class CustomerByNameTest {
                   }
                 });
     assertEquals(LastNames.COUNT, byLast.size(), "every last name must have a customer");
-    assertTrue(bad[0] > 200 && bad[0] < 400, "about one of 10 customers must have bad credit: " + bad[0]);
+    assertTrue(
+        bad[0] > 200 && bad[0] < 400, "about one of 10 customers must have bad credit: " + bad[0]);
 
     CustomerByName found = new CustomerByName(tables);
     for (int name = 0; name < LastNames.COUNT; name++) {

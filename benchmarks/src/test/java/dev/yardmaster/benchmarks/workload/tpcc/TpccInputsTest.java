@@ -101,7 +101,8 @@ class TpccInputsTest {
       if (values[at] == TpccInputs.NEW_ORDER) {
         int supplier = values[at + 6];
         for (int line = 1; line < values[at + 4]; line++) {
-          assertEquals(supplier, values[at + 6 + 3 * line], "one warehouse supplies the whole order");
+          assertEquals(
+              supplier, values[at + 6 + 3 * line], "one warehouse supplies the whole order");
         }
         remoteOrders += supplier == 3 ? 0 : 1;
       } else if (values[at] == TpccInputs.PAYMENT) {
@@ -157,7 +158,8 @@ class TpccInputsTest {
       most = Math.max(most, counts[i]);
     }
     assertEquals(0, counts[0]);
-    assertTrue(most > 300, "the most popular customer must be drawn far more than 100 times: " + most);
+    assertTrue(
+        most > 300, "the most popular customer must be drawn far more than 100 times: " + most);
     int difference = NonUniformRandom.LAST_NAME_RUNNING - NonUniformRandom.LAST_NAME_LOADING;
     assertTrue(difference >= 65 && difference <= 119 && difference != 96 && difference != 112);
   }

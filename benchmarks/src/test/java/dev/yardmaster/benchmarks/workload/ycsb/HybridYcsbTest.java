@@ -72,7 +72,8 @@ class HybridYcsbTest {
     }
     double ofUpdates = hotUpdates / (double) count;
     double ofScans = hotScans / (double) scans;
-    assertTrue(ofUpdates > 0.15, "share of the updates that are of the first 1 % of keys: " + ofUpdates);
+    assertTrue(
+        ofUpdates > 0.15, "share of the updates that are of the first 1 % of keys: " + ofUpdates);
     assertEquals(ofUpdates, ofScans, 0.03);
   }
 

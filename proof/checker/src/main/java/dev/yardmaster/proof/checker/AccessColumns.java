@@ -1,14 +1,12 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * The reads, or the writes, of all transactions: one row for each access, with the rows of a
- * transaction next to each other.
+ * The columns of all reads, or of all writes, of a history. Each access is a row, and the rows of a
+ * transaction are next to each other.
  */
 final class AccessColumns {
 
-  /**
-   * The first row of each transaction, which is also the end of the previous transaction's rows.
-   */
+  /** The first row of each transaction; it is also the end of the previous transaction's rows. */
   final int[] starts;
 
   final int[] keys;
@@ -36,9 +34,9 @@ final class AccessColumns {
   }
 
   /**
-   * Returns the column of keys, which has been overwritten with slots, and drops the other columns.
-   * A separate column of slots would need more memory, and the other columns are not needed any
-   * more.
+   * Returns the column of keys, whose values have been overwritten with slots (numbers of
+   * versions), and drops the other columns. The column is reused because a separate column of slots
+   * would need more memory.
    */
   int[] toSlots() {
     versions = null;

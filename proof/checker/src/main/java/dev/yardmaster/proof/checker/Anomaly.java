@@ -2,7 +2,7 @@ package dev.yardmaster.proof.checker;
 
 import java.util.List;
 
-/** An anomaly of a history, with its evidence. Immutable. */
+/** An anomaly of a history, with its evidence. Instances are immutable. */
 public final class Anomaly {
 
   private final AnomalyKind kind;
@@ -25,8 +25,8 @@ public final class Anomaly {
   }
 
   /**
-   * Returns the number of occurrences; for a cycle the number of transactions on such cycles, which
-   * is an upper bound if {@link #inWords()} says so.
+   * Returns the number of occurrences. For a cycle, it is the number of transactions on such
+   * cycles, or an upper bound of this number if {@link #inWords()} says so.
    */
   public long count() {
     return count;
@@ -38,8 +38,8 @@ public final class Anomaly {
   }
 
   /**
-   * Returns the name and meaning, followed by one line for each step of the cycle (at most 100) or
-   * for each example.
+   * Returns the name and meaning of the anomaly. One line follows for each step of the cycle (at
+   * most 100), or for each example.
    */
   public String inWords() {
     StringBuilder words =
@@ -51,8 +51,8 @@ public final class Anomaly {
   }
 
   /**
-   * Returns the anomaly in Graphviz DOT: nodes are transactions, and edges are labelled with the
-   * reason.
+   * Returns the anomaly as a Graphviz DOT graph. The graph's nodes are transactions, and its edges
+   * are labelled with their reasons.
    */
   public String asDot() {
     return dot;

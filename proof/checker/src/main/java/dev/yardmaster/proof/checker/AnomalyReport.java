@@ -4,12 +4,12 @@ import dev.yardmaster.proof.checker.BadAccesses.BadAccess;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Converts findings into anomalies, in words and as drawings. */
+/** Converts the findings of a check into anomalies with texts and drawings. */
 final class AnomalyReport {
 
   /**
-   * Most steps of a cycle that are reported, since a reader needs no more and each key costs a
-   * search.
+   * The upper bound of the steps of a cycle that are reported. Readers need no more steps, and the
+   * report of a key needs a search.
    */
   private static final int MAX_STEPS_TOLD = 100;
 
@@ -57,7 +57,7 @@ final class AnomalyReport {
   /**
    * Returns the anomaly of a cycle.
    *
-   * @param coreSize number of transactions in the level's core
+   * @param coreSize number of transactions in the level's core, which may be on cycles
    * @param whole whether the search covered the whole core
    */
   Anomaly cycle(Cycle cycle, CycleSearch.Found found, int coreSize, boolean whole) {

@@ -5,14 +5,17 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The anomalies that a single access reveals: the number of each kind, and the first examples. */
+/**
+ * The anomalies that a single access reveals. For each kind it holds the number of occurrences and
+ * the first examples.
+ */
 final class BadAccesses {
 
-  /** No transaction, or no key. */
+  /** The number that denotes no transaction, or no key. */
   static final int NONE = -1;
 
   /**
-   * A bad access.
+   * An access that is an anomaly.
    *
    * @param transaction the transaction of the access
    * @param other the writer of the version, or {@link #NONE}

@@ -1,19 +1,19 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * Options of a check.
+ * The options of a check.
  *
- * @param realTime whether a transaction that ended before another began must come first: true
- *     checks strict serializability, false serializability
- * @param examples most examples that are reported for an anomaly, beside its total count; at least
- *     1
+ * @param realTime whether a transaction that ended before another began must precede it in the
+ *     order. If true, the check is for strict serializability; if false, for serializability
+ * @param examples upper bound of the examples that are reported for an anomaly, in addition to the
+ *     number of occurrences; at least 1
  */
 public record CheckOptions(boolean realTime, int examples) {
 
   private static final CheckOptions DEFAULTS = new CheckOptions(true, 3);
 
   /**
-   * Checks the options.
+   * Checks that the options are valid.
    *
    * @throws IllegalArgumentException if {@code examples} is below 1
    */
@@ -28,7 +28,7 @@ public record CheckOptions(boolean realTime, int examples) {
     return DEFAULTS;
   }
 
-  /** Returns these options, with or without real time. */
+  /** Returns these options with a given value of {@code realTime}. */
   public CheckOptions withRealTime(boolean wanted) {
     return new CheckOptions(wanted, examples);
   }

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
  * @param reads number of reads
  * @param writes number of writes
  * @param keys number of keys
- * @param anomalies the anomalies: each kind of bad access at most once, then at most one cycle, of
- *     the worst level that has any
+ * @param anomalies the anomalies: each kind of bad access at most once, and then at most one cycle,
+ *     from the worst level that has a cycle
  */
 public record CheckResult(
     long transactions, long reads, long writes, long keys, List<Anomaly> anomalies) {
@@ -22,14 +22,14 @@ public record CheckResult(
   }
 
   /**
-   * Returns whether there is no anomaly; if real time was checked, the history is strictly
-   * serializable.
+   * Returns whether the history has no anomaly. If real time was checked, the history is then
+   * strictly serializable.
    */
   public boolean isSerializable() {
     return anomalies.isEmpty();
   }
 
-  /** Returns the counts and all anomalies, for people. */
+  /** Returns a text for users with the counts and all anomalies. */
   public String inWords() {
     String counts =
         transactions

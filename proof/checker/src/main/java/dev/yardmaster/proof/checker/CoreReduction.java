@@ -3,16 +3,17 @@ package dev.yardmaster.proof.checker;
 import java.util.Arrays;
 
 /**
- * Reduces a large core without losing all of its cycles: leaves out parts of it in turn, latest
- * first, and keeps the rest if it still has a core (the <i>ddmin</i> of Zeller and Hildebrandt,
- * <i>Simplifying and Isolating Failure-Inducing Input</i>, TSE 2002). If there are many cycles, the
- * core halves with each step.
+ * Reduces a large core (transactions that may be on cycles) without losing all of its cycles. The
+ * reduction omits parts of the core in turn, the latest first, and keeps the remaining transactions
+ * if they still have a core. This is the <i>ddmin</i> algorithm of Zeller and Hildebrandt,
+ * <i>Simplifying and Isolating Failure-Inducing Input</i>, TSE 2002. If there are many cycles, each
+ * step halves the core.
  */
 final class CoreReduction {
 
   /**
-   * The core is divided into at most this number of parts. If no such part can be left out, the
-   * core is essentially one long cycle.
+   * The upper bound of the number of parts into which the core is divided. If none of these parts
+   * can be omitted, the core is essentially one long cycle.
    */
   private static final int MAX_PARTS = 64;
 
@@ -26,7 +27,7 @@ final class CoreReduction {
     this.keep = new boolean[graph.transactions()];
   }
 
-  /** Returns the number of transactions and accesses: the size of their graph. */
+  /** Returns the number of transactions and accesses, which is the size of their graph. */
   long weight(Members members) {
     long weight = members.size();
     for (int transaction : members.byBegin()) {
@@ -35,7 +36,10 @@ final class CoreReduction {
     return weight;
   }
 
-  /** Returns a core within the given one, of at most this weight unless no part can be left out. */
+  /**
+   * Returns a core within the given core. The weight of the result is at most {@code maxWeight},
+   * unless no part can be omitted.
+   */
   Members reduce(Members core, Level level, long maxWeight) {
     Members reduced = core;
     int parts = 2;

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A cycle as steps, and its kind.
+ * A cycle as a list of steps, and its kind.
  *
- * <p>Two transactions may have several edges. The step between them is the worst edge: ww before wr
- * before real time before rw. A later write of the same key counts as ww even if other writes came
- * between, since a path of ww edges leads to it.
+ * <p>Two transactions may have several edges. The step between them is the worst edge; the order is
+ * ww, wr, real time, rw. A later write of the same key counts as ww even if other writes are
+ * between the two, because a path of ww edges leads to it.
  */
 final class Cycle {
 
@@ -22,7 +22,8 @@ final class Cycle {
   /**
    * Creates a cycle.
    *
-   * @param cycle transactions; each has an edge of the level to the next, the last to the first
+   * @param cycle the transactions of the cycle; each has an edge of the level to the next, and the
+   *     last to the first
    */
   Cycle(TransactionColumns transactions, DependencyGraph graph, List<Integer> cycle, Level level) {
     this.transactions = transactions;
@@ -39,7 +40,7 @@ final class Cycle {
   }
 
   /**
-   * Returns the kind, which depends on the number of rw steps and on whether there are wr or
+   * Returns the kind. The kind depends on the number of rw steps and on the presence of wr or
    * real-time steps.
    */
   AnomalyKind kind() {
@@ -55,8 +56,8 @@ final class Cycle {
           ? AnomalyKind.LOST_UPDATE
           : AnomalyKind.G_SINGLE;
     }
-    // Two rw steps about the same key are impossible here: the writes of the key would be a ww
-    // step.
+    // Two rw steps about the same key are impossible here, because the two writes of the key would
+    // be a ww step.
     return rw == 2 && steps.size() == 2 ? AnomalyKind.WRITE_SKEW : AnomalyKind.G2;
   }
 
@@ -95,7 +96,7 @@ final class Cycle {
     return step;
   }
 
-  /** Returns the pair of writes of one key with the fewest versions between them. */
+  /** Returns the pair of writes of one key that has the least number of versions between them. */
   private Step laterWrite(int from, int to) {
     int[] written = graph.slotsWritten(from);
     Step nearest = null;

@@ -12,23 +12,25 @@ import org.jgrapht.graph.SimpleDirectedWeightedGraph;
 import org.jgrapht.traverse.ClosestFirstIterator;
 
 /**
- * Finds the shortest cycle of a core with JGraphT: strong components, then the shortest paths from
- * each transaction back to itself.
+ * Finds the shortest cycle of a core (transactions that may be on cycles) with JGraphT. The search
+ * determines the strong components, and then the shortest paths from each transaction back to
+ * itself.
  *
- * <p>A vertex is a transaction's number, or a negative one for a moment: the end of a transaction.
- * The moments form a chain: a transaction has an edge to its end, and the last end before a
- * transaction began has an edge to that transaction. So a quadratic number of real-time edges
- * becomes paths through a linear number of edges. Such a path costs 1, like every other edge except
- * rw edges, which cost slightly more: among cycles of equal length through a transaction, the
- * search prefers those with fewer rw edges, which are worse anomalies. Among equal cycles of
- * different transactions, the first one found wins.
+ * <p>A vertex is a transaction's number, or a negative number for a point in time, which is the end
+ * of a transaction. These points form a chain. A transaction has an edge to its end, and the last
+ * end before a transaction began has an edge to that transaction. Therefore paths through a linear
+ * number of edges replace a quadratic number of real-time edges. Such a path costs 1, like every
+ * other edge except rw edges, which cost slightly more. Among cycles of equal length through a
+ * transaction, the search thus prefers cycles with fewer rw edges, which are worse anomalies. Among
+ * equal cycles of different transactions, it returns the one that it finds first.
  */
 final class CycleSearch {
 
   /**
    * The result of a search.
    *
-   * @param cycle the transactions of a cycle; each has an edge to the next, the last to the first
+   * @param cycle the transactions of a cycle; each has an edge to the next, and the last to the
+   *     first
    * @param shortest whether no other cycle is shorter
    * @param onCycles number of transactions on cycles
    */
@@ -37,8 +39,8 @@ final class CycleSearch {
   private static final double RW_WEIGHT = 1 + 1.0 / (1 << 20);
 
   /**
-   * After this number of reached vertices the search returns the best cycle so far; takes some
-   * seconds.
+   * The upper bound of the number of reached vertices, after which the search returns the best
+   * cycle found so far. A search of this length takes some seconds.
    */
   private static final long MAX_STEPS = 1_000_000;
 
@@ -84,7 +86,9 @@ final class CycleSearch {
     }
   }
 
-  /** Adds the worst edges first, since this graph has at most one edge between two transactions. */
+  /**
+   * Adds the worst edges first, because this graph has at most one edge between two transactions.
+   */
   private void addDependencies() {
     for (Level edges : List.of(Level.WRITES, Level.INFORMATION_FLOW, Level.DATA)) {
       if (!level.has(edges)) {
@@ -145,8 +149,8 @@ final class CycleSearch {
   }
 
   /**
-   * Finds cycles of two transactions, which most broken histories have, from the edges without a
-   * search.
+   * Finds cycles of two transactions directly from the edges, without a search. Most broken
+   * histories have such cycles.
    */
   private void searchPairs() {
     for (DefaultWeightedEdge edge : graph.edgeSet()) {
@@ -173,7 +177,7 @@ final class CycleSearch {
         if (start < 0) {
           continue;
         }
-        // There is no cycle of two transactions here: searchPairs would have found it.
+        // Here no cycle of two transactions exists, because searchPairs would have found it.
         if (best.size() > 0 && Math.floor(bestWeight) == 3) {
           return;
         }
@@ -186,7 +190,7 @@ final class CycleSearch {
     }
   }
 
-  /** Searches a better cycle through a transaction; returns the number of reached vertices. */
+  /** Searches for a better cycle through a transaction. Returns the number of reached vertices. */
   private int searchFrom(int start) {
     int reached = 0;
     ClosestFirstIterator<Integer, DefaultWeightedEdge> closest =

@@ -3,7 +3,8 @@ package dev.yardmaster.proof.checker;
 import java.util.Arrays;
 
 /**
- * The direct serialization graph (Adya et al., ICDE 2000, section 4.4): transactions are nodes, and
+ * The direct serialization graph (Adya et al., ICDE 2000, section 4.4). The graph's nodes are
+ * transactions, and
  *
  * <ul>
  *   <li>ww edges lead from the writer of a version to the writer of the key's next version;
@@ -11,10 +12,10 @@ import java.util.Arrays;
  *   <li>rw edges lead from the readers of a version to the writer of the key's next version.
  * </ul>
  *
- * <p>Edges are computed from the slots of the accesses, so that the graph takes four bytes for each
- * access, four for each read and eight for each slot. An edge may be found twice, and then it is
- * found twice from both of its ends. The graph has no real-time edges; {@link Peeling} and {@link
- * CycleSearch} add them in their own ways. Used by one thread.
+ * <p>Edges are computed from the slots (version numbers) of the accesses. Therefore the graph needs
+ * only four bytes for each access, four for each read and eight for each slot. A search may find an
+ * edge twice; then it finds the edge twice from both ends. The graph has no real-time edges; {@link
+ * Peeling} and {@link CycleSearch} add them, each in its own way. One thread uses an instance.
  */
 final class DependencyGraph {
 
@@ -25,8 +26,8 @@ final class DependencyGraph {
   private final int[] writeSlots;
 
   /**
-   * The readers of each slot, next to one another; {@code readerStarts} has the first position of
-   * each slot.
+   * The readers of all slots. The readers of one slot are next to each other, and {@code
+   * readerStarts} has the first position of each slot.
    */
   private final int[] readers;
 
@@ -62,7 +63,8 @@ final class DependencyGraph {
   }
 
   /**
-   * Fills from the back: each slot's start begins as its end and moves down to its final position.
+   * Fills the array from the back: the start of each slot is initially its end and decreases to its
+   * final value.
    */
   private int[] readers() {
     int[] filled = new int[readerStarts[order.slots()]];
@@ -109,7 +111,10 @@ final class DependencyGraph {
     return Arrays.stream(column, from, to).filter(slot -> slot >= 0).toArray();
   }
 
-  /** Finds the targets of a transaction's edges; returns their number, for {@link #found(int)}. */
+  /**
+   * Finds the targets of a transaction's edges. Returns their number; {@link #found(int)} returns
+   * the targets.
+   */
   int findSuccessors(int transaction, Level level) {
     foundCount = 0;
     int[] writers = order.writers;
@@ -134,7 +139,8 @@ final class DependencyGraph {
   }
 
   /**
-   * Finds the sources of the edges to a transaction; returns their number, for {@link #found(int)}.
+   * Finds the sources of the edges to a transaction. Returns their number; {@link #found(int)}
+   * returns the sources.
    */
   int findPredecessors(int transaction, Level level) {
     foundCount = 0;
@@ -160,8 +166,8 @@ final class DependencyGraph {
   }
 
   /**
-   * Returns the {@code index}-th transaction of the last search, which may contain a transaction
-   * several times.
+   * Returns the {@code index}-th transaction that the last search found. The search may find a
+   * transaction several times.
    */
   int found(int index) {
     return found[index];

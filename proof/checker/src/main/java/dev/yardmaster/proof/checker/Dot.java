@@ -3,7 +3,7 @@ package dev.yardmaster.proof.checker;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A drawing in the language of Graphviz: nodes with their text, and labelled edges. */
+/** A drawing in the language of Graphviz, with texts on nodes and labels on edges. */
 final class Dot {
 
   private final StringBuilder edges = new StringBuilder();
@@ -14,7 +14,9 @@ final class Dot {
     this.title = title;
   }
 
-  /** Adds an edge between two nodes, each identified by {@code id} and shown as {@code text}. */
+  /**
+   * Adds an edge between two nodes. The ids identify the nodes, and the drawing shows the texts.
+   */
   void edge(String fromId, String fromText, String toId, String toText, String label) {
     nodes.putIfAbsent(fromId, fromText);
     nodes.putIfAbsent(toId, toText);

@@ -60,7 +60,8 @@ final class KeyDictionary {
   }
 
   /**
-   * Returns the key of a number by a search through all keys, since only a few keys are printed.
+   * Returns the key with a number. The method searches all keys, because reports contain only few
+   * keys.
    */
   Key keyOf(int key) {
     for (Table table : tables) {

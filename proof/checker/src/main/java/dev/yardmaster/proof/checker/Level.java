@@ -1,14 +1,14 @@
 package dev.yardmaster.proof.checker;
 
-/** The edges that a search for cycles follows; each level includes the previous one. */
+/** The kinds of edges that a search for cycles follows; each level includes the previous level. */
 enum Level {
-  /** ww. */
+  /** The search follows ww edges. */
   WRITES,
-  /** ww and wr. */
+  /** The search follows ww and wr edges. */
   INFORMATION_FLOW,
-  /** ww, wr and rw. */
+  /** The search follows ww, wr and rw edges. */
   DATA,
-  /** ww, wr, rw and real time. */
+  /** The search follows ww, wr, rw and real-time edges. */
   REAL_TIME;
 
   boolean has(Level other) {

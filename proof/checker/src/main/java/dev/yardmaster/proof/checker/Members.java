@@ -3,8 +3,8 @@ package dev.yardmaster.proof.checker;
 /**
  * A set of transactions, in the orders in which they began and ended.
  *
- * <p>With these orders a quadratic number of real-time edges is followed without being stored: the
- * transactions that ended before another one began are a prefix of the order of ends.
+ * <p>With these orders, a quadratic number of real-time edges can be followed without storing them:
+ * the transactions that ended before another transaction began are a prefix of the order of ends.
  */
 final class Members {
 
@@ -20,12 +20,14 @@ final class Members {
     return new Members(RadixOrder.of(transactions.beginsNs), RadixOrder.of(transactions.endsNs));
   }
 
-  /** Returns the transactions in ascending order of begins; not to be changed. */
+  /**
+   * Returns the transactions in ascending order of begins. The caller must not change the array.
+   */
   int[] byBegin() {
     return byBegin;
   }
 
-  /** Returns the transactions in ascending order of ends; not to be changed. */
+  /** Returns the transactions in ascending order of ends. The caller must not change the array. */
   int[] byEnd() {
     return byEnd;
   }
@@ -38,7 +40,7 @@ final class Members {
     return byBegin.length == 0;
   }
 
-  /** Returns the members for which {@code keep} is set; there are {@code kept} of them. */
+  /** Returns the members for which {@code keep} is true; {@code kept} is their number. */
   Members retain(boolean[] keep, int kept) {
     return new Members(retain(byBegin, keep, kept), retain(byEnd, keep, kept));
   }

@@ -1,18 +1,19 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * Removes transactions that are on no cycle: repeatedly those without incoming edges, then
- * repeatedly those without outgoing edges (A. B. Kahn, <i>Topological sorting of large
- * networks</i>, CACM 1962, from both sides). The rest, the core, is on cycles or on paths from one
- * cycle to another. The core of a serializable history is empty.
+ * Removes transactions that are on no cycle. The algorithm repeatedly removes transactions without
+ * incoming edges, and then repeatedly transactions without outgoing edges (A. B. Kahn,
+ * <i>Topological sorting of large networks</i>, CACM 1962, from both sides). The remaining
+ * transactions are the core; they are on cycles or on paths from one cycle to another. The core of
+ * a serializable history is empty.
  *
- * <p>All real-time edges to a transaction count as one, which exists as long as any transaction is
- * left that ended before this one began. In the pass from the front this edge disappears when all
- * such transactions in the order of ends are removed; one pointer into that order and one into the
- * order of begins find all transactions whose edge disappears. The pass from the back exchanges the
- * two orders.
+ * <p>All real-time edges to a transaction count as one edge. The edge exists until all transactions
+ * that ended before this transaction began are removed. These transactions are a prefix of the
+ * order of ends. Therefore a pointer into the order of ends and a pointer into the order of begins
+ * find all transactions whose edge disappears. The pass from the back exchanges the two orders.
  *
- * <p>Linear in accesses and members; two arrays of the length of the history are kept for reuse.
+ * <p>The time is linear in accesses and members. Two arrays of the length of the history are kept
+ * for reuse.
  */
 final class Peeling {
 
@@ -31,7 +32,7 @@ final class Peeling {
     this.degrees = new int[transactions.size()];
   }
 
-  /** Returns the core of the graph between these transactions. */
+  /** Returns the core of the graph of these transactions. */
   Members core(Members members, Level level) {
     for (int transaction : members.byBegin()) {
       present[transaction] = true;
@@ -47,7 +48,10 @@ final class Peeling {
     return core;
   }
 
-  /** Removes the transactions without incoming edges, repeatedly; returns their number. */
+  /**
+   * Removes the transactions without incoming edges repeatedly. Returns the number of removed
+   * transactions.
+   */
   private int peelFront(Members members, Level level) {
     if (members.isEmpty()) {
       return 0;
@@ -88,7 +92,10 @@ final class Peeling {
     return queueTail;
   }
 
-  /** Removes the transactions without outgoing edges, repeatedly; returns their number. */
+  /**
+   * Removes the transactions without outgoing edges repeatedly. Returns the number of removed
+   * transactions.
+   */
   private int peelBack(Members members, Level level) {
     if (members.isEmpty()) {
       return 0;

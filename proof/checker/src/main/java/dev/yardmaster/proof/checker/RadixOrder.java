@@ -9,8 +9,9 @@ final class RadixOrder {
   private RadixOrder() {}
 
   /**
-   * Returns the rows in ascending order of their keys; equal keys in ascending order of rows. Takes
-   * linear time, and four bytes for each row beside the result.
+   * Returns the rows in ascending order of their keys; rows with equal keys are in ascending order
+   * of row numbers. The method takes linear time, and needs four bytes for each row in addition to
+   * the result.
    */
   static int[] of(long[] keys) {
     int[] order = new int[keys.length];
@@ -52,7 +53,7 @@ final class RadixOrder {
   }
 
   private static int digit(long key, int shift) {
-    // The sign bit is flipped, so that negative keys come first.
+    // The sign bit is inverted, so that negative keys come first.
     return (int) ((key ^ Long.MIN_VALUE) >>> shift) & (DIGITS - 1);
   }
 }

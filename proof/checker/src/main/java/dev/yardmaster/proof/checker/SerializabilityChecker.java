@@ -10,34 +10,38 @@ import java.util.List;
 
 /**
  * Checks whether the transactions of a history could have run one after the other, each between its
- * begin and its end, with the same reads and writes; names the worst anomaly if not.
+ * begin and its end, with the same reads and writes. If they could not, the checker names the worst
+ * anomaly.
  *
- * <p>Versions determine the order of the writes of a key; version 0 is the key's initial absence,
- * which no transaction wrote. A read that found the key absent as of some version saw the last
- * absence up to then: the initial absence or a deletion. So the direct serialization graph is
- * known, and the history is serializable if and only if the graph has no cycle and every read
- * returned the final write of some transaction (Adya, Liskov and O'Neil, <i>Generalized Isolation
- * Level Definitions</i>, ICDE 2000). If the graph also has no cycle with an edge from every
- * transaction to those that began after its end, the history is strictly serializable.
+ * <p>Versions determine the order of the writes of a key. Version 0 is the key's initial absence,
+ * which no transaction wrote. A read that found the key absent as of a version saw the last absence
+ * up to that version, which is the initial absence or a deletion. Therefore the direct
+ * serialization graph is known. The history is serializable if and only if the graph has no cycle
+ * and every read returned the final write of some transaction (Adya, Liskov and O'Neil,
+ * <i>Generalized Isolation Level Definitions</i>, ICDE 2000). Real time adds an edge from every
+ * transaction to those that began after its end. If the graph has no cycle with these edges either,
+ * the history is strictly serializable.
  *
  * <ol>
- *   <li>The history is read twice: first to count, then into columns.
+ *   <li>The checker reads the history twice: first to count its rows, and then to fill its columns.
  *   <li>{@link VersionOrder} assigns every access to a version of its key, and finds duplicate
  *       versions and reads that are not of a final write (G1a, G1b).
- *   <li>{@link Peeling} removes the transactions on no cycle, which are all of a correct history.
- *   <li>The levels are tried from the worst: ww, then with wr, then with rw, then with real time.
- *       On the first level with a cycle, {@link CycleSearch} finds the shortest cycle. If the core
- *       is too large for the search, {@link CoreReduction} selects a part of it.
+ *   <li>{@link Peeling} removes the transactions that are on no cycle; of a correct history it
+ *       removes all.
+ *   <li>The checker tries the levels from the worst: ww edges, then also wr, then also rw, then
+ *       also real time. On the first level with a cycle, {@link CycleSearch} finds the shortest
+ *       cycle. If the core is too large for the search, {@link CoreReduction} selects a part of it.
  * </ol>
  *
- * <p>Takes time linear in accesses except for sorting the versions of each key, and less than 350
- * bytes for a transaction of five reads and five writes. Works on the caller's thread; calls share
- * no state.
+ * <p>The time is linear in accesses, except for sorting the versions of each key. The memory is
+ * less than 350 bytes for a transaction of five reads and five writes. A check runs on the caller's
+ * thread, and calls share no state.
  */
 public final class SerializabilityChecker {
 
   /**
-   * Most transactions and accesses of a core that is searched as a whole, as a graph of objects.
+   * The largest number of transactions and accesses of a core that is searched as a whole, as a
+   * graph of objects.
    */
   private static final long MAX_SEARCHED_WEIGHT = 100_000;
 
@@ -124,7 +128,7 @@ public final class SerializabilityChecker {
         order, history.reads.starts, readSlots, history.writes.starts, writeSlots);
   }
 
-  /** Returns the shortest cycle of the worst level that has any, or null. */
+  /** Returns the shortest cycle of the worst level that has a cycle, or null. */
   private static Anomaly worstCycle(
       TransactionColumns transactions,
       DependencyGraph graph,

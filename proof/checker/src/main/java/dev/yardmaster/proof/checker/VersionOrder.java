@@ -4,8 +4,9 @@ import dev.yardmaster.history.HistoryVisitor;
 import java.util.Arrays;
 
 /**
- * The versions of all keys, in order. A <i>slot</i> is a version of a key: the slots of a key are
- * consecutive, its initial absence first, so that the version after a slot is the next slot.
+ * The versions of all keys, in order. A <i>slot</i> is the number of a version of a key. The slots
+ * of a key are consecutive and begin with its initial absence, so the version after a slot is the
+ * next slot.
  *
  * <pre>
  *   slot      0   1   2   3   4   5   6
@@ -14,8 +15,8 @@ import java.util.Arrays;
  *   writer    -   T3  T1  -   T3  -   -
  * </pre>
  *
- * <p>A slot without a writer starts a key, and so ends the previous key. Accesses that fit no
- * version have no slot, and are collected in {@link BadAccesses}.
+ * <p>A slot without a writer begins a key, and thus ends the previous key. Accesses that match no
+ * version have no slot; {@link BadAccesses} collects them.
  */
 final class VersionOrder {
 
@@ -25,7 +26,10 @@ final class VersionOrder {
   private final long[] versions;
   private final int[] digests;
 
-  /** The writer of each slot's version, or {@link #NONE}; one element more than there are slots. */
+  /**
+   * The writer of each slot's version, or {@link #NONE}. The array has one element more than the
+   * number of slots.
+   */
   final int[] writers;
 
   private VersionOrder(int[] firstSlots, long[] versions) {
@@ -59,7 +63,7 @@ final class VersionOrder {
         firstSlots, slots == versions.length ? versions : Arrays.copyOf(versions, slots));
   }
 
-  /** Sorts each key's versions and removes duplicates; returns the number of remaining slots. */
+  /** Sorts each key's versions and removes duplicates. Returns the number of remaining slots. */
   private static int sortAndMerge(long[] versions, int[] firstSlots) {
     int slots = 0;
     for (int key = 0; key + 1 < firstSlots.length; key++) {
@@ -96,7 +100,8 @@ final class VersionOrder {
   }
 
   /**
-   * Places every write and stores its writer. A duplicate version keeps its first writer.
+   * Assigns every write to its slot and stores the writer of the slot. A duplicate version keeps
+   * its first writer.
    *
    * @return the slots of the rows; the other columns are dropped
    */
@@ -130,7 +135,9 @@ final class VersionOrder {
     return NONE;
   }
 
-  /** Places every read, after all writes; returns the slots of the rows, as for writes. */
+  /**
+   * Assigns every read to its slot, after all writes. Returns the slots of the rows, as for writes.
+   */
   int[] placeReads(AccessColumns reads, BadAccesses bad) {
     for (int transaction = 0; transaction + 1 < reads.starts.length; transaction++) {
       for (int row = reads.starts[transaction]; row < reads.starts[transaction + 1]; row++) {

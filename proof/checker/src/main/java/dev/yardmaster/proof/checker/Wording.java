@@ -3,7 +3,7 @@ package dev.yardmaster.proof.checker;
 import dev.yardmaster.proof.checker.BadAccesses.BadAccess;
 import java.util.Locale;
 
-/** Describes the findings of a check in words. */
+/** Returns texts that describe the findings of a check. */
 final class Wording {
 
   private final TransactionColumns transactions;
@@ -27,7 +27,7 @@ final class Wording {
     return keys.keyOf(key).toString();
   }
 
-  /** Describes a step in a sentence: the access of each of the two transactions. */
+  /** Returns a sentence about a step, with the access of each of its two transactions. */
   String step(Step step) {
     return sentence(step) + "  [" + step.kind().label + "]";
   }
@@ -63,7 +63,7 @@ final class Wording {
     };
   }
 
-  /** Describes a step in a few words, for the edge of a drawing. */
+  /** Returns a short label of a step, for the edge of a drawing. */
   String label(Step step) {
     String kind = step.kind().label;
     if (step.kind() == Step.Kind.REAL_TIME) {
@@ -76,7 +76,7 @@ final class Wording {
     return kind + " " + keyOf(step.fromSlot()) + versions;
   }
 
-  /** Describes a bad access in a sentence. */
+  /** Returns a sentence that describes a bad access. */
   String badAccess(AnomalyKind kind, BadAccess bad) {
     String transaction = transaction(bad.transaction());
     if (bad.key() == BadAccesses.NONE) {
@@ -108,7 +108,7 @@ final class Wording {
   }
 
   private static String duration(long ns) {
-    // A difference beyond the range of a long wraps around.
+    // A difference beyond the range of a long overflows to a negative number.
     if (ns < 0) {
       return "centuries";
     }

@@ -8,7 +8,10 @@ import dev.yardmaster.history.HistoryRecorder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each anomaly in the form of its definition, together with a history that only resembles it. */
+/**
+ * Checks each anomaly in the form of its definition, together with a history that only resembles
+ * it.
+ */
 class AnomalyTest {
 
   private static void assertSerializable(HistoryBuilder history) {
@@ -17,7 +20,7 @@ class AnomalyTest {
     assertEquals(List.of(), result.anomalies());
   }
 
-  /** Checks that the history has a single anomaly whose words and drawing contain these texts. */
+  /** Checks that the history has a single anomaly whose text and drawing contain these texts. */
   private static Anomaly assertAnomaly(
       AnomalyKind kind, HistoryBuilder history, List<String> words, List<String> edges) {
     CheckResult result = history.check();
@@ -351,7 +354,7 @@ class AnomalyTest {
 
   @Test
   void aStaleReadMayOverlapOrHaveNoKnownEndAndIsSerializable() {
-    // Strictly before: a transaction that begins at the end of another one overlaps it.
+    // A transaction that begins exactly at the end of another one overlaps it.
     assertSerializable(
         history()
             .t(1)

@@ -19,8 +19,8 @@ import org.jgrapht.graph.DefaultDirectedGraph;
 import org.jgrapht.graph.DefaultEdge;
 
 /**
- * The oracle of the checker: follows the definitions literally, with every pair of transactions and
- * every edge in memory.
+ * The oracle of the checker. The oracle implements the definitions literally, with every pair of
+ * transactions and every edge in memory.
  */
 final class BruteForce {
 

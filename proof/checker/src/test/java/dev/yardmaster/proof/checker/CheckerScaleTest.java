@@ -16,7 +16,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Histories as long as a benchmark run, correct and broken, within a generous time limit. */
+/**
+ * Checks correct and broken histories with the length of a benchmark run, within a generous time
+ * limit.
+ */
 class CheckerScaleTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -29,7 +32,8 @@ class CheckerScaleTest {
 
   /**
    * Records read-modify-writes of five keys each with four recorders. Every {@code staleEvery}-th
-   * transaction reads its keys one version too early; none does if {@code staleEvery} is 0.
+   * transaction reads its keys one version too early; if {@code staleEvery} is 0, all reads are
+   * correct.
    */
   private Path run(int staleEvery) throws IOException {
     Path file = folder.resolve("stale-" + staleEvery + ".history");
@@ -44,8 +48,8 @@ class CheckerScaleTest {
         recorder.begin(i, i, 100L * i - random.nextInt(9_000), 100L * i + random.nextInt(9_000));
         boolean stale = staleEvery > 0 && i % staleEvery == 0;
         for (int a = 0; a < ACCESSES; a++) {
-          // Squared, so that some keys are hot. Each of the five keys has its own residue modulo
-          // five, so they differ.
+          // The draw is squared, so that some keys are hot. Each of the five keys has its own
+          // residue modulo five, so the keys differ.
           double place = random.nextDouble();
           int key = ((int) (place * place * KEYS / ACCESSES)) * ACCESSES + a;
           long version = stale ? versionsBefore[key] : versions[key];

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Writes a history by hand. A transaction is {@code t(12)}; its commit version, and so the versions
- * of its writes, is its number, unless it is read-only. Without {@link #from} all transactions run
- * at the same time, so that real time orders none of them.
+ * Writes a history by hand. A transaction is {@code t(12)}; its number is also its commit version
+ * and the version of its writes, unless it is read-only. Without {@link #from} all transactions run
+ * at the same time, so real time orders none of them.
  */
 final class HistoryBuilder {
 
@@ -31,12 +31,12 @@ final class HistoryBuilder {
     return new HistoryBuilder();
   }
 
-  /** Starts a transaction that writes. */
+  /** Begins a transaction that writes. */
   HistoryBuilder t(long number) {
     return start(number, number);
   }
 
-  /** Starts a transaction without a commit version. */
+  /** Begins a transaction without a commit version. */
   HistoryBuilder readOnly(long number) {
     return start(number, 0);
   }
@@ -57,7 +57,7 @@ final class HistoryBuilder {
     return this;
   }
 
-  /** Sets the commit version, to that of another transaction. */
+  /** Sets the commit version, which may be that of another transaction. */
   HistoryBuilder committedAt(long version) {
     commitVersion = version;
     return this;

@@ -12,7 +12,7 @@ import java.util.Random;
 /** A small history as objects, which tests create, damage and pass to the checker. */
 final class ModelHistory {
 
-  /** A read or write of a key; {@code value} 0 is absence. */
+  /** A read or write of a key; the value 0 denotes absence. */
   static final class Access {
     final boolean write;
     final int key;
@@ -42,8 +42,9 @@ final class ModelHistory {
   final List<Transaction> transactions = new ArrayList<>();
 
   /**
-   * Creates a serial execution: each transaction reads the final values of the ones before it. Its
-   * interval contains its place in the order, so that the intervals of neighbours overlap.
+   * Creates a serial execution: each transaction reads the final values of the transactions before
+   * it. The interval of a transaction contains its position in the order, and the intervals of
+   * neighbours overlap.
    */
   static ModelHistory serial(Random random, int count, int keys) {
     ModelHistory history = new ModelHistory();
@@ -60,8 +61,8 @@ final class ModelHistory {
       for (int key : random.ints(0, keys).distinct().limit(1 + random.nextInt(keys)).toArray()) {
         int what = random.nextInt(3);
         if (readOnly || what != 0) {
-          // The version of a deletion may be forgotten, but not the version as of which the key is
-          // absent.
+          // The history may omit the version of a deletion, but not the version as of which the key
+          // is absent.
           boolean forgotten = values[key] == 0 && random.nextBoolean();
           long version = forgotten ? -versions[key] : versions[key];
           transaction.accesses.add(new Access(false, key, version, values[key]));

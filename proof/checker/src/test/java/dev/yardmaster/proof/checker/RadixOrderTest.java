@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Sorts like a stable comparison sort. */
+/** Checks that the radix sort gives the same order as a stable comparison sort. */
 class RadixOrderTest {
 
   @Test

@@ -138,8 +138,8 @@ class RandomHistoryTest {
       broken += compare(history, "seed=" + seed + planted, seen);
     }
     assertTrue(broken > 1_000, "broken=" + broken);
-    // Write cycles of two transactions need the same swap on two keys; arbitrary histories have
-    // them.
+    // Write cycles of two transactions need the same exchange on two keys; only arbitrary histories
+    // have such cycles.
     seen.add(AnomalyKind.G0);
     assertEquals(EnumSet.allOf(AnomalyKind.class), seen);
   }
@@ -156,7 +156,10 @@ class RandomHistoryTest {
     assertTrue(seen.contains(AnomalyKind.G0), seen::toString);
   }
 
-  /** Compares verdict, kinds, and length of the cycle; returns 1 if the history is broken. */
+  /**
+   * Compares the verdict, the kinds, and the length of the cycle with the oracle. Returns 1 if the
+   * history is broken.
+   */
   private static int compare(ModelHistory history, String step, Set<AnomalyKind> seen)
       throws IOException {
     BruteForce expected = new BruteForce(history);

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A recorded file from recording to verdict, and files that are not histories. */
+/** Tests a recorded file from recording to verdict, and files that are not histories. */
 class SerializabilityCheckerTest {
 
   @TempDir Path folder;

@@ -5,14 +5,14 @@ import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
 
-/** An agent of the pipeline; a step is one duty cycle. */
+/** A task that runs an agent of the pipeline; a step is one duty cycle. */
 final class AgentTask extends Task {
 
   private final Agent agent;
   private final Consumer<UncheckedIOException> diskFailed;
   private boolean failed;
 
-  /** Makes a task of an agent without a disk. */
+  /** Creates a task for an agent that uses no disk. */
   AgentTask(Agent agent) {
     this(
         agent,
@@ -22,10 +22,10 @@ final class AgentTask extends Task {
   }
 
   /**
-   * Makes a task of an agent.
+   * Creates a task for an agent.
    *
-   * @param diskFailed called when the agent has thrown because of the disk; the agent does not run
-   *     again
+   * @param diskFailed is called when the agent has thrown an exception because of the disk; the
+   *     agent does not run again
    */
   AgentTask(Agent agent, Consumer<UncheckedIOException> diskFailed) {
     super(agent.roleName());
@@ -48,7 +48,7 @@ final class AgentTask extends Task {
     }
   }
 
-  /** Releases the agent's resources; the agent does not run again. */
+  /** Releases the resources of the agent, which does not run again. */
   void close() {
     agent.onClose();
   }

@@ -7,24 +7,25 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /**
- * Code that blocks, such as a caller of {@code execute}, on its own thread. Only one of all threads
- * runs at any time: a step passes the turn to the code, and the turn comes back when the code waits
- * for the pipeline or has ended. So the run is as deterministic as on one thread.
+ * A task for code that blocks, such as a caller of {@code execute}. The code has its own thread,
+ * but only one thread of the run executes at any time. A step passes the turn to the code; the code
+ * returns the turn when it waits for the pipeline or has ended. Therefore the run is as
+ * deterministic as on one thread.
  */
 final class CallerTask extends Task {
 
-  /** Unwinds the code of an abandoned run. */
+  /** Is thrown to end the code of an abandoned run. */
   private static final class Abandoned extends Error {
     private static final long serialVersionUID = 1L;
 
     Abandoned() {
-      super("the run was given up", null, false, false);
+      super("the run was abandoned", null, false, false);
     }
   }
 
   private static final int SKIPPED_LOOKS = 30;
 
-  /** Threads of ended callers serve later runs. */
+  /** The threads of callers. The thread of an ended caller is reused in later runs. */
   private static final ExecutorService THREADS =
       Executors.newCachedThreadPool(CallerTask::newThread);
 
@@ -40,7 +41,7 @@ final class CallerTask extends Task {
   private BooleanSupplier over;
   private int skipped;
 
-  /** Makes a caller; its code begins with the first step. */
+  /** Creates a task; its code begins with the first step. */
   CallerTask(String name, Runnable code) {
     super(name);
     THREADS.execute(() -> run(code));
@@ -61,7 +62,7 @@ final class CallerTask extends Task {
         code.run();
       }
     } catch (Abandoned expected) {
-      // nothing is left to do
+      // the run was abandoned, so no work is left
     } catch (Throwable caught) {
       thrown = caught;
     } finally {
@@ -73,10 +74,11 @@ final class CallerTask extends Task {
   }
 
   /**
-   * Makes the calling thread wait: passes the turn on, and returns when the turn comes back.
+   * Makes the calling thread wait: passes the turn to the scheduler, and returns when the scheduler
+   * returns it.
    *
-   * @param waits how often the thread has already waited for the same condition
-   * @param over whether the condition holds
+   * @param waits the number of times that the thread has already waited for the same condition
+   * @param over returns whether the condition holds
    */
   static void waitForTurn(int waits, BooleanSupplier over) {
     CallerTask task = CURRENT.get();
@@ -93,9 +95,9 @@ final class CallerTask extends Task {
   }
 
   /**
-   * A hand-over between threads is expensive, so a step after which the code would only check its
-   * condition and wait again is mostly skipped. Some are taken, because the code also checks the
-   * clock and interrupts.
+   * Runs a step. A switch between threads is expensive. Therefore most steps are skipped in which
+   * the code would only check its condition and wait again. Some of these steps are executed,
+   * because the code also checks the clock and interrupts.
    */
   @Override
   boolean step() {
@@ -129,7 +131,7 @@ final class CallerTask extends Task {
     return ended;
   }
 
-  /** Ends the thread; the code is unwound from where it waits. */
+  /** Ends the thread: an exception leaves the code at the point where it waits. */
   void abandon() {
     if (!ended) {
       abandoned = true;

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * Plays the scenarios of a range of seeds, several at once, and stops at the first that fails. Runs
- * are independent, so the number of concurrent runs changes no result.
+ * Plays the scenarios of a range of seeds, several at once, and stops at the first scenario that
+ * fails. Runs are independent, so the number of concurrent runs does not change the result.
  */
 public final class Campaign {
 
@@ -19,7 +19,7 @@ public final class Campaign {
     RunResult play(Scenario scenario) throws InterruptedException;
   }
 
-  /** Receives each run that has ended; called by one thread at a time. */
+  /** Receives the progress after each run that has ended. One thread at a time calls it. */
   @FunctionalInterface
   public interface Progress {
     /** Receives the totals so far. */
@@ -27,12 +27,12 @@ public final class Campaign {
   }
 
   /**
-   * The totals so far.
+   * The totals of all runs that have ended so far.
    *
-   * @param seeds runs that have ended
-   * @param operations transactions that were submitted to the service
-   * @param committed operations that committed
-   * @param crashes restarts of a service after a sudden end
+   * @param seeds number of runs that have ended
+   * @param operations number of transactions that were submitted to the service
+   * @param committed number of transactions that committed
+   * @param crashes number of restarts of a service after a sudden end
    */
   public record Totals(long seeds, long operations, long committed, long crashes) {}
 
@@ -61,8 +61,8 @@ public final class Campaign {
    *
    * @param jobs number of concurrent runs, each on a thread; 1 or more
    * @return the failed run with the lowest seed; empty if all of them passed
-   * @throws InterruptedException if the calling thread is interrupted; no run goes on then
-   * @throws IllegalStateException if a run threw, which is a bug of the player
+   * @throws InterruptedException if the calling thread is interrupted; all runs have then ended
+   * @throws IllegalStateException if a run threw an exception, which is a bug of the player
    */
   public static Optional<RunResult> run(
       long first, long last, int jobs, Player player, Progress progress)
@@ -71,7 +71,7 @@ public final class Campaign {
   }
 
   /**
-   * Plays the seeds with scenarios of another kind.
+   * Plays the seeds with scenarios from another source.
    *
    * @param scenarios draws the scenario of a seed
    */
@@ -127,7 +127,7 @@ public final class Campaign {
     }
   }
 
-  /** Returns the next seed; null if no seed is left that could fail earlier than one that did. */
+  /** Returns the next seed to play; null if all seeds below the lowest failed seed are taken. */
   private synchronized Long take() {
     boolean over = next > last || !failed.isEmpty() || broken != null;
     return over || Thread.currentThread().isInterrupted() ? null : (Long) next++;

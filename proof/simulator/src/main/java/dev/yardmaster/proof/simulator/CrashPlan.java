@@ -5,12 +5,12 @@ import dev.yardmaster.proof.simulator.disk.DiskFault;
 import java.util.SplittableRandom;
 
 /**
- * The sudden end of one life of a durable service.
+ * The plan for the sudden end of one life (the time between two starts) of a durable service.
  *
- * @param fault the fault of the disk, counted from the start of that life, possibly during its
- *     recovery; null if the life ends between two steps of the schedule
+ * @param fault the fault of the disk; its operation is counted from the start of the life and may
+ *     be part of recovery. Null if the life ends between two steps of the schedule
  * @param step the number of steps after which the life ends, if no fault ends it
- * @param style the data that the next life finds
+ * @param style the kind of data that the next life finds
  */
 public record CrashPlan(DiskFault fault, int step, CrashStyle style) {
 
@@ -19,10 +19,10 @@ public record CrashPlan(DiskFault fault, int step, CrashStyle style) {
   private static final CrashStyle[] STYLES = CrashStyle.values();
 
   /**
-   * Draws a plan.
+   * Draws a plan for the end of a life.
    *
-   * @param machine whether the machine may crash; if not, only the process ends, and its writes
-   *     stay readable
+   * @param machine whether the machine may crash; otherwise only the process ends, and its writes
+   *     remain readable
    */
   static CrashPlan draw(SplittableRandom random, boolean machine) {
     CrashStyle style = machine ? STYLES[random.nextInt(STYLES.length)] : CrashStyle.KEPT;
@@ -43,12 +43,12 @@ public record CrashPlan(DiskFault fault, int step, CrashStyle style) {
     return (int) Math.exp(random.nextDouble() * Math.log(max));
   }
 
-  /** Returns whether the disk fails while the service goes on. */
+  /** Returns whether the fault is a disk error, after which the process still runs. */
   boolean isDiskError() {
     return fault != null && fault.kind() != DiskFault.Kind.CRASH;
   }
 
-  /** Returns the event and its time as text. */
+  /** Returns a text with the event that ends the life, and with its time. */
   String inWords() {
     String when = fault == null ? " at step " + step : " at disk operation " + fault.operation();
     String what = isDiskError() ? fault.kind() + ", then " + style : style.name();

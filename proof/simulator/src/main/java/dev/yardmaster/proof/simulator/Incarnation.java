@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.Agent;
 
 /**
- * One life of the service: a pipeline with its agents and the clients that talk to it, until it is
- * closed or crashes. Answers after the end do not count.
+ * One life of the service, from its start until it is closed or crashes: a pipeline with its
+ * agents, and the clients that use it. Answers that arrive after the end do not count.
  */
 final class Incarnation {
 
@@ -25,7 +25,7 @@ final class Incarnation {
   private boolean failed;
   private boolean over;
 
-  /** Assembles the pipeline and passes its agents to the scheduler. */
+  /** Creates the pipeline and passes its agents to the scheduler. */
   Incarnation(Scenario scenario, Scheduler scheduler, BankLedger ledger, PipelineParts parts) {
     this.scheduler = scheduler;
     this.ledger = ledger;
@@ -45,7 +45,7 @@ final class Incarnation {
     pipeline.agentFailed(thrown);
   }
 
-  /** Returns whether its disk has failed, so that it must be closed. */
+  /** Returns whether the disk has failed, after which this life must be closed. */
   boolean hasFailed() {
     return failed;
   }
@@ -57,8 +57,8 @@ final class Incarnation {
   /**
    * Adds a client that submits procedures.
    *
-   * @param count number of operations that it submits
-   * @param window upper bound of its outstanding operations
+   * @param count number of operations that the client submits
+   * @param window upper bound of the client's outstanding operations
    */
   void addSubmitter(String name, Supplier<Operation<?, ?>> operations, int count, int window) {
     scheduler.add(new SubmitterTask(name, this, operations, count, window));
@@ -79,8 +79,8 @@ final class Incarnation {
     for (int i = 0; i < count && !failed; i++) {
       Operation<?, ?> operation = operations.get();
       if (operation.isQuery()) {
-        // A lambda cannot run a query, so it is submitted; its answer comes while the next lambda
-        // runs.
+        // A lambda cannot run a query, so the query is submitted. Its answer arrives while the next
+        // lambda runs.
         submit(operation, () -> {});
         continue;
       }
@@ -89,7 +89,7 @@ final class Incarnation {
       if (isAlive()) {
         ledger.ended(operation, outcome);
       }
-      // The interrupt was for this operation, not for the next.
+      // Clears an interrupt that was intended for this operation and not for the next.
       var unused = Thread.interrupted();
     }
   }
@@ -109,7 +109,7 @@ final class Incarnation {
                 });
   }
 
-  /** Starts to close the service; the task ends when the service is closed. */
+  /** Begins to close the service. The returned task ends when the service is closed. */
   CallerTask close() {
     return add(new CallerTask("closer", pipeline::close));
   }
@@ -119,7 +119,7 @@ final class Incarnation {
     return !over && !scheduler.isBroken();
   }
 
-  /** Ends this life: agents and clients stop, and its messages are dropped. */
+  /** Ends this life: stops its agents and clients, and discards its messages. */
   void end() {
     over = true;
     callers.forEach(CallerTask::abandon);

@@ -1,6 +1,8 @@
 package dev.yardmaster.proof.simulator;
 
-/** A life of the service has ended before its clients were done. */
+/**
+ * Is thrown when a life of the service has ended before its clients have submitted all operations.
+ */
 final class IncarnationEnded extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

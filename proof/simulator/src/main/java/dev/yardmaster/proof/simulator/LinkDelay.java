@@ -3,14 +3,14 @@ package dev.yardmaster.proof.simulator;
 import java.util.SplittableRandom;
 
 /**
- * The delay of messages.
+ * The distribution of the delays of messages between stages.
  *
  * @param maxNs longest delay, in ns; 0 for none
  * @param overtaking whether a message may arrive before one that was sent earlier
  */
 record LinkDelay(int maxNs, boolean overtaking) {
 
-  /** Draws one message's delay: mostly short, sometimes long. */
+  /** Draws the delay of a message. Most delays are short, and some are long. */
   int draw(SplittableRandom random) {
     if (maxNs == 0) {
       return 0;

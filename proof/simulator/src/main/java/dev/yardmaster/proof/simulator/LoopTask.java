@@ -3,7 +3,7 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import dev.yardmaster.proof.simulator.network.SimulatedLoop;
 
-/** An event loop of a client or of the server; a step is one of its tasks. */
+/** A task for an event loop of a client or of the server; a step runs one task of the loop. */
 final class LoopTask extends Task {
 
   private final SimulatedLoop loop;

@@ -2,7 +2,9 @@ package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
 
-/** The network between clients and server; a step moves bytes once, or causes one fault. */
+/**
+ * A task for the network between clients and server; a step moves bytes once, or causes one fault.
+ */
 final class NetworkTask extends Task {
 
   private final SimulatedNetwork network;

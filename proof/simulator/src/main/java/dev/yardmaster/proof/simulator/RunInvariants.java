@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** The invariants after a run, whichever way it was played. */
+/** Checks the invariants after a run, for simulations and for runs on real threads. */
 final class RunInvariants {
 
   private RunInvariants() {}
 
   /**
-   * Returns what is wrong with a run that has ended.
+   * Returns a line for each violation in a run that has ended.
    *
-   * @param lives the counters of each life of the service
-   * @param asked queries of an operation's outcome; each query is a transaction itself
+   * @param lives the counters of each life of the service (from a start to an end)
+   * @param asked number of queries of an operation's outcome; each query is itself a transaction
    */
   static List<String> on(
       byte[] history,
@@ -31,7 +31,8 @@ final class RunInvariants {
     List<String> failures = new ArrayList<>();
     CheckResult checked = check(history);
     onPipeline(checked, ledger.mostRestarts(), lives, scenario, failures);
-    // A decision at the end of a life may be counted and recorded without being answered.
+    // The pipeline may count and record a decision at the end of a life without answering the
+    // client.
     long unanswered = asked + ledger.outcomes().getOrDefault("UNKNOWN", 0L);
     long committed = sum(lives, PipelineCounters::committed);
     if (committed < ledger.committed() || committed > ledger.committed() + unanswered) {
@@ -51,7 +52,7 @@ final class RunInvariants {
     return failures;
   }
 
-  /** Returns what is wrong with a run whose clients were at the other end of a network. */
+  /** Returns a line for each violation in a run whose clients use a network. */
   static List<String> onClients(
       byte[] history, ClientLedger ledger, List<PipelineCounters> lives, Scenario scenario) {
     List<String> failures = new ArrayList<>();

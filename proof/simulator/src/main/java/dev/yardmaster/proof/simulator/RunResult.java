@@ -6,7 +6,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** The result of a run. Immutable, except for the history's array, which belongs to the caller. */
+/**
+ * The result of a run. Instances are immutable, except for the array of the history, which belongs
+ * to the caller.
+ */
 public final class RunResult {
 
   private final Scenario scenario;
@@ -65,34 +68,38 @@ public final class RunResult {
     return scenario;
   }
 
-  /** Returns how many operations were submitted to the service. */
+  /** Returns the number of operations that were submitted to the service. */
   public long operations() {
     return operations;
   }
 
-  /** Returns how many operations committed. */
+  /** Returns the number of operations that committed. */
   public long committed() {
     return committed;
   }
 
   /**
-   * Returns the number of operations by their end: COMMITTED, an abort's cause, or an error's code.
+   * Returns the number of operations for each kind of outcome: COMMITTED, an abort's cause, or an
+   * error's code.
    */
   public Map<String, Long> outcomes() {
     return outcomes;
   }
 
-  /** Returns how often the service crashed or its disk failed, and the service was restarted. */
+  /**
+   * Returns the number of times that the service was restarted after a crash or after a failure of
+   * its disk.
+   */
   public int crashes() {
     return crashes;
   }
 
-  /** Returns how often the pipeline changed its own settings. */
+  /** Returns the number of times that the pipeline changed its own settings. */
   public long tuningChanges() {
     return tuningChanges;
   }
 
-  /** Returns the length of the run; for a simulation in virtual time. */
+  /** Returns the length of the run, in ns; for a simulation it is virtual time. */
   public long elapsedNs() {
     return elapsedNs;
   }
@@ -102,7 +109,7 @@ public final class RunResult {
     return history;
   }
 
-  /** Returns what is wrong, one or several lines each; empty if all invariants held. */
+  /** Returns the violations, each with one or several lines; empty if all invariants held. */
   public List<String> failures() {
     return failures;
   }

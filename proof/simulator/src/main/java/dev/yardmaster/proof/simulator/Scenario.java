@@ -20,32 +20,35 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Everything that determines a run, drawn from its seed: the settings of the pipeline, the
- * disturbances by its surroundings, and the operations of its clients.
+ * All inputs of a run, which are drawn from its seed: the settings of the pipeline, the
+ * disturbances by its environment, and the operations of its clients.
  *
  * @param seed the seed of the scenario, and of the run's random choices
- * @param config the pipeline's settings, in memory
- * @param delay of messages between processors, storage and validator
- * @param maxStepNs longest time between two steps of the schedule
- * @param switchPermille how often other tasks run at a message or a reading of the clock
- * @param pausePermille how often a task is paused
- * @param maxPauseNs longest pause
- * @param interruptPermille how often a caller's thread is interrupted while it waits
- * @param fingerprintBits how many bits of a fingerprint differ between keys; with few bits keys
- *     collide
- * @param smallTable whether the committed-version table has few entries, so that it truncates
+ * @param config the pipeline's settings, without durability
+ * @param delay the delay of messages between processors, storage and validator
+ * @param maxStepNs longest time between two steps of the schedule, in ns
+ * @param switchPermille probability that other tasks run at a message or a reading of the clock, in
+ *     thousandths
+ * @param pausePermille probability that a task is paused, in thousandths
+ * @param maxPauseNs longest pause, in ns
+ * @param interruptPermille probability that a caller's thread is interrupted while it waits, in
+ *     thousandths
+ * @param fingerprintBits number of bits of a fingerprint that differ between keys; with few bits,
+ *     keys collide
+ * @param smallTable whether the committed-version table has few entries, so that entries are
+ *     evicted
  * @param accounts number of accounts with money
  * @param notes number of notes with arbitrary values
- * @param submitters clients that submit procedures
- * @param window operations that each submitter keeps outstanding
- * @param callers clients that run lambdas, each on its own thread
+ * @param submitters number of clients that submit procedures
+ * @param window number of operations that each submitter keeps outstanding
+ * @param callers number of clients that run lambdas, each on its own thread
  * @param operations total number of the clients' operations
  * @param tightBounds whether some operations have a short timeout or few attempts
  * @param closesEarly whether the service is closed while operations are outstanding
  * @param epochNsPerMs length, in simulated ns, of a millisecond of the ids' clock; if it is short,
- *     outcomes are forgotten during the run
- * @param durability the durability of the service; simulated only, on a disk in memory
- * @param crashPlans the ends of its first lives, in order; none without durability
+ *     outcomes expire during the run
+ * @param durability the durability of the service, which only a simulation has, on a disk in memory
+ * @param crashPlans the ends of the service's first lives, in order; empty without durability
  * @param wire the network between the service and its clients; null if they share a process
  */
 public record Scenario(
@@ -74,7 +77,10 @@ public record Scenario(
 
   private static final int NS_PER_MS = 1_000_000;
 
-  /** With shorter steps a run would mostly wait for the network. */
+  /**
+   * The least value of {@code maxStepNs} with a network. With shorter steps, a run would spend most
+   * steps waiting for the network.
+   */
   private static final int MIN_WIRE_STEP_NS = 500;
 
   private static final long RETENTION_MS = 1_000;
@@ -83,7 +89,7 @@ public record Scenario(
   private static final long MIN_LENGTH = 1 << 16;
   private static final Path DIRECTORY = Path.of("simulated");
 
-  /** Takes a copy of the list. */
+  /** Copies the list. */
   public Scenario {
     crashPlans = List.copyOf(crashPlans);
   }
@@ -144,7 +150,7 @@ public record Scenario(
     return crashPlans;
   }
 
-  /** Returns this scenario with another durability, and other ends of its lives. */
+  /** Returns this scenario with another durability and other ends of the service's lives. */
   Scenario with(Durability otherDurability, List<CrashPlan> otherDisasters) {
     return new Scenario(
         seed,
@@ -172,8 +178,9 @@ public record Scenario(
   }
 
   /**
-   * Draws the scenario of a seed with its clients at the other end of a network. Commits are forced
-   * before they are answered, and all outcomes are kept, so that each can be queried.
+   * Draws the scenario of a seed with clients that use a network. Commits are forced to disk before
+   * they are answered. All outcomes are retained, so that the outcome of each operation can be
+   * queried.
    */
   public static Scenario drawWire(long seed) {
     Scenario local = draw(seed);
@@ -216,8 +223,8 @@ public record Scenario(
   }
 
   /**
-   * Returns the settings of a simulated pipeline. The outcome of operations is queried after a
-   * crash, so a durable pipeline keeps outcomes for the whole run.
+   * Returns the settings of a simulated pipeline. After a crash, clients query the outcomes of
+   * operations, so a durable pipeline retains outcomes for the whole run.
    */
   PipelineConfig simulatedConfig() {
     return durability.isDurable() || wire != null
@@ -276,13 +283,14 @@ public record Scenario(
   }
 
   /**
-   * Draws a number from 1 to a bound of about a power of two, small numbers as often as large ones.
+   * Draws a number from 1 to about {@code max}. Each power of two has the same probability, so
+   * small numbers are as frequent as large numbers.
    */
   private static int upTo(SplittableRandom random, int max) {
     return Math.max(1, (int) Math.exp(random.nextDouble() * Math.log(max + 1.0)));
   }
 
-  /** Returns the run's random numbers; the same in every run of the scenario. */
+  /** Returns the random numbers of the run, which are the same in every run of the scenario. */
   SplittableRandom chance() {
     return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + 1);
   }
@@ -299,19 +307,19 @@ public record Scenario(
   /**
    * Returns an empty ledger of the operations.
    *
-   * @param clockNs the clock of the operations' bounds
+   * @param clockNs the clock for the operations' timeouts
    */
   BankLedger ledger(LongSupplier clockNs) {
     return new BankLedger(accounts, notes, interruptPermille > 0, tightBounds, clockNs);
   }
 
-  /** Returns fingerprints with only as many different bits as the scenario has. */
+  /** Returns fingerprints that differ only in {@code fingerprintBits} bits. */
   Fingerprints fingerprints(Fingerprints full) {
     if (fingerprintBits == Long.SIZE) {
       return full;
     }
-    // The upper half chooses the shard, the lower half the bucket: the kept bits are in both
-    // halves.
+    // The upper half of a fingerprint chooses the shard and the lower half the bucket, so the kept
+    // bits are in both halves.
     long kept = (1L << fingerprintBits) - 1;
     return new Fingerprints(0, 0) {
       @Override
@@ -322,12 +330,15 @@ public record Scenario(
     };
   }
 
-  /** Returns the entries of the committed-version table, given the number in the settings. */
+  /**
+   * Returns the number of entries of the committed-version table. The argument is the number in the
+   * settings.
+   */
   int tableEntries(int entries) {
     return smallTable ? SMALL_TABLE : entries;
   }
 
-  /** Returns the settings and the workload, in one line. */
+  /** Returns a line that describes the settings and the workload. */
   public String inWords() {
     return String.format(
         Locale.ROOT,
@@ -364,7 +375,7 @@ public record Scenario(
             : "");
   }
 
-  /** Returns the disturbances of a simulation, in one line. */
+  /** Returns a line that describes the disturbances of a simulation. */
   public String surroundingsInWords() {
     return String.format(
         Locale.ROOT,

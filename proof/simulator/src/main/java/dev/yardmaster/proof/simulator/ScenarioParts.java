@@ -9,14 +9,15 @@ import dev.yardmaster.validator.CommittedVersions;
 import java.util.SplittableRandom;
 
 /**
- * The parts that a scenario needs besides the settings: recording, few fingerprints, a small table.
+ * The parts of a pipeline that a scenario replaces: a recorder of the history, fingerprints with
+ * few bits, and a small table.
  */
 class ScenarioParts extends PipelineParts {
 
   private final Scenario scenario;
   private final HistoryLog history;
 
-  /** Makes parts whose secret is drawn from {@code random}. */
+  /** Creates parts whose secret for fingerprints is drawn from {@code random}. */
   ScenarioParts(Scenario scenario, SplittableRandom random, HistoryLog history) {
     super(random.nextLong(), random.nextLong());
     this.scenario = scenario;

@@ -7,13 +7,13 @@ import java.util.SplittableRandom;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Decides which task runs next, and owns the time. Its state is accessed by the thread that has the
- * turn: one thread at any time.
+ * Decides which task runs next, and is the clock of the run. Only the thread that has the turn
+ * accesses its state; at any time exactly one thread has the turn.
  *
- * <p>Other tasks may run not only between a task's steps, but also before each message that the
- * task sends or takes, and before each reading of the clock. Steps that begin at such a point end
- * before the task goes on. So the run does not contain every interleaving of the steps' insides,
- * but any order of the messages.
+ * <p>Other tasks may run between a task's steps, before each message that the task sends or
+ * receives, and before each reading of the clock. Steps that begin at such a point end before the
+ * task continues. Therefore the run does not contain every interleaving within steps, but it can
+ * contain any order of the messages.
  */
 final class Scheduler implements NanoClock {
 
@@ -32,7 +32,7 @@ final class Scheduler implements NanoClock {
   private int depth;
   private int idleSteps;
 
-  /** The number of consecutive jumps of the time without work in between. */
+  /** The number of consecutive jumps of the time without a step that had work. */
   private int jumps;
 
   /** The task whose step is running; null between steps. */
@@ -45,7 +45,7 @@ final class Scheduler implements NanoClock {
   Scheduler(SplittableRandom random, Scenario scenario) {
     this.random = random;
     this.scenario = scenario;
-    // Clocks may begin at any value.
+    // The clock begins at a random value, as a real clock may.
     this.nowNs = random.nextLong() >> 2;
     this.beganNs = nowNs;
   }
@@ -62,17 +62,17 @@ final class Scheduler implements NanoClock {
     links.add(link);
   }
 
-  /** Returns the messages that were sent and not taken. */
+  /** Returns the number of messages that were sent and not yet received. */
   int underWay() {
     return links.stream().mapToInt(SimulatedLink::size).sum();
   }
 
-  /** Returns the time of ids, in ms since the epoch, without a switch point. */
+  /** Returns the time for ids, in ms since the epoch. Other tasks do not run in this call. */
   long epochMs() {
     return EPOCH_BEGAN_MS + (nowNs - beganNs) / scenario.epochNsPerMs();
   }
 
-  /** Returns the time, without a switch point. */
+  /** Returns the time, in ns. Other tasks do not run in this call. */
   long now() {
     return nowNs;
   }
@@ -86,7 +86,7 @@ final class Scheduler implements NanoClock {
   /**
    * Runs one step of one task.
    *
-   * @throws SimulationFailure if the run cannot go on
+   * @throws SimulationFailure if the run cannot continue
    * @throws SimulatedCrash if the run needs a restart of the service
    */
   void step() {
@@ -116,7 +116,7 @@ final class Scheduler implements NanoClock {
     return failure != null || crash != null;
   }
 
-  /** Forgets all tasks and messages, and the crash that has ended them. Time goes on. */
+  /** Discards all tasks and messages, and the crash that has ended them. The time is not reset. */
   void clear() {
     tasks.clear();
     links.clear();
@@ -125,17 +125,19 @@ final class Scheduler implements NanoClock {
     agentsStopped = false;
   }
 
-  /** Returns whether a task has the turn and runs no other task within it. */
+  /** Returns whether a task has the turn and no other task runs within its step. */
   boolean isTurnOf(Task task) {
     return current == task;
   }
 
-  /** Returns the time since the beginning of the run, in ns, without a switch point. */
+  /**
+   * Returns the time since the beginning of the run, in ns. Other tasks do not run in this call.
+   */
   long elapsedNs() {
     return nowNs - beganNs;
   }
 
-  /** Runs other tasks before the caller goes on. */
+  /** Runs other tasks before the caller continues. */
   void switchPoint() {
     if (depth > 0) {
       checkWhole();
@@ -153,7 +155,10 @@ final class Scheduler implements NanoClock {
     }
   }
 
-  /** Waits, on a caller's turn, until no agent is in the middle of a step, and stops all agents. */
+  /**
+   * Waits until no agent is in the middle of a step, and then stops all agents. A caller that has
+   * the turn calls this method.
+   */
   void stopAgents() {
     agentsStopped = true;
     for (int waits = 0; isAgentRunning(); waits++) {
@@ -192,7 +197,7 @@ final class Scheduler implements NanoClock {
     try {
       return task.step();
     } catch (SimulationFailure thrown) {
-      // Code between here and the run's loop may swallow the exception, so it is stored.
+      // The exception is stored, because code between this method and the run's loop may catch it.
       if (failure == null) {
         failure = thrown;
       }
@@ -211,7 +216,7 @@ final class Scheduler implements NanoClock {
     nowNs += 1 + random.nextInt(scenario.maxStepNs());
   }
 
-  /** Advances the time to the next event when no task has work. */
+  /** Advances the time to the next event. Is called when no task has work. */
   private void jump() {
     long nextNs = Long.MAX_VALUE;
     for (SimulatedLink<?> link : links) {
@@ -226,7 +231,7 @@ final class Scheduler implements NanoClock {
         nextNs = Math.min(nextNs, dueNs);
       }
     }
-    // Clients wait for much longer than any part of a pipeline.
+    // Clients on a network wait much longer than any part of a pipeline, so their jumps grow.
     int doubled = scenario.wire() == null ? 0 : Math.min(MAX_DOUBLED, jumps++ / 2);
     long furthestNs = nowNs + 1 + random.nextInt(IDLE_JUMP_NS << doubled);
     nowNs = nextNs > nowNs ? Math.min(nextNs, furthestNs) : furthestNs;

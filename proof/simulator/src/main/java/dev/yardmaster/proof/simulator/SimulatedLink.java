@@ -6,10 +6,11 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * A queue between two stages that behaves like a network: each message has its own delay, drawn
- * from the run's random numbers, and may overtake others where the scenario allows it. No message
- * is lost or duplicated, because a message is an object that changes hands. The capacity is exactly
- * the requested one, so that a bound too small for all messages is noticed.
+ * A queue between two stages that behaves like a network. Each message has its own delay, which is
+ * drawn from the run's random numbers; the message may overtake others if the scenario allows it.
+ * No message is lost or duplicated, because a message is an object that its sender passes to its
+ * receiver. The capacity is exactly the requested capacity, so a test detects a bound that is too
+ * small for all messages.
  */
 class SimulatedLink<E> extends AbstractQueue<E> {
 
@@ -19,7 +20,7 @@ class SimulatedLink<E> extends AbstractQueue<E> {
   private final LinkDelay delay;
   private final int capacity;
 
-  /** In order of sending. */
+  /** The messages in the order of sending. */
   private final List<Sent<E>> sent = new ArrayList<>();
 
   private long lastDueNs = Long.MIN_VALUE;
@@ -58,7 +59,7 @@ class SimulatedLink<E> extends AbstractQueue<E> {
     return first < 0 ? null : sent.get(first).message;
   }
 
-  /** Returns the index of the message that has been due for longest, or -1. */
+  /** Returns the index of the message that arrived first and was not yet received, or -1. */
   private int firstDue() {
     int first = -1;
     long firstNs = scheduler.now();
@@ -72,7 +73,10 @@ class SimulatedLink<E> extends AbstractQueue<E> {
     return first;
   }
 
-  /** Returns when the next message is due; {@link Long#MAX_VALUE} if there is none. */
+  /**
+   * Returns the time at which the next message arrives; {@link Long#MAX_VALUE} if there is no
+   * message.
+   */
   long nextDueNs() {
     long next = Long.MAX_VALUE;
     for (Sent<E> message : sent) {

@@ -10,7 +10,10 @@ import java.util.SplittableRandom;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
-/** The parts of a simulated pipeline: the scheduler's clock, waiting, links, and disk. */
+/**
+ * The parts of a simulated pipeline: its clock and its waiting belong to the scheduler, and its
+ * links and disk are simulated.
+ */
 class SimulatedParts extends ScenarioParts {
 
   private final Scenario scenario;
@@ -38,7 +41,10 @@ class SimulatedParts extends ScenarioParts {
     return scheduler::epochMs;
   }
 
-  /** Sets the disk that a durable pipeline finds; without a call it finds an empty one. */
+  /**
+   * Sets the disk that a durable pipeline finds. Without a call of this method the pipeline finds
+   * an empty disk.
+   */
   final void use(SimulatedDisk found) {
     disk = found;
   }

@@ -12,7 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Connects a client over the simulated network, in the schedule's time. */
+/** Connects a client over the simulated network, and gives it the time of the schedule. */
 final class SimulatedTransport implements Transport, ClientTime {
 
   private final Scheduler scheduler;
@@ -77,7 +77,7 @@ final class SimulatedTransport implements Transport, ClientTime {
 
   @Override
   public void close() {
-    // The loop runs until the run ends.
+    // Nothing is closed: the loop runs until the run ends.
   }
 
   @Override

@@ -24,18 +24,19 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /**
- * Plays a scenario under virtual time: opens the accounts, lets the clients run their operations,
- * reads everything back, closes the service, and checks the result. Equal scenarios give equal
- * histories, byte for byte. Single use. Runs on one thread, in turn with the threads of blocking
- * callers.
+ * Plays a scenario under virtual time. The simulation opens the accounts, lets the clients run
+ * their operations, reads all data back, closes the service, and checks the result. Equal scenarios
+ * give histories that are equal in every byte. An instance is for a single run. The run uses one
+ * thread, in turn with the threads of blocking callers.
  *
- * <p>A durable service has several lives. Disasters end the first ones. Each next life starts from
- * what the simulated disk has kept, is queried for the outcomes of all operations that were in
- * flight, has everything read back, and goes on with the clients' remaining operations.
+ * <p>A durable service has several lives, of which all but the last end suddenly. Each following
+ * life starts from the data that the simulated disk has kept. The run then queries the outcomes of
+ * all operations that were in flight, reads all data back, and continues with the clients'
+ * remaining operations.
  */
 public final class Simulation {
 
-  /** Makes the parts of a run; a test plants a bug here. */
+  /** Makes the parts of a run; a test can plant a bug by replacing a part. */
   @FunctionalInterface
   interface PartsOf {
     SimulatedParts make(Scenario scenario, Scheduler scheduler, HistoryLog history);
@@ -54,16 +55,16 @@ public final class Simulation {
   private final Iterator<CrashPlan> crashPlans;
   private final long startNs;
 
-  /** The disk of the current life; null in memory. */
+  /** The disk of the current life; null for a service in memory. */
   private SimulatedDisk disk;
 
   /** The current life; null between two lives. */
   private Incarnation incarnation;
 
-  /** The pipeline of an ended life whose commits may be missing in part from the history. */
+  /** The pipeline of an ended life. A part of its commits may be missing in the history. */
   private Pipeline before;
 
-  /** The sudden end of the current life; null if it has none. */
+  /** The planned end of the current life; null if the life has no planned end. */
   private CrashPlan crashPlan;
 
   private CallerTask closer;
@@ -95,7 +96,7 @@ public final class Simulation {
     return run(scenario, SimulatedParts::new);
   }
 
-  /** Plays a scenario on a pipeline with other parts. */
+  /** Plays a scenario on a pipeline with the given parts. */
   static RunResult run(Scenario scenario, PartsOf parts) {
     return new Simulation(scenario, parts).play();
   }
@@ -138,7 +139,7 @@ public final class Simulation {
         } else {
           work();
           worked = true;
-          // The data that a durable service has kept is read back after a last restart.
+          // A durable service restarts once more, and its data is then read back.
           over = !isDurable();
         }
         if (!over) {
@@ -150,7 +151,7 @@ public final class Simulation {
     }
   }
 
-  /** Starts a life of the service; a disaster may hit the start. */
+  /** Starts a life of the service. The planned end of the life may occur during the start. */
   private void begin() {
     SimulatedParts made = parts.make(scenario, scheduler, history);
     closer = null;
@@ -178,7 +179,7 @@ public final class Simulation {
     }
   }
 
-  /** Finds out the outcomes of operations that earlier lives did not answer. */
+  /** Queries the outcomes of the operations that earlier lives did not answer. */
   private void settle() {
     for (Operation<?, ?> operation : ledger.unresolved()) {
       TransactionStatus status = ask(operation.options().id());
@@ -222,8 +223,8 @@ public final class Simulation {
   }
 
   /**
-   * Returns an operation with an id where the service is durable, so that its outcome can be
-   * queried.
+   * Returns the operation itself, or, if the service is durable, the operation with an id, so that
+   * its outcome can be queried.
    */
   private <A, R> Operation<A, R> named(Operation<A, R> operation) {
     return isDurable() && operation.options().id() == null
@@ -241,8 +242,8 @@ public final class Simulation {
   private void readBack() {
     long refused;
     do {
-      // An operation whose caller gave up keeps its place in the queue until the processor polls:
-      // try again.
+      // An operation whose caller has timed out keeps its place in the queue until the processor
+      // polls. Therefore refused operations are submitted again.
       refused = ledger.refused();
       mix.last().forEach(operation -> submit(named(operation)));
     } while (ledger.refused() > refused);
@@ -296,11 +297,13 @@ public final class Simulation {
     }
     long inFlight = incarnation.pipeline().load().inFlight();
     if (inFlight != 0 && incarnation.pipeline().failure().isEmpty()) {
-      throw new SimulationFailure(inFlight + " transactions counted as in flight after all ended");
+      throw new SimulationFailure(
+          inFlight + " transactions are counted as in flight after all have ended");
     }
-    // A checkpoint in progress is abandoned, with its one message.
+    // A checkpoint in progress is abandoned, and so is its one message.
     if (scheduler.underWay() > (isDurable() ? 1 : 0)) {
-      throw new SimulationFailure(scheduler.underWay() + " messages were left when it had closed");
+      throw new SimulationFailure(
+          scheduler.underWay() + " messages were left when the service had closed");
     }
   }
 
@@ -330,7 +333,7 @@ public final class Simulation {
     restart(crashPlan.style());
   }
 
-  /** Closes the service after a failure of its disk, which answers every caller with an error. */
+  /** Closes the service after a failure of its disk. Closing answers every caller with an error. */
   private void closeAfterFailure() {
     try {
       closer = closer == null ? incarnation.close() : closer;
@@ -338,7 +341,7 @@ public final class Simulation {
         takeStep();
       }
     } catch (SimulatedCrash alsoThat) {
-      // the service was to be closed in any case
+      // ignored: the service is closed in any case
     }
   }
 
@@ -349,7 +352,7 @@ public final class Simulation {
     disk = disk.restart(style);
   }
 
-  /** Ends the current life, if there is one. */
+  /** Ends the current life, if a life is running. */
   private void endLife() {
     if (incarnation != null) {
       before = incarnation.pipeline();
@@ -360,7 +363,10 @@ public final class Simulation {
     scheduler.clear();
   }
 
-  /** Where the machine does not crash, answered commits need not be on the disk. */
+  /**
+   * Returns whether a disk error has ended an asynchronous life. The answered commits of such a
+   * life need not be on the disk, although the machine has not crashed.
+   */
   private boolean isErrorOfAsync() {
     return scenario.durability().mode() == Durability.Mode.ASYNC
         && crashPlan != null

@@ -1,6 +1,6 @@
 package dev.yardmaster.proof.simulator;
 
-/** A run that cannot go on. */
+/** Is thrown when a run cannot continue. */
 final class SimulationFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

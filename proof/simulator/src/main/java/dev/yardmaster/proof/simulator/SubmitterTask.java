@@ -13,10 +13,10 @@ final class SubmitterTask extends Task {
   private int outstanding;
 
   /**
-   * Makes a client.
+   * Creates a client.
    *
-   * @param count number of operations that it submits
-   * @param window upper bound of its outstanding operations
+   * @param count number of operations that the client submits
+   * @param window upper bound of the client's outstanding operations
    */
   SubmitterTask(
       String name,

@@ -5,17 +5,17 @@ import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.storage.log.Recovery;
 import java.io.IOException;
 
-/** Reads which commits a service will find on a disk when it starts there. */
+/** Determines the commits that a service will find when it starts on a disk. */
 final class SurvivingCommits {
 
   private SurvivingCommits() {}
 
   /**
-   * Returns the highest commit version on a disk, 0 if there is none. The log is a prefix of the
-   * commit order, so it contains everything that its life committed up to this version.
+   * Returns the highest commit version on a disk; 0 if the disk has no commit. The log is a prefix
+   * of the commit order. Therefore the log contains all commits of its life up to this version.
    *
-   * @param disk is not changed
-   * @throws SimulationFailure if the recovery refuses the disk
+   * @param disk the disk, which is not changed
+   * @throws SimulationFailure if the recovery rejects the disk
    */
   static long newestVersion(SimulatedDisk disk) {
     long[] newest = new long[1];
@@ -25,7 +25,7 @@ final class SurvivingCommits {
           (key, value, version) -> newest[0] = Math.max(newest[0], version),
           (bytes, of) -> {});
     } catch (IOException | YardmasterException e) {
-      throw new SimulationFailure("what a life has left is refused by the next: " + e, e);
+      throw new SimulationFailure("the data of a life is refused by the next: " + e, e);
     }
     return newest[0];
   }

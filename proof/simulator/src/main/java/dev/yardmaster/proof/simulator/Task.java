@@ -5,22 +5,20 @@ abstract class Task {
 
   private final String name;
 
-  /** Whether the task is in the middle of a step, so that no other step of it can begin. */
+  /** Whether the task is in the middle of a step; no other step of the task can then begin. */
   boolean running;
 
-  /** The task is paused until this time. */
+  /** The time until which the task is paused. */
   long pausedUntilNs = Long.MIN_VALUE;
 
   Task(String name) {
     this.name = name;
   }
 
-  /** Runs a step. Returns whether there was work. */
+  /** Runs a step. Returns whether the task had work. */
   abstract boolean step();
 
-  /**
-   * Returns when the task has work next, as far as that is known; in ns of the schedule's clock.
-   */
+  /** Returns the known time at which the task has work next, in ns of the schedule's clock. */
   long nextDueNs() {
     return Long.MAX_VALUE;
   }

@@ -20,9 +20,10 @@ import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * Plays a scenario on the pipeline's own threads: the machine decides the schedule, so a seed
- * repeats settings and operations but not their interleaving. All checks are those of a {@link
- * Simulation}. The service is in memory, even if the scenario is durable. Single use.
+ * Plays a scenario on the pipeline's own threads. The machine determines the schedule, so a seed
+ * repeats settings and operations but not their interleaving. The checks are the same as those of a
+ * {@link Simulation}. The service runs in memory, even if the scenario is durable. An instance is
+ * for a single run.
  */
 public final class ThreadedRun {
 
@@ -57,7 +58,8 @@ public final class ThreadedRun {
   /**
    * Plays a scenario.
    *
-   * @throws InterruptedException if the calling thread is interrupted; the service is then closed
+   * @throws InterruptedException if the calling thread is interrupted; the method closes the
+   *     service first
    */
   public static RunResult run(Scenario scenario) throws InterruptedException {
     return new ThreadedRun(scenario, SystemNanoClock.INSTANCE).play();
@@ -152,7 +154,7 @@ public final class ThreadedRun {
         Thread.currentThread().interrupt();
       }
       ledger.ended(operation, operation.execute(pipeline));
-      // The interrupt was for this operation, not for the next.
+      // Clears an interrupt that was intended for this operation and not for the next.
       var unused = Thread.interrupted();
       oneEnded();
     }

@@ -10,18 +10,19 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * The network between a service and its clients, and the settings of both ends.
+ * The settings of the network between a service and its clients, and of both of its ends.
  *
  * @param conditions the behaviour of the network
  * @param clients number of SDK clients, which the workload's clients share
- * @param connections of each client
+ * @param connections number of connections of each client
  * @param maxOutstanding upper bound of a client's outstanding transactions
- * @param pingIntervalMs silence after which a client sends a ping
- * @param connectTimeoutMs time within which the server must greet a connection
+ * @param pingIntervalMs time without received bytes after which a client sends a ping, in ms
+ * @param connectTimeoutMs time within which the server must answer a new connection, in ms
  * @param exactlyOnce whether clients give every transaction an id
  * @param maxInFlight upper bound of a connection's unanswered requests
  * @param maxOpenTransactions upper bound of a connection's interactive transactions
- * @param unwrittenBytes the server stops reading from a client for which this many bytes wait
+ * @param unwrittenBytes number of bytes waiting to be sent to a client at which the server stops
+ *     reading from the client
  */
 record Wire(
     NetworkConditions conditions,
@@ -67,7 +68,7 @@ record Wire(
         .build();
   }
 
-  /** Returns the server's bounds. */
+  /** Returns the server's bounds for a connection. */
   ConnectionLimits server() {
     return new ConnectionLimits(
         "simulated",
@@ -87,7 +88,7 @@ record Wire(
         unwrittenBytes);
   }
 
-  /** Returns the network and its settings as one line. */
+  /** Returns a line that describes the network and its settings. */
   String inWords() {
     return String.format(
         Locale.ROOT,

@@ -9,7 +9,10 @@ import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
 import java.util.function.Supplier;
 
-/** A client of the SDK, which outlives the service; its operations are recorded in the ledger. */
+/**
+ * A client of the SDK that remains open while the service restarts. The ledger records the client's
+ * operations.
+ */
 final class WireClient {
 
   private final YardmasterClient client;
@@ -46,7 +49,7 @@ final class WireClient {
     return client.connections();
   }
 
-  /** Returns the transactions that have begun and have no outcome. */
+  /** Returns the number of transactions that have begun and have no outcome. */
   long outstanding() {
     return outstanding;
   }

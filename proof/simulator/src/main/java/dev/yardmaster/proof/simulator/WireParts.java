@@ -4,7 +4,10 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.processor.EncodedCalls;
 import io.netty.channel.Channel;
 
-/** Hooks between the parts of a run over the network, without effect; a test plants a bug here. */
+/**
+ * Hooks between the parts of a run over the network. By default they have no effect; a test can
+ * plant a bug by overriding one.
+ */
 class WireParts {
 
   /** Returns the client that the workload uses. */
@@ -17,9 +20,9 @@ class WireParts {
     return service;
   }
 
-  /** Called for a client's channel before its handlers are added. */
+  /** Is called for a client's channel before its handlers are added. */
   void clientChannel(Channel channel) {}
 
-  /** Called for a server's channel after its handlers are added. */
+  /** Is called for a server's channel after its handlers are added. */
   void serverChannel(Channel channel) {}
 }

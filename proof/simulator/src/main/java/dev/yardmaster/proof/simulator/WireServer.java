@@ -19,7 +19,7 @@ final class WireServer {
   private final SimulatedNetwork network;
   private final Connections connections;
 
-  /** Starts to listen. */
+  /** Creates a server that listens on the simulated network. */
   WireServer(
       Wire wire,
       SimulatedNetwork network,
@@ -54,13 +54,13 @@ final class WireServer {
     return connections;
   }
 
-  /** Accepts no more connections and requests. */
+  /** Stops accepting connections and requests. */
   void drain() {
     network.stopListening();
     connections.drain();
   }
 
-  /** Ends the process. */
+  /** Ends the simulated process of the server. */
   void end() {
     network.serverEnds();
   }

@@ -24,12 +24,12 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 
 /**
- * Plays a scenario whose clients are those of the SDK, at the other end of a simulated network. The
- * run opens the accounts, lets the clients run their operations while the network fails and the
- * service is restarted, waits until the network is calm, queries unknown outcomes, reads everything
- * back, closes both ends, and checks the result. Equal scenarios give equal histories, byte for
- * byte. The steps of one run are one idea, so the class is long. Single use; threads as in {@link
- * Simulation}.
+ * Plays a scenario whose clients are clients of the SDK and use a simulated network. The run opens
+ * the accounts, and lets the clients run their operations while the network fails and the service
+ * restarts. Then the run waits until the network is calm, queries unknown outcomes, reads all data
+ * back, closes both ends, and checks the result. Equal scenarios give histories that are equal in
+ * every byte. The class is long because it holds all steps of a run. An instance is for a single
+ * run; threads are used as in {@link Simulation}.
  */
 public final class WireSimulation {
 
@@ -37,15 +37,15 @@ public final class WireSimulation {
   private static final int NS_PER_MS = 1_000_000;
 
   /**
-   * The time after an operation's timeout within which its client must have the outcome: the SDK's
-   * own grace and a sweep.
+   * The time after an operation's timeout within which its client must have the outcome, in ns.
+   * This time covers the SDK's own grace and one sweep for expired calls.
    */
   private static final long GRACE_NS = 1_200L * NS_PER_MS;
 
-  /** The time within which both ends notice that nothing more comes. */
+  /** The time, in ns, within which both ends detect that no more bytes will arrive. */
   private static final long REST_NS = 8_000L * NS_PER_MS;
 
-  /** The bound of attempts of interactive logic. */
+  /** The upper bound of the attempts of interactive logic. */
   private static final int MAX_ATTEMPTS = 30;
 
   private final Scenario scenario;
@@ -60,7 +60,7 @@ public final class WireSimulation {
   private final List<WireClient> clients = new ArrayList<>();
   private final List<CallerTask> callers = new ArrayList<>();
 
-  /** The tasks that outlive a life of the service. */
+  /** The tasks that continue when a life of the service ends. */
   private final List<Task> lasting = new ArrayList<>();
 
   private final List<PipelineCounters> lives = new ArrayList<>();
@@ -75,7 +75,7 @@ public final class WireSimulation {
   private int crashes;
   private boolean restarting;
 
-  /** Whether the service is down for good. */
+  /** Whether the service is closing and will not restart. */
   private boolean isClosing;
 
   private WireSimulation(Scenario scenario, Simulation.PartsOf parts, WireParts wireParts) {
@@ -97,7 +97,7 @@ public final class WireSimulation {
     return run(scenario, SimulatedParts::new, new WireParts());
   }
 
-  /** Plays a scenario on other parts. */
+  /** Plays a scenario with the given parts. */
   static RunResult run(Scenario scenario, Simulation.PartsOf parts, WireParts wireParts) {
     return new WireSimulation(scenario, parts, wireParts).play();
   }
@@ -157,7 +157,7 @@ public final class WireSimulation {
     }
   }
 
-  // Lives of the service.
+  // The following methods begin and end lives of the service.
 
   /** Starts lives of the service until one start succeeds. */
   private void begin() {
@@ -228,7 +228,8 @@ public final class WireSimulation {
   }
 
   /**
-   * Closes the service after a failure of its disk; its last answers may still reach the clients.
+   * Closes the service after a failure of its disk. The clients may still receive the service's
+   * last answers.
    */
   private void closeAfterFailure() {
     restarting = true;
@@ -251,7 +252,7 @@ public final class WireSimulation {
     disk = disk.restart(crashPlan.style());
   }
 
-  /** Ends the current life, if there is one; clients and network stay. */
+  /** Ends the current life, if a life is running; clients and network remain. */
   private void endLife() {
     if (server != null) {
       server.end();
@@ -266,7 +267,7 @@ public final class WireSimulation {
     scheduler.clear();
   }
 
-  // The clients.
+  // The following methods serve the clients.
 
   private void work() {
     submit(mix.first());
@@ -298,7 +299,8 @@ public final class WireSimulation {
     Operation<?, ?> operation;
     do {
       operation = lambda ? mix.nextLambda() : mix.next();
-      // A query has ten seconds, far more than it takes to notice that the service is gone.
+      // A query has a timeout of ten seconds, which is far longer than the detection of a closed
+      // service.
     } while (isClosing && operation.isQuery());
     if (operation.isQuery()) {
       return operation;
@@ -306,8 +308,8 @@ public final class WireSimulation {
     if (isClosing || random.nextInt(8) == 0) {
       return operation.withTimeout(Duration.ofMillis(1 + random.nextInt(50)));
     }
-    // Logic that runs at a client and is not stopped would still run when both ends must be at
-    // rest; over a slow network it could restart again and again.
+    // Without a bound, logic at a client could restart repeatedly over a slow network, and would
+    // still run when both ends must be at rest.
     return lambda
         ? operation
             .withTimeout(Duration.ofMillis(10_000 + random.nextInt(10_000)))
@@ -315,7 +317,7 @@ public final class WireSimulation {
         : operation.withTimeout(Duration.ofMillis(1_000 + random.nextInt(4_000)));
   }
 
-  /** Submits an operation that must commit, whatever happens in the meantime. */
+  /** Submits an operation that must commit despite all faults. */
   private void submit(Operation<?, ?> operation) {
     TransactionId id =
         new TransactionId(scheduler.epochMs(), random.nextInt(1 << 16), random.nextLong());
@@ -344,7 +346,7 @@ public final class WireSimulation {
     while (life == crashes && !closer.ended()) {
       step();
     }
-    // Interactive transactions of silent clients end with the service.
+    // Interactive transactions of clients that send nothing end when the service closes.
     if (!isClosing
         && life == crashes
         && scheduler.now() - beganNs >= scenario.config().closeTimeoutNs()) {
@@ -352,7 +354,7 @@ public final class WireSimulation {
     }
   }
 
-  /** Queries unknown outcomes and reads everything back, on a calm network. */
+  /** Queries unknown outcomes and reads all data back, on a calm network. */
   private void rest() {
     network.calm();
     for (Operation<?, ?> operation : ledger.unknown()) {
@@ -412,7 +414,7 @@ public final class WireSimulation {
 
   private void checkNothingIsLeft(List<String> failures) {
     if (scenario.closesEarly()) {
-      // The network's end of a connection may be gone before the server's loop has noticed.
+      // The network may end a connection before the server's loop has processed the end.
       until(
           () -> network.isEmpty() && server.connections().connections() == 0,
           "all connections are closed");

@@ -4,12 +4,14 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.VersionedStore;
 
-/** A store that passes all calls on; each bug overrides what it breaks. */
+/**
+ * A store that forwards all calls to another store. Each bug overrides the method that it breaks.
+ */
 class BrokenStore implements VersionedStore {
 
   private final InMemoryStore store = new InMemoryStore();
 
-  /** The entry that a key had before it was overwritten. */
+  /** The entry that a key had before its last write. */
   static final class OldEntry implements Entry {
     private final Key key;
     private final byte[] value;

@@ -10,7 +10,10 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import java.util.function.UnaryOperator;
 
-/** Changes the frames that one end sends; each frame arrives as one buffer. */
+/**
+ * A handler that changes the frames that one end sends. The handler receives each frame as one
+ * buffer.
+ */
 final class ChangedFrames extends ChannelOutboundHandlerAdapter {
 
   private static final int LENGTH_BYTES = 4;

@@ -23,10 +23,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Log, checkpoints and recovery with a fault at each operation of the disk in turn. */
+/** Tests log, checkpoints and recovery with a fault at each operation of the disk. */
 class CrashPointTest {
 
-  /** More scripts, and more futures of each fault, take longer and find rarer bugs. */
+  /**
+   * The number of scripts. With more scripts, and with more possible disks after each fault, the
+   * test takes longer and finds rarer bugs.
+   */
   private static final int SEEDS = Integer.getInteger("crash.seeds", 1);
 
   private static final int FUTURES = Integer.getInteger("crash.futures", 0);
@@ -56,7 +59,7 @@ class CrashPointTest {
     }
   }
 
-  /** The crash points detect these bugs. */
+  /** Checks that the crash points detect each planted bug. */
   @ParameterizedTest
   @EnumSource
   void aPlantedBugIsCaught(DiskBug bug) {
@@ -106,7 +109,7 @@ class CrashPointTest {
         + disk.count(DiskOperation.RENAME);
   }
 
-  /** Flips a bit of a file that has contents. Returns its place. */
+  /** Flips a bit of a file that has contents. Returns a text that names the place of the bit. */
   private static String damage(SimulatedDisk disk, SplittableRandom random) throws IOException {
     List<String> names = List.copyOf(files(disk).keySet());
     String name = names.get(random.nextInt(names.size()));

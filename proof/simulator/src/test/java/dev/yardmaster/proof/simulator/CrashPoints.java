@@ -14,7 +14,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Plays a {@link LogScript} with a fault at one operation of the disk, and checks several of the
- * futures that follow. A violation is an {@link AssertionError} that names its place.
+ * disks that the next start may find. A violation is an {@link AssertionError} that names its
+ * place.
  */
 final class CrashPoints {
 
@@ -24,9 +25,9 @@ final class CrashPoints {
   private final UnaryOperator<Disk> use;
 
   /**
-   * Makes the crash points of one script.
+   * Creates the crash points of one script.
    *
-   * @param use wraps the disk; a test plants a bug here
+   * @param use wraps the disk; a test can plant a bug with it
    */
   CrashPoints(long seed, UnaryOperator<Disk> use) {
     this.seed = seed;
@@ -37,14 +38,14 @@ final class CrashPoints {
     return new SimulatedDisk(new SplittableRandom(seed), () -> {});
   }
 
-  /** Plays a clean run. Returns the number of the disk's operations. */
+  /** Plays a run without faults. Returns the number of the disk's operations. */
   long operations() throws IOException {
     SimulatedDisk disk = disk();
     new LogScript(seed).live(use.apply(disk), STEPS);
     return disk.operations();
   }
 
-  /** Returns the disk of a clean run. */
+  /** Returns the disk after a run without faults. */
   SimulatedDisk cleanDisk(LogScript script) throws IOException {
     SimulatedDisk disk = disk();
     script.live(use.apply(disk), STEPS);
@@ -52,10 +53,10 @@ final class CrashPoints {
   }
 
   /**
-   * Plays a fault at an operation, and checks what may follow.
+   * Plays a fault at an operation, and checks the disks that may follow.
    *
-   * @param futures number of futures in each style; with 0, one future in two styles, which differ
-   *     by operation
+   * @param futures number of disks to check for each style; with 0, one disk in each of two styles,
+   *     which depend on the operation
    */
   void at(DiskFault fault, int futures) throws IOException {
     SimulatedDisk disk = disk();
@@ -99,7 +100,7 @@ final class CrashPoints {
     return "seed=" + seed + " " + fault + " " + style;
   }
 
-  /** Recovers twice, and once more after a crash of the machine. */
+  /** Recovers the disk twice, and once more after a crash of the machine. */
   private void look(
       LogScript script, SimulatedDisk ended, boolean failed, DiskFault fault, CrashStyle style) {
     String where = where(fault, style);
@@ -120,7 +121,7 @@ final class CrashPoints {
         where);
   }
 
-  /** Crashes the recovery, too, and possibly the next one. */
+  /** Crashes during the recovery, too, and possibly during the recovery after it. */
   private void nested(
       LogScript script,
       SimulatedDisk ended,
@@ -142,7 +143,7 @@ final class CrashPoints {
         Disk used = use.apply(next);
         CommitLog.begin(used, 1 << 16, 1 << 16, LogScript.recover(used).recovered).close();
       } catch (SimulatedCrash | IOException end) {
-        // the next recovery starts from what this one has left
+        // the next recovery starts from the disk that this recovery has left
       } catch (YardmasterException e) {
         throw new AssertionError(path + ": " + e.getMessage(), e);
       }
@@ -165,7 +166,7 @@ final class CrashPoints {
     }
   }
 
-  /** Plays several lives, each of which ends by a fault somewhere, or by being closed. */
+  /** Plays several lives. Each life ends at a fault, or when the script closes it. */
   void manyLives(int lives) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     LogScript script = new LogScript(seed);

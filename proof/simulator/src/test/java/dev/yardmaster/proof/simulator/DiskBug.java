@@ -6,7 +6,10 @@ import dev.yardmaster.storage.log.ForwardingDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Possible bugs of log, checkpoints and recovery, each as a disk with wrong use. */
+/**
+ * Possible bugs of log, checkpoints and recovery. Each bug is a disk that the buggy code uses in a
+ * wrong way.
+ */
 enum DiskBug {
   LOG_NOT_FORCED("the log is not forced") {
     @Override
@@ -22,7 +25,8 @@ enum DiskBug {
     }
   },
 
-  ANSWERED_BEFORE_FORCED("commits are answered, and forced with the next ones") {
+  ANSWERED_BEFORE_FORCED(
+      "commits are answered before they are forced together with the next commits") {
     @Override
     Disk plant(Disk disk) {
       return new ForwardingDisk(disk) {
@@ -59,7 +63,8 @@ enum DiskBug {
     }
   },
 
-  CHECKPOINT_COUNTS_EARLY("what a checkpoint replaces is removed before its name is forced") {
+  CHECKPOINT_COUNTS_EARLY(
+      "the segments that a checkpoint replaces are removed before its name is forced") {
     @Override
     Disk plant(Disk disk) {
       return new ForwardingDisk(disk) {
@@ -96,7 +101,7 @@ enum DiskBug {
     }
   },
 
-  RECOVERY_TRUSTS_WHAT_IT_FINDS("recovery takes what it finds for forced") {
+  RECOVERY_TRUSTS_WHAT_IT_FINDS("recovery treats the data that it finds as forced") {
     @Override
     Disk plant(Disk disk) {
       return new ForwardingDisk(disk) {
@@ -106,14 +111,14 @@ enum DiskBug {
             super.rename(from, to);
             return;
           }
-          // The copy that recovery has made never takes its place.
+          // The copy that recovery has made never replaces the original file.
           delete(from);
         }
       };
     }
   },
 
-  RECOVERY_FORCES_ONLY("recovery forces what it finds, and does not write it again") {
+  RECOVERY_FORCES_ONLY("recovery forces the data that it finds, without writing it again") {
     @Override
     Disk plant(Disk disk) {
       return new ForwardingDisk(disk) {
@@ -132,7 +137,7 @@ enum DiskBug {
     }
   },
 
-  RECOVERY_WRITES_IN_PLACE("recovery writes what it finds once more in its place") {
+  RECOVERY_WRITES_IN_PLACE("recovery writes the data that it finds again in the same file") {
     @Override
     Disk plant(Disk disk) {
       return new ForwardingDisk(disk) {
@@ -164,11 +169,11 @@ enum DiskBug {
     this.words = words;
   }
 
-  /** Returns the bug in words. */
+  /** Returns a text that describes the bug. */
   String words() {
     return words;
   }
 
-  /** Returns the disk as the buggy code uses it. */
+  /** Returns a disk that behaves as if the buggy code used the given disk. */
   abstract Disk plant(Disk disk);
 }

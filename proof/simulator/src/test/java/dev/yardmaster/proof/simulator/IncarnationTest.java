@@ -19,7 +19,7 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Consecutive lives of the service on the same schedule. */
+/** Tests consecutive lives of the service on one schedule. */
 class IncarnationTest {
 
   private static final int OPERATIONS = 40;
@@ -80,7 +80,7 @@ class IncarnationTest {
       run(second, scenario, scheduler, next, mix);
       second.end();
       assertEquals(List.of(), next.complaints(), what);
-      assertEquals(List.of(), ledger.complaints(), "the first life went on: " + what);
+      assertEquals(List.of(), ledger.complaints(), "the first life continued: " + what);
       withCallers += scenario.callers() > 0 ? 1 : 0;
     }
     assertTrue(withCallers > 3);

@@ -24,14 +24,14 @@ class LateVersions extends CommittedVersions {
   }
 
   /**
-   * Returns the previous value of an entry's key, or its current value if the previous one is not
-   * known.
+   * Returns the previous value of an entry's key. If the previous value is not known, returns the
+   * current value.
    */
   final byte[] valueBefore(int entry) {
     return valuesBefore.get(entry);
   }
 
-  /** Returns the version of that value. */
+  /** Returns the version of the value that {@link #valueBefore} returns. */
   final long versionBefore(int entry) {
     return versionsBefore.get(entry);
   }

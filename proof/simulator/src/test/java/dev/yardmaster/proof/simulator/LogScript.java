@@ -28,8 +28,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A seeded user of log, checkpoints and recovery over several lives. It remembers what it has
- * appended, what was written and what was acknowledged, and so knows what a recovery may find.
+ * A seeded user of log, checkpoints and recovery over several lives. The script stores the commits
+ * that it has appended, those that were written and those that were acknowledged. Therefore the
+ * script knows the results that a recovery may have.
  */
 final class LogScript {
 
@@ -42,7 +43,7 @@ final class LogScript {
   /** A key that every commit writes with its version, so that the last commit is known. */
   private static final Key MARK = Key.of("mark", 1);
 
-  /** A commit with its writes by key; null deletes. */
+  /** A commit with its writes by key; a null value is a deletion. */
   private record Commit(long version, Map<Key, byte[]> writes) {}
 
   /** The result of a recovery: values by key, and the commit version of each. */
@@ -59,7 +60,7 @@ final class LogScript {
       }
     }
 
-    /** Returns the live keys with a digest of their values. */
+    /** Returns the keys that exist, each with a digest of its value. */
     Map<String, Integer> live() {
       return digests(values);
     }
@@ -77,10 +78,10 @@ final class LogScript {
   private int inLastGroup;
   private long installed;
 
-  /** The highest version that was ever appended, whether it was recovered or not. */
+  /** The highest version that was ever appended, even if no recovery found it. */
   private long highest;
 
-  /** The number of the last life that appended anything. */
+  /** The number of the last life that appended a commit. */
   private long lastEpoch;
 
   private long clockNs;
@@ -104,7 +105,7 @@ final class LogScript {
     return live;
   }
 
-  /** Recovers. */
+  /** Recovers the data of a disk. */
   static Found recover(Disk disk) throws IOException {
     Found found = new Found();
     found.recovered = Recovery.run(disk, found, (bytes, of) -> {});
@@ -112,36 +113,39 @@ final class LogScript {
   }
 
   /**
-   * Returns what is wrong with the recovered data; null if nothing is.
+   * Returns a text that describes the error in the recovered data; null if the data is correct.
    *
-   * @param afterKill whether all written commits must be there, and not only the forced ones
+   * @param afterKill whether all written commits must be found, and not only the forced commits
    */
   String complaint(Found found, boolean afterKill) {
     int prefix = prefix(found);
     if (prefix < 0) {
-      return "version " + found.mark() + " was never handed over";
+      return "version " + found.mark() + " was never appended";
     }
     Recovered recovered = found.recovered;
     if (recovered.epoch() <= lastEpoch || (lastEpoch > 0 && recovered.startVersion() <= highest)) {
-      return "what was given before is given again: " + recovered + " after epoch " + lastEpoch;
+      return "a number that was used before is used again: "
+          + recovered
+          + " after epoch "
+          + lastEpoch;
     }
     if (recovered.checkpointVersion() > 0 && recovered.horizonMs() != HORIZON_MS) {
       return "a checkpoint with another horizon: " + recovered.horizonMs();
     }
     if (prefix < acknowledged) {
-      return prefix + " commits were found, " + acknowledged + " were acknowledged";
+      return prefix + " commits were found, but " + acknowledged + " were acknowledged";
     }
     if (afterKill && prefix < written) {
-      return prefix + " commits were found, " + written + " were written";
+      return prefix + " commits were found, but " + written + " were written";
     }
     Map<Key, byte[]> expected = new HashMap<>();
     commits.subList(0, prefix).forEach(commit -> expected.putAll(commit.writes));
     return digests(expected).equals(found.live())
         ? null
-        : "not what the first " + prefix + " commits have left";
+        : "the data differs from that of the first " + prefix + " commits";
   }
 
-  /** Returns how many commits were found; -1 if the last of them was never appended. */
+  /** Returns the number of commits that were found; -1 if the last of them was never appended. */
   private int prefix(Found found) {
     for (int i = 0; i < commits.size(); i++) {
       if (commits.get(i).version == found.mark()) {
@@ -280,13 +284,13 @@ final class LogScript {
   }
 
   /**
-   * Closes the log and the checkpoints when the disk has failed.
+   * Closes the log and the checkpoints after the disk has failed.
    *
-   * @return what is wrong; null if nothing is
+   * @return a text that describes an error; null if there is none
    */
   String closeAfterFailure(Disk disk) throws IOException {
     if (logFailed && !(isRefused(log::write) && isRefused(log::force))) {
-      return "the log goes on after a failure";
+      return "the log continues after a failure";
     }
     if (checkpointer != null) {
       checkpointer.onClose();
@@ -295,7 +299,7 @@ final class LogScript {
       try {
         log.close();
       } catch (IOException e) {
-        // the close fails, too
+        // ignored: the close fails, too
       }
     }
     disk.close();
@@ -317,7 +321,7 @@ final class LogScript {
     }
   }
 
-  /** Returns how many commits were acknowledged. */
+  /** Returns the number of commits that were acknowledged. */
   int acknowledged() {
     return acknowledged;
   }

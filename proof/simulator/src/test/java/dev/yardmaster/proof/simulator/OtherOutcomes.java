@@ -19,7 +19,7 @@ abstract class OtherOutcomes implements TransactionService {
     this.client = client;
   }
 
-  /** Submits a call again. */
+  /** Submits a call once more. */
   @FunctionalInterface
   interface Again<R> {
     /** Returns the stage of the new submission. */

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 
-/** Possible bugs of a pipeline, each as one broken part. */
+/** Possible bugs of a pipeline. Each bug breaks one part. */
 enum PlantedBug {
   IGNORES_READS("the validator ignores 1 % of the reads", Sign.WRONG_READ) {
     @Override
@@ -165,7 +165,7 @@ enum PlantedBug {
   },
 
   RANGE_MARK_TOO_HIGH(
-      "a scan takes one more version of a range for installed than is", Sign.WRONG_READ) {
+      "a scan treats one version of a range as installed that is not", Sign.WRONG_READ) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -185,7 +185,7 @@ enum PlantedBug {
     }
   },
 
-  SCAN_LEAVES_ENTRIES_OUT("1 in 50 entries is left out of scans", Sign.WRONG_READ) {
+  SCAN_LEAVES_ENTRIES_OUT("1 in 50 entries is omitted in scans", Sign.WRONG_READ) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -204,7 +204,7 @@ enum PlantedBug {
   },
 
   TOMBSTONE_PURGED_EARLY(
-      "a tombstone is purged before what is older has arrived", Sign.WRONG_READ) {
+      "a tombstone is purged before older writes have arrived", Sign.WRONG_READ) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -238,8 +238,7 @@ enum PlantedBug {
     }
   },
 
-  REPAIR_OUT_OF_ORDER(
-      "a repair takes its place before the last commit, not behind it", Sign.WRONG_READ) {
+  REPAIR_OUT_OF_ORDER("a repair is placed before the last commit, not after it", Sign.WRONG_READ) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -303,7 +302,7 @@ enum PlantedBug {
   },
 
   OUTCOMES_FORGOTTEN_EARLY(
-      "outcomes are forgotten before the horizon has been raised", Sign.SECOND_OUTCOME) {
+      "outcomes are removed before the horizon has been raised", Sign.SECOND_OUTCOME) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -366,7 +365,7 @@ enum PlantedBug {
     }
   };
 
-  /** Regular expressions of failures. */
+  /** Regular expressions that match failures. */
   private static final class Sign {
     static final String WRONG_READ = "(G-single|G2|G1a|G1b|stale read|must see|found in)";
     static final String SECOND_OUTCOME = "(has another outcome|stale read|G-single|G2)";
@@ -391,7 +390,7 @@ enum PlantedBug {
     this.diskBug = diskBug;
   }
 
-  /** Makes a bug in the use of the disk. */
+  /** Creates a bug in the use of the disk. */
   PlantedBug(DiskBug bug) {
     this(bug.words(), Sign.LOST, bug);
   }
@@ -401,17 +400,20 @@ enum PlantedBug {
     return sign;
   }
 
-  /** Returns the bug in words. */
+  /** Returns a text that describes the bug. */
   String words() {
     return words;
   }
 
-  /** Returns a scenario that may reveal the bug; if that takes a crash, one with many crashes. */
+  /**
+   * Returns a scenario that may reveal the bug. If the bug needs a crash, the scenario has many
+   * crashes.
+   */
   Scenario scenario(long seed) {
     return diskBug == null ? Scenario.draw(seed) : ShortLives.draw(seed);
   }
 
-  /** Returns the parts of a pipeline with the bug. */
+  /** Returns the parts of a pipeline that has the bug. */
   SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
     return new SimulatedParts(scenario, scheduler, history) {
       @Override

@@ -6,14 +6,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Each planted bug is caught within {@link #BOUND} seeds, and a sound pipeline passes the seed that
- * catches it. With {@code -Dplanted.seeds=N}, prints in how many of N seeds each bug is caught.
+ * Checks that each planted bug is caught within {@link #BOUND} seeds, and that a pipeline without
+ * bugs passes the seed that catches the bug. With {@code -Dplanted.seeds=N}, the test prints the
+ * number of seeds, of N, that catch each bug.
  */
 class PlantedBugsTest {
 
   private static final int BOUND = 50;
 
-  /** 0 ends with the first seed that catches the bug. */
+  /** The number of seeds to play; with 0 the test ends at the first seed that catches the bug. */
   private static final int COUNTED_SEEDS = Integer.getInteger("planted.seeds", 0);
 
   @ParameterizedTest
@@ -34,7 +35,8 @@ class PlantedBugsTest {
                   .anyMatch(line -> line.matches("(?s).*" + bug.sign() + ".*")),
               bug.words() + ": caught for another reason: " + result.failures());
           how = result.failures().get(0).lines().findFirst().orElse("");
-          assertTrue(Simulation.run(scenario).passed(), "a sound pipeline fails: seed=" + seed);
+          assertTrue(
+              Simulation.run(scenario).passed(), "a pipeline without bugs fails: seed=" + seed);
         }
       }
     }

@@ -16,7 +16,7 @@ import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Crashes in the middle of a task's step. */
+/** Tests crashes in the middle of a task's step. */
 class SchedulerTest {
 
   private final Scenario scenario = switching();

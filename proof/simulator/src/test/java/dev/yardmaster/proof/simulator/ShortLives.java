@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Scenarios in which one life of the service after another ends suddenly. */
+/** Scenarios in which many lives of the service, one after another, end suddenly. */
 final class ShortLives {
 
   private static final int LIVES = 25;
@@ -20,14 +20,17 @@ final class ShortLives {
   private ShortLives() {}
 
   /**
-   * Returns the scenario of a seed with many more disasters, and commits forced before their
-   * answers.
+   * Returns the scenario of a seed with many more crashes. Commits are forced before they are
+   * answered.
    */
   static Scenario draw(long seed) {
     return draw(seed, DURABILITY, CrashStyle.values(), DiskFault.Kind.values());
   }
 
-  /** Returns the same with commits that are forced later, where only the process ends. */
+  /**
+   * Returns the scenario of a seed with many crashes of the process alone. Commits are forced after
+   * they are answered.
+   */
   static Scenario drawAsync(long seed) {
     return draw(
         seed,

@@ -21,7 +21,7 @@ class SimulatedLinkTest {
     for (int i = 0; i < 50; i++) {
       assertTrue(link.offer(i));
     }
-    assertFalse(link.offer(50), "it holds what it was asked to, and no more");
+    assertFalse(link.offer(50), "the link must not exceed the requested capacity");
     scheduler.add(link);
     scheduler.add(
         new Task("nobody") {

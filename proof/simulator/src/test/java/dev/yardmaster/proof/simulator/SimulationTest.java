@@ -22,10 +22,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Seeded runs of the pipeline under virtual time; a failure prints its seed, which replays it. */
+/**
+ * Plays seeded runs of the pipeline under virtual time. A failure prints its seed, which repeats
+ * the failure.
+ */
 class SimulationTest {
 
-  /** The long form is {@code ./yardmaster simulate --seeds 1..10000}. */
+  /**
+   * The number of seeds. The command {@code ./yardmaster simulate --seeds 1..10000} plays more of
+   * them.
+   */
   private static final int SEEDS = Integer.getInteger("simulation.seeds", 750);
 
   @Test
@@ -221,7 +227,8 @@ class SimulationTest {
   void aMessageThatIsLostShowsAlsoWhenTheServiceClosesEarly() {
     int lost = 0;
     for (long seed = 1; seed <= 150; seed++) {
-      // A crash would also end whatever waits for the message.
+      // The scenario has no crash, because a crash would also end the task that waits for the
+      // message.
       Scenario scenario = Scenario.draw(seed).with(Durability.inMemory(), List.of());
       if (seed > 2 && !scenario.closesEarly()) {
         continue;
@@ -251,7 +258,7 @@ class SimulationTest {
       assertFalse(happened[0] && result.passed(), "a lost message passed: seed=" + seed);
       lost += happened[0] ? 1 : 0;
     }
-    assertTrue(lost > 5, "too few runs got so far: " + lost);
+    assertTrue(lost > 5, "too few runs lost a message: " + lost);
   }
 
   private abstract static class OtherLinks extends SimulatedParts {

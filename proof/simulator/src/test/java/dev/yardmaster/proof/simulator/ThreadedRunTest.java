@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Random settings and workloads on real threads, each checked. */
+/** Plays random settings and workloads on real threads, and checks each run. */
 class ThreadedRunTest {
 
-  /** The long form is {@code ./yardmaster fuzz --seeds 1..1000}. */
+  /**
+   * The number of seeds. The command {@code ./yardmaster fuzz --seeds 1..1000} plays more of them.
+   */
   private static final int SEEDS = Integer.getInteger("fuzz.seeds", 100);
 
   @Test

@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Possible bugs of client, server, or their messages, each planted alone. */
+/** Possible bugs of client, server, or their messages. Each bug is planted alone. */
 enum WireBug {
-  LOST_CALL_SENT_AGAIN("a lost call without an id is sent again", "took place 2 times") {
+  LOST_CALL_SENT_AGAIN("a lost call without an id is sent again", "committed 2 times") {
     @Override
     WireParts plant() {
       return new WireParts() {
@@ -39,7 +39,7 @@ enum WireBug {
     }
   },
 
-  LOST_AS_NOT_SENT("what was lost counts as not sent", "was told that it did not take place") {
+  LOST_AS_NOT_SENT("a lost call counts as not sent", "was answered as not committed") {
     @Override
     WireParts plant() {
       return new WireParts() {
@@ -58,7 +58,7 @@ enum WireBug {
     }
   },
 
-  ANOTHER_ID_AGAIN("a transaction that is sent again has another id", "took place [2-9]+ times") {
+  ANOTHER_ID_AGAIN("a transaction that is sent again has another id", "committed [2-9]+ times") {
     @Override
     WireParts plant() {
       Map<ByteString, Integer> sent = new HashMap<>();
@@ -85,7 +85,7 @@ enum WireBug {
     }
   },
 
-  ANSWERED_TOO_EARLY("a commit is answered before its outcome is there", "was told") {
+  ANSWERED_TOO_EARLY("a commit is answered before it is decided", "was answered") {
     @Override
     WireParts plant() {
       return new WireParts() {
@@ -99,7 +99,7 @@ enum WireBug {
                 String procedure, byte[] argument, TransactionOptions options) {
               CompletionStage<Outcome<byte[]>> answer = super.submit(procedure, argument, options);
               var unused = answer.thenAccept(this::note);
-              // Only the version has to be guessed, and the guess is often right.
+              // Only the version must be guessed, and the guess is often right.
               return options.id() == null && procedure.equals("edit") && newest > 0
                   ? CompletableFuture.completedFuture(
                       new Outcome.Committed<>(
@@ -118,7 +118,7 @@ enum WireBug {
     }
   },
 
-  ANSWERS_EXCHANGED("two answers of a frame have each other's number", "was told|must not") {
+  ANSWERS_EXCHANGED("two answers of a frame have each other's number", "was answered|must not") {
     @Override
     WireParts plant() {
       return new WireParts() {
@@ -140,7 +140,8 @@ enum WireBug {
     }
   },
 
-  END_NOT_NOTICED("what a client that is gone has begun is not let go", "both ends are at rest") {
+  END_NOT_NOTICED(
+      "transactions of a client that has disconnected are not ended", "both ends are at rest") {
     @Override
     WireParts plant() {
       return new WireParts() {
@@ -152,7 +153,7 @@ enum WireBug {
                   new ChannelInboundHandlerAdapter() {
                     @Override
                     public void channelInactive(ChannelHandlerContext context) {
-                      // The bug: the handlers behind it never learn of the close.
+                      // The bug: the close is not passed to the next handlers.
                     }
                   });
         }
@@ -192,7 +193,7 @@ enum WireBug {
     this.sign = sign;
   }
 
-  /** Returns the bug in words. */
+  /** Returns a text that describes the bug. */
   String words() {
     return words;
   }
@@ -202,6 +203,6 @@ enum WireBug {
     return sign;
   }
 
-  /** Returns parts with the bug, for one run. */
+  /** Returns the parts of one run that has the bug. */
   abstract WireParts plant();
 }

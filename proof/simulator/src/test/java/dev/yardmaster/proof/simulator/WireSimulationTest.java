@@ -13,10 +13,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Seeded runs of both ends of the protocol over a network with faults. */
+/** Plays seeded runs of both ends of the protocol over a network with faults. */
 class WireSimulationTest {
 
-  /** The long form is {@code ./yardmaster simulate --wire --seeds 1..10000}. */
+  /**
+   * The number of seeds. The command {@code ./yardmaster simulate --wire --seeds 1..10000} plays
+   * more of them.
+   */
   private static final int SEEDS = Integer.getInteger("wire.seeds", 120);
 
   /** The number of seeds within which each planted bug is caught. */
@@ -36,7 +39,7 @@ class WireSimulationTest {
         run -> assertTrue(run.passed(), "seed=" + run.scenario().seed() + " " + run.failures()));
   }
 
-  /** Seeds of a former failure: a client that stopped reading was never disconnected. */
+  /** Plays seeds in which a client stops reading; the server must disconnect the client. */
   @ParameterizedTest
   @ValueSource(longs = {686, 1889})
   void whatOnceFailedHolds(long seed) {
@@ -94,7 +97,7 @@ class WireSimulationTest {
             result.failures().stream()
                 .anyMatch(line -> line.matches("(?s).*(" + bug.sign() + ").*")),
             bug.words() + ": caught for another reason: " + result.failures());
-        assertTrue(WireSimulation.run(scenario).passed(), "sound ends fail: seed=" + seed);
+        assertTrue(WireSimulation.run(scenario).passed(), "a run without bugs fails: seed=" + seed);
         String how = result.failures().get(0).lines().findFirst().orElse("");
         System.out.printf("| %s | %d | %s |%n", bug.words(), seed, how);
         return;

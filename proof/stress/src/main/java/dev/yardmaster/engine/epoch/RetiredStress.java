@@ -9,15 +9,18 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /**
- * {@link EpochMember} and {@link Retired}: a slot is removed, and freed as soon as two more epochs
- * have begun, while a member that may still find the slot enters and leaves.
+ * Tests {@link EpochMember} and {@link Retired}. A slot is removed, and is freed as soon as two
+ * more epochs have begun. Meanwhile a member that may still find the slot enters and leaves.
  */
 @JCStressTest
 @Description("A slot that a member has found is not freed before the member leaves.")
 @Outcome(id = "0, (true|false)", expect = Expect.ACCEPTABLE, desc = "The slot was removed already.")
 @Outcome(id = "1, false", expect = Expect.ACCEPTABLE, desc = "Found, and kept.")
-@Outcome(id = "1, true", expect = Expect.ACCEPTABLE, desc = "Found, and freed after the member.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Freed while the member accessed it.")
+@Outcome(
+    id = "1, true",
+    expect = Expect.ACCEPTABLE,
+    desc = "The slot was found, and freed after the member left.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The slot was freed while the member accessed it.")
 @State
 public class RetiredStress {
 
@@ -25,13 +28,13 @@ public class RetiredStress {
   private static final int KEPT = 1;
   private static final int FREED_MEANWHILE = 2;
 
-  /** How often the reader polls for the other actor, whose path is longer. */
+  /** The number of polls by the reader for the other actor, whose path is longer. */
   private static final int PATIENCE = 200;
 
-  /** How often the member enters. */
+  /** The number of times that the member enters. */
   private static final int VISITS = 5;
 
-  /** How often the member reads the slot that it has found. */
+  /** The number of times that the member reads the slot that it has found. */
   private static final int LOOKS = 5;
 
   private static final int SLOT = 5;

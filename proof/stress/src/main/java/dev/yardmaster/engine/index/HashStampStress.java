@@ -8,15 +8,18 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** {@link HashIndex}: a key is inserted while a reader that has missed it raises the stamp. */
+/**
+ * Tests {@link HashIndex}: a key is inserted while a reader that has not found the key raises the
+ * stamp.
+ */
 @JCStressTest
 @Description("A reader that misses a key keeps new records from being absent below its stamp.")
 @Outcome(id = "10, 10", expect = Expect.ACCEPTABLE, desc = "The reader was in time.")
 @Outcome(
     id = "0, (0|10)",
     expect = Expect.ACCEPTABLE,
-    desc = "The reader was too late, and knows it.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The reader was too late, and does not know it.")
+    desc = "The reader was too late, and detects it.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The reader was too late, and does not detect it.")
 @State
 public class HashStampStress {
 

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link OrderedIndex}: a leaf is split while a reader raises its stamp. The key that the reader
- * has missed belongs to the new leaf, and is inserted there afterwards.
+ * Tests {@link OrderedIndex}: a leaf is split while a reader raises its stamp. The key that the
+ * reader has not found belongs to the new leaf, and is inserted there afterwards.
  */
 @JCStressTest
 @Description("A split leaf passes on the stamp of a reader that was in time.")
@@ -19,8 +19,8 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @Outcome(
     id = "0, (0|10)",
     expect = Expect.ACCEPTABLE,
-    desc = "The reader was too late, and knows it.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The reader was too late, and does not know it.")
+    desc = "The reader was too late, and detects it.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The reader was too late, and does not detect it.")
 @State
 public class SplitStampStress {
 

@@ -1,15 +1,15 @@
 package dev.yardmaster.engine.index;
 
 /**
- * A reader that misses a key and raises the stamp of the key's node, and a writer that inserts into
- * that node.
+ * The two actors of a test: a reader that does not find a key and raises the stamp of the key's
+ * node, and a writer that inserts into that node.
  */
 final class StampDuel {
 
-  /** The stamp that the reader raises the node to. */
+  /** The stamp to which the reader raises the node. */
   static final long RAISED = 10;
 
-  /** The result of a raise that came too late. */
+  /** The result of the reader if its raise of the stamp was too late. */
   static final long TOO_LATE = 0;
 
   private static final int RECORD = 1;
@@ -19,7 +19,7 @@ final class StampDuel {
   private final NodeChange change = new NodeChange();
   private long absentAsOf;
 
-  /** Lets the reader miss the key. */
+  /** Creates a test in which the reader has looked for a missing key. */
   StampDuel(Index index, long missing) {
     this.index = index;
     int found = index.find(missing, null, observed);
@@ -29,7 +29,7 @@ final class StampDuel {
   }
 
   /**
-   * The reader's part. Returns the stamp as of which the key is missing for the reader, or {@link
+   * Runs the reader. Returns the stamp as of which the key is missing for the reader, or {@link
    * #TOO_LATE}.
    */
   long raise() {
@@ -37,7 +37,9 @@ final class StampDuel {
     return index.isUnchanged(observed) ? RAISED : TOO_LATE;
   }
 
-  /** The writer's part: inserts a key. Returns the stamp as of which the new record is absent. */
+  /**
+   * Runs the writer, which inserts a key. Returns the stamp as of which the new record is absent.
+   */
   long insert(long key) {
     index.insert(key, null, RECORD, (record, stamp) -> absentAsOf = stamp, change);
     return absentAsOf;

@@ -11,12 +11,16 @@ import dev.yardmaster.engine.table.TableDefinition;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A table that all iterations of a test share, because a table is too large to be built for each;
- * every iteration takes its own records. For protocols whose records contain their rows.
+ * A table that all iterations of a test share, because a table is too large to be built for each
+ * iteration. Every iteration uses its own records. The class is for protocols whose records contain
+ * their rows.
  */
 public final class SharedRecords {
 
-  /** More records than concurrent iterations need; after the last, the first are used again. */
+  /**
+   * The number of records, which exceeds the need of concurrent iterations. After the last record,
+   * the first is used again.
+   */
   private static final int RECORDS = 1 << 16;
 
   private final Protocol protocol;
@@ -26,7 +30,7 @@ public final class SharedRecords {
   private final WorkerContext loader;
   private final AtomicInteger next = new AtomicInteger();
 
-  /** Makes unused records with a number of columns. */
+  /** Creates unused records with a number of columns. */
   public SharedRecords(Protocol protocol, int columns) {
     this.protocol = protocol;
     loader = worker(0);
@@ -84,8 +88,8 @@ public final class SharedRecords {
   }
 
   /**
-   * Returns one of two workers, which spins while it waits. Small enough to be built for each
-   * iteration.
+   * Returns one of two workers, which spins while it waits. A worker is small enough to be built
+   * for each iteration.
    */
   public WorkerContext worker(int number) {
     return new WorkerContext(number, protocol, new Epochs(2), new SpinningPace(), 0);

@@ -1,6 +1,9 @@
 package dev.yardmaster.engine.protocol;
 
-/** Never waits, because each worker has its own processor. Its clock stands still. */
+/**
+ * A pace that never waits, because each worker has its own processor. The clock of this pace does
+ * not advance.
+ */
 final class SpinningPace implements Pace {
 
   @Override

@@ -30,8 +30,8 @@ import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * A processor with the stages behind it, all on the thread that calls {@link #runStages}: small
- * enough to be built for each iteration. Its clock stands still.
+ * A processor and the stages that it uses, all on the thread that calls {@link #runStages}. The
+ * class is small enough to be built for each iteration. Its clock does not advance.
  */
 final class LoneProcessor {
 
@@ -46,7 +46,10 @@ final class LoneProcessor {
       new CurrentTuning(new Tuning(1, 0, false, false, true, Solver.OPTIMAL));
   private static final long SECRET = 1;
 
-  /** About as long as a caller needs for its next turn. */
+  /**
+   * The number of idle duty cycles after which the stages stop; they take about the time that a
+   * caller needs for its next turn.
+   */
   private static final int IDLE_CYCLES = 10;
 
   private static final VersionedStore STORE = storeWithValue();
@@ -98,8 +101,8 @@ final class LoneProcessor {
   /**
    * Waits for work for some duty cycles, and then runs until all work is done.
    *
-   * @param patience number of duty cycles; many to fall into step with a caller, few to meet one by
-   *     chance
+   * @param patience number of duty cycles to wait; with a large number the stages alternate with a
+   *     caller, and with a small number they overlap with a caller by chance
    */
   void runStages(int patience) {
     int left = patience;
@@ -111,7 +114,8 @@ final class LoneProcessor {
   }
 
   /**
-   * Runs the last step of a processor: that of {@link Pipeline#close} when no agent runs any more.
+   * Runs the last step of a processor, which {@link Pipeline#close} runs when all agents have
+   * stopped.
    */
   void rejectAll() {
     processor.unanswered().reject(ServiceOutcomes.closed(null));
@@ -135,7 +139,7 @@ final class LoneProcessor {
         ReadOne.REGISTERED, null, TransactionOptions.defaults(), null, 0, false);
   }
 
-  /** Returns an outcome as one word, with the value of a commit. */
+  /** Returns an outcome as one word; for a commit the word contains the value. */
   static String inAWord(Outcome<Object> outcome) {
     if (outcome == null) {
       return "none";

@@ -11,9 +11,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LJ_Result;
 
 /**
- * {@link PipelineSession}: an interrupted caller withdraws while the processor admits. The winner
- * of {@code admission} decides alone. If the processor wins, the caller's earlier write, here the
- * logic's result, commits.
+ * Tests {@link PipelineSession}: an interrupted caller withdraws while the processor admits. Only
+ * the winner of {@code admission} decides. If the processor wins, the caller's earlier write, which
+ * is the result of the logic here, commits.
  */
 @JCStressTest
 @Description("A session is either withdrawn by its caller or admitted by the processor.")
@@ -37,7 +37,7 @@ public class SessionAdmissionStress {
 
   /**
    * The clock, which the caller reads between its check of {@code admission} and its claim. Reading
-   * interrupts the caller, so that the caller claims at its next turn.
+   * the clock interrupts the caller, so the caller claims at its next turn.
    */
   private static long interrupted() {
     Thread.currentThread().interrupt();

@@ -13,12 +13,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
 /**
- * {@link PipelineSession}: caller and processor alternate, with a read and then the commit, until
- * the service ends. The volatile {@code InteractiveWork.reply} orders the plain fields. Whenever
- * the end comes, the caller does not wait forever.
+ * Tests {@link PipelineSession}: caller and processor alternate, with a read and then the commit,
+ * until the service ends. The volatile {@code InteractiveWork.reply} orders the plain fields. The
+ * service may end at any time, and the caller must never wait forever.
  */
 @JCStressTest
-@Description("Each side of a session reads what the other wrote before its turn ended.")
+@Description("Each side of a session reads the values that the other wrote before its turn ended.")
 @Outcome(
     id = "42, committed:done",
     expect = Expect.ACCEPTABLE,

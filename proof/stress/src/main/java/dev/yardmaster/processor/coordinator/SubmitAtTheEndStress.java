@@ -12,14 +12,18 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * {@link Pipeline}: a caller submits while the service ends. The steps are those of {@code submit}
- * after its check of {@code closed}, and those of {@code close} from the agents' last work on.
+ * Tests {@link Pipeline}: a caller submits while the service ends. The caller runs the steps of
+ * {@code submit} after its check of {@code closed}. The other actor runs the steps of {@code
+ * close}, beginning with the agents' last work.
  */
 @JCStressTest
 @Description("A submission that races with the end is processed or rejected, never lost.")
 @Outcome(id = "committed:42", expect = Expect.ACCEPTABLE, desc = "Processed in time.")
-@Outcome(id = "CLOSED", expect = Expect.ACCEPTABLE, desc = "Rejected by one side or the other.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Its caller waits forever.")
+@Outcome(
+    id = "CLOSED",
+    expect = Expect.ACCEPTABLE,
+    desc = "One side or the other rejected the submission.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The caller waits forever.")
 @State
 public class SubmitAtTheEndStress {
 

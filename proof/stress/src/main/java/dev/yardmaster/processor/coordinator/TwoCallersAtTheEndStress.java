@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
 /**
- * {@link Processor}: two callers find after their {@code offer} that the service has ended, and
- * both drain a queue that supports a single consumer.
+ * Tests {@link Processor}: two callers find after their {@code offer} that the service has ended.
+ * Both then drain a queue that supports a single consumer.
  */
 @JCStressTest
 @Description("Callers that drain the queue at the end reject each submission.")

@@ -10,13 +10,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIZ_Result;
 
-/** {@link DelayedQueue}: a message is sent while time passes and the receiver polls. */
+/** Tests {@link DelayedQueue}: a message is sent while time passes and the receiver polls. */
 @JCStressTest
-@Description("A delayed message is taken once, when it is due, as it was sent.")
-@Outcome(id = "7, 0, false", expect = Expect.ACCEPTABLE, desc = "Sent before, due, and taken.")
+@Description("A delayed message is received once, when it is due, as it was sent.")
+@Outcome(id = "7, 0, false", expect = Expect.ACCEPTABLE, desc = "Sent before, due, and received.")
 @Outcome(id = "0, 7, false", expect = Expect.ACCEPTABLE, desc = "Sent before, polled too early.")
 @Outcome(id = "0, 7, true", expect = Expect.ACCEPTABLE, desc = "Sent later, so due later.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Too early, lost, duplicated or not published.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A message is early, lost, duplicated or not published.")
 @State
 public class DelayedHandOverStress {
 

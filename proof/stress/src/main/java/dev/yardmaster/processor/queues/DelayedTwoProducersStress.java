@@ -10,13 +10,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** {@link DelayedQueue}: as safe for several producers as its underlying queue. */
+/** Tests that {@link DelayedQueue} is as safe for several producers as its underlying queue. */
 @JCStressTest
 @Description("With two producers each delayed message arrives once, as it was sent.")
 @Outcome(
     id = {"1, 2, 0", "2, 1, 0"},
     expect = Expect.ACCEPTABLE,
-    desc = "Both, in one order or the other.")
+    desc = "Both messages arrive, in one order or the other.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A message is lost, duplicated or not published.")
 @State
 public class DelayedTwoProducersStress {

@@ -8,9 +8,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** A test without a result, because its actor throws. */
+/** A test without a result, because its actor throws an exception. */
 @JCStressTest
-@Description("A run must report it: an actor throws.")
+@Description("An actor throws an exception; a run must report it.")
 @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "Never.")
 @State
 public class ThrowingStress {

@@ -1,6 +1,6 @@
 package dev.yardmaster.stress.broken;
 
-/** The core of {@code CommittedVersions} without its sequence lock: one entry of a bucket. */
+/** One entry of a bucket, with the code of {@code CommittedVersions} except its sequence lock. */
 final class VersionsWithoutLock {
 
   private volatile long fingerprint;

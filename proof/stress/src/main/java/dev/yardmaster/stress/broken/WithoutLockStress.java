@@ -8,11 +8,16 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** The test of {@code VersionsEvictionStress}, on a table without the sequence lock. */
+/** Runs the test of {@code VersionsEvictionStress} on a table without the sequence lock. */
 @JCStressTest
-@Description("A run must report it: a reused entry shows a key the other key's version.")
-@Outcome(id = "(0|1), (0|5)", expect = Expect.ACCEPTABLE, desc = "A key's own version, or none.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A version that was not committed for this key.")
+@Description("A reused entry returns the other key's version for a key; a run must report it.")
+@Outcome(
+    id = "(0|1), (0|5)",
+    expect = Expect.ACCEPTABLE,
+    desc = "The reader sees the key's own version, or none.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The reader sees a version that was not committed for this key.")
 @State
 public class WithoutLockStress {
 

@@ -1,2 +1,2 @@
-/** Deliberate bugs: proof that a run of the stress tests can fail. */
+/** Deliberate bugs, which prove that a run of the stress tests can fail. */
 package dev.yardmaster.stress.broken;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The state that the bank must have: all transactions that took place, run one after the other.
- * Written from the transactions' description, not from their procedures.
+ * The state that the bank must have after all committed transactions have run one after the other.
+ * The model is written from the transactions' description, not from their procedures.
  */
 final class BankModel {
 
@@ -15,7 +15,7 @@ final class BankModel {
   private final long[] savings;
   private long totalCents;
 
-  /** Makes a bank in which every account has the same balance. */
+  /** Creates a bank in which every account has the same balance. */
   BankModel(int customers, long openingCents) {
     checking = new long[customers];
     savings = new long[customers];
@@ -24,7 +24,10 @@ final class BankModel {
     totalCents = 2L * customers * openingCents;
   }
 
-  /** Runs a transaction that took place. Returns what is wrong with its receipt, if anything. */
+  /**
+   * Runs a committed transaction on the model. Returns a text that describes the error in its
+   * receipt, if there is one.
+   */
   Optional<String> run(BankRequest call, long changeCents, long balanceCents) {
     long before = totalCents;
     long balance = balanceAfter(call);
@@ -41,7 +44,7 @@ final class BankModel {
             + (totalCents - before)
             + " and "
             + balance
-            + " follow from what took place before");
+            + " follow from the transactions before");
   }
 
   private long balanceAfter(BankRequest call) {
@@ -79,7 +82,7 @@ final class BankModel {
     throw new AssertionError(call);
   }
 
-  /** Returns what is wrong with a customer's accounts, if anything. */
+  /** Returns a text that describes the error in a customer's accounts, if there is one. */
   Optional<String> check(int customer, long inChecking, long inSavings) {
     if (inChecking == checking[customer] && inSavings == savings[customer]) {
       return Optional.empty();
@@ -95,7 +98,7 @@ final class BankModel {
             + checking[customer]
             + " and "
             + savings[customer]
-            + " follow from what took place");
+            + " follow from the committed transactions");
   }
 
   int customers() {

@@ -18,11 +18,11 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A transaction of the bank with an id, in a form that goes through a pipe.
+ * A transaction of the bank with an id, in a form that can be sent through a pipe.
  *
  * @param first the customer, or the payer
- * @param second the payee; ignored where there is one customer
- * @param cents the amount; ignored where the whole balance is moved, or nothing
+ * @param second the payee; ignored if the transaction has only one customer
+ * @param cents the amount; ignored if the transaction moves the whole balance or no money
  */
 record BankRequest(TransactionId id, Kind kind, int first, int second, long cents) {
 

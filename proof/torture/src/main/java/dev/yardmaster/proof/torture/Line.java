@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.torture;
 
 /**
- * The lines that parent and child exchange: words, separated by single spaces.
+ * The lines that parent and child exchange. A line consists of words, separated by single spaces.
  *
  * <pre>
  *   parent to child                             child to parent
@@ -17,9 +17,10 @@ package dev.yardmaster.proof.torture;
  *   close                                       (the process ends)
  * </pre>
  *
- * <p>FIRST and SECOND are customers, amounts are in cents. An answer {@code none} means that the
- * service gave no outcome of its own: it was overloaded, or ended. {@code never} means that the
- * status of the id was queried before it had an outcome, so the id will never have one.
+ * <p>FIRST and SECOND are customers, and amounts are in cents. An answer {@code none} means that
+ * the service returned no outcome of the transaction, because the service was overloaded or had
+ * ended. {@code never} means that the status of the id was queried before the id had an outcome;
+ * the id will then never commit.
  */
 final class Line {
 

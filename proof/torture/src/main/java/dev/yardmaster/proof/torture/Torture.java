@@ -18,11 +18,11 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs the bank on a durable service in a child process, kills the child at random moments, and
- * checks its answers against its data: acknowledged transactions are there, no transaction took
- * place twice, an id has one outcome for ever, and every account and the sum of all accounts follow
- * from the transactions that took place. Killing and checking share one state, so the class is
- * long.
+ * Runs the bank on a durable service in a child process, kills the child at random times, and
+ * checks its answers against its data. No acknowledged transaction may be missing, no transaction
+ * may commit twice, and an id must always have the same outcome. Every account and the sum of all
+ * accounts must follow from the committed transactions. The class is long because killing and
+ * checking share one state.
  */
 public final class Torture implements AutoCloseable {
 
@@ -49,7 +49,7 @@ public final class Torture implements AutoCloseable {
   private final int outstanding;
   private final SplittableRandom random;
 
-  /** For draws by the reader's thread; under the lock of this object. */
+  /** The random numbers for the reader's thread, which uses them under the lock of this object. */
   private final SplittableRandom randomOfCalls;
 
   private final NanoClock clock;
@@ -59,18 +59,19 @@ public final class Torture implements AutoCloseable {
 
   private TorturedProcess process;
 
-  // Shared by the reader's thread and the main thread, under the lock of this object.
+  // The reader's thread and the main thread share the following fields, under the lock of this
+  // object.
 
   private final Map<TransactionId, BankRequest> open = new LinkedHashMap<>();
   private final Map<TransactionId, BankRequest> unknown = new LinkedHashMap<>();
 
-  /** Transactions that were submitted once more, with their first outcome. */
+  /** The transactions that were submitted once more, with their first outcome. */
   private final Map<TransactionId, Reply> repeated = new HashMap<>();
 
-  /** Some transactions with an outcome, to be submitted once more. */
+  /** Some transactions with an outcome, which will be submitted once more. */
   private final List<Ended> sample = new ArrayList<>();
 
-  /** Transactions that took place and were not run on the model yet, by commit version. */
+  /** The committed transactions that were not run on the model yet, by commit version. */
   private final TreeMap<Long, Ended> tookPlace = new TreeMap<>();
 
   private boolean loading;
@@ -90,15 +91,15 @@ public final class Torture implements AutoCloseable {
   private long longestStartNs;
 
   /**
-   * Makes a torture that has not begun.
+   * Creates a run that has not begun yet.
    *
-   * @param directory the child's data directory; empty
+   * @param directory the child's data directory, which must be empty
    * @param errors a file for the child's error output
    * @param mode {@code sync} or {@code async}
-   * @param customers 2 or more
-   * @param outstanding transactions in flight at once
-   * @param clock the clock of waits
-   * @param progress called after every kill
+   * @param customers number of customers; 2 or more
+   * @param outstanding number of transactions in flight at once
+   * @param clock the clock that measures timeouts of waits
+   * @param progress is called after every kill
    */
   public Torture(
       Path directory,
@@ -122,7 +123,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Kills the child {@code count} times, then lets it end and checks it once more.
+   * Kills the child {@code count} times. Then this method closes the child and checks its data once
+   * more.
    *
    * @throws TortureFailure if a check fails
    */
@@ -131,7 +133,7 @@ public final class Torture implements AutoCloseable {
       boolean duringStart = random.nextInt(8) == 0;
       start();
       if (duringStart) {
-        // Late rather than early: a process has to be up before there is anything to break.
+        // The bound is high, because only a process that has started can break its data.
         int mostMs = (int) Math.max(FIRST_START_MS, longestStartNs / 1_000_000);
         pause(mostMs / 3 + random.nextInt(mostMs));
         kill();
@@ -142,7 +144,7 @@ public final class Torture implements AutoCloseable {
         settle();
         load(random.nextInt(MAX_LOAD_MS));
       } else {
-        // Kills the child while it is queried for the last life's transactions.
+        // Kills the child while it answers queries about the transactions before the last kill.
         askForUnknown();
         pause(random.nextInt(20));
       }
@@ -195,7 +197,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Resolves half of the unknown outcomes by a query, half by submitting the transaction once more.
+   * Resolves half of the unknown outcomes by a query, and half by submitting the transaction once
+   * more.
    */
   private void askForUnknown() {
     List<BankRequest> calls;
@@ -297,7 +300,7 @@ public final class Torture implements AutoCloseable {
     }
   }
 
-  // Runs on the reader's thread.
+  // The reader's thread runs the following methods.
 
   private void hear(String line) {
     BankRequest next = null;
@@ -313,7 +316,7 @@ public final class Torture implements AutoCloseable {
     }
   }
 
-  /** Handles a line. Returns the transaction to submit next, or null. */
+  /** Processes a line from the child. Returns the transaction to submit next, or null. */
   private BankRequest take(String[] words) {
     switch (words[0]) {
       case Line.READY -> ready = true;
@@ -383,7 +386,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Runs what took place since the last call, in commit order; only while nothing is outstanding.
+   * Runs the transactions that have committed since the last call on the model, in commit order. Is
+   * called only while no transaction is outstanding.
    */
   private synchronized void runModel() {
     tookPlace.forEach(
@@ -414,12 +418,15 @@ public final class Torture implements AutoCloseable {
         longestStartNs / 1_000_000);
   }
 
-  /** Returns the bank's total, by the model and, after {@link #run}, by every account. */
+  /**
+   * Returns the bank's total according to the model. After {@link #run}, every account has
+   * confirmed it.
+   */
   public synchronized long totalCents() {
     return model.totalCents();
   }
 
-  /** Kills the child if it still runs. */
+  /** Kills the child if it is still running. */
   @Override
   public void close() {
     if (process != null) {

@@ -25,24 +25,26 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Kills a durable service at random moments, again and again. */
+/** Kills a durable service repeatedly, at random times. */
 @Command(
     name = "torture",
     description = {
       "Runs SmallBank on a durable service in its own process, ends that process with SIGKILL at"
-          + " random moments (while it works, while it starts, while it reports the outcomes of"
-          + " earlier transactions), and starts it again. The seed draws transactions and moments;"
-          + " what the process is doing when it is killed depends on the machine.",
+          + " random times (while it works, while it starts, or while it reports the outcomes of"
+          + " earlier transactions), and starts it again. The seed determines the transactions and"
+          + " the times of kills. The work of the process at the time of a kill depends on the"
+          + " machine.",
       "",
-      "Every transaction has an id. A transaction without an answer at a kill is queried by its id,"
-          + " or submitted once more; some answered ones are submitted once more, too. All"
-          + " transactions that took place are run on a model in commit order: each receipt, each"
-          + " account and the sum of all accounts must match the model. So no acknowledged"
-          + " transaction is lost, none takes place twice, and an id has one outcome for ever."
+      "Every transaction has an id. If a kill leaves a transaction without an answer, the"
+          + " transaction is queried by its id or submitted once more; some answered transactions"
+          + " are submitted once more, too. A model runs all committed transactions in commit"
+          + " order. Each receipt, each account and the sum of all accounts must match the model."
+          + " The checks thus prove that no acknowledged transaction is lost, that none commits"
+          + " twice, and that an id always has the same outcome."
     },
     exitCodeList = {
-      "0:everything held",
-      "1:something did not",
+      "0:all checks passed",
+      "1:a check failed",
       "2:wrong usage",
       "130:ended by Ctrl-C"
     },
@@ -67,7 +69,7 @@ public final class TortureCommand implements Callable<Integer> {
     }
   }
 
-  /** The durability: when a commit is on disk. */
+  /** The durability, which determines when a commit is on disk. */
   static final class Durability implements ITypeConverter<String> {
     @Override
     public String convert(String text) {
@@ -87,7 +89,7 @@ public final class TortureCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Kills.class,
       defaultValue = "50",
-      description = "Kills of the process; ${RANGE}.")
+      description = "Number of kills of the process; ${RANGE}.")
   private int kills;
 
   @Option(
@@ -96,8 +98,8 @@ public final class TortureCommand implements Callable<Integer> {
       converter = Durability.class,
       defaultValue = "sync",
       description =
-          "sync: a commit is on disk before it is answered; async: a commit is with the operating"
-              + " system, which survives the end of the process.")
+          "sync: a commit is on disk before it is answered; async: a commit has been written to"
+              + " the operating system, which keeps it when the process ends.")
   private String durability;
 
   @Option(
@@ -120,18 +122,18 @@ public final class TortureCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "DIR",
       description =
-          "The data directory; it must be empty, and is kept if a check fails. Default:"
-              + " reports/torture under the current folder, emptied first.")
+          "The data directory. It must be empty, and it is kept if a check fails. Default:"
+              + " reports/torture under the current folder, which is emptied first.")
   private Path data;
 
   @Option(
       names = "--keep",
-      description = "Keep the data directory at the end. Default: it is removed.")
+      description = "Keep the data directory at the end. Default: the directory is removed.")
   private boolean keep;
 
   @Mixin private SeedOption seedOption;
 
-  /** Makes a command that shows its progress on a console. */
+  /** Creates a command that shows its progress on a console. */
   public TortureCommand(Console console) {
     this.console = console;
   }
@@ -159,7 +161,7 @@ public final class TortureCommand implements Callable<Integer> {
       out.println(summary(totals));
       out.printf(
           Locale.ROOT,
-          "Nothing lost, nothing twice; the bank holds %,d cents, as expected.%n",
+          "No transaction was lost or committed twice; the bank holds %,d cents, as expected.%n",
           torture.totalCents());
       out.flush();
       if (!keep) {
@@ -218,7 +220,7 @@ public final class TortureCommand implements Callable<Integer> {
     return String.format(
         Locale.ROOT,
         "%,d kills (%,d during a start) | %,d answered, %,d committed | %,d without an answer; of"
-            + " %,d queried by id, %,d had taken place | %,d submitted again | longest start %,d"
+            + " %,d queried by id, %,d had committed | %,d submitted again | longest start %,d"
             + " ms",
         totals.kills(),
         totals.inStart(),

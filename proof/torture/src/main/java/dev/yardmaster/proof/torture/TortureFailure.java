@@ -1,6 +1,6 @@
 package dev.yardmaster.proof.torture;
 
-/** A violation that the torture has found. */
+/** Is thrown when a torture run has found a violation. */
 public final class TortureFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

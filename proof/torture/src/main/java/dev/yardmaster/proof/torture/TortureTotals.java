@@ -1,17 +1,20 @@
 package dev.yardmaster.proof.torture;
 
 /**
- * The totals so far.
+ * The totals of a torture run so far.
  *
- * @param kills kills of the child
- * @param inStart kills before the child had started
- * @param answered transactions whose outcome was reported before a kill
- * @param committed transactions that took place, reported or found out later
- * @param unknown transactions without an answer when the child was killed
- * @param asked unknown transactions that were queried by their id
- * @param askedCommitted queried transactions that had taken place
- * @param repeated transactions that were submitted again and had to give their first outcome
- * @param longestStartMs longest start, from the beginning of the process until it accepted requests
+ * @param kills number of kills of the child
+ * @param inStart number of kills before the child had started
+ * @param answered number of transactions whose outcome was reported before a kill
+ * @param committed number of committed transactions, including those whose outcome was found by a
+ *     later query
+ * @param unknown number of transactions without an answer when the child was killed
+ * @param asked number of unknown transactions that were queried by their id
+ * @param askedCommitted number of queried transactions that had committed
+ * @param repeated number of transactions that were submitted again, and had to return their first
+ *     outcome
+ * @param longestStartMs longest start, in ms, from the begin of the process until it accepted
+ *     requests
  */
 public record TortureTotals(
     int kills,

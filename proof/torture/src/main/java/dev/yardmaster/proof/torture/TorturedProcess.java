@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A child process with a {@link TorturedService}, as its parent sees it. */
+/** The parent's end of a child process with a {@link TorturedService}. */
 final class TorturedProcess implements AutoCloseable {
 
   private static final long END_TIMEOUT_S = 60;
@@ -25,9 +25,9 @@ final class TorturedProcess implements AutoCloseable {
   /**
    * Starts a process with this process's JVM and class path.
    *
-   * @param errors the file for its error output
-   * @param lines called with each line of its output, by a separate thread, until the process has
-   *     ended
+   * @param errors the file for the error output of the process
+   * @param lines receives each line of the process's output, on a separate thread, until the
+   *     process has ended
    */
   TorturedProcess(Path directory, String mode, Path errors, Consumer<String> lines)
       throws IOException {
@@ -64,20 +64,20 @@ final class TorturedProcess implements AutoCloseable {
           line.append((char) next);
         }
       }
-      // The rest of the line was cut off by the end of the process, so it does not count.
+      // The end of the process has cut this line off, so it does not count.
     } catch (IOException e) {
-      // The pipe broke with the process.
+      // Ignored: the pipe has broken because the process has ended.
     }
   }
 
-  /** Sends a line to the process; a line to an ended process is lost. */
+  /** Sends a line to the process. If the process has ended, the line is lost. */
   synchronized void say(String line) {
     try {
       input.write(line);
       input.write('\n');
       input.flush();
     } catch (IOException e) {
-      // The process has ended or is about to; the line gets no answer.
+      // Ignored: the process has ended or is ending, so the line gets no answer.
     }
   }
 
@@ -85,14 +85,17 @@ final class TorturedProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Ends the process with SIGKILL. When this returns, all its output has been handled. */
+  /**
+   * Ends the process with SIGKILL. When this method returns, all output of the process has been
+   * processed.
+   */
   void kill() throws InterruptedException {
     process.destroyForcibly();
     process.waitFor();
     reader.join();
   }
 
-  /** Lets the process end by itself. Returns its exit code. */
+  /** Waits until the process ends by itself. Returns its exit code. */
   int end() throws InterruptedException {
     say(Line.CLOSE);
     if (!process.waitFor(END_TIMEOUT_S, TimeUnit.SECONDS)) {

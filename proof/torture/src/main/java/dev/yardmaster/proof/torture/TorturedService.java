@@ -25,13 +25,16 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The child: a durable pipeline whose transactions arrive on its standard input and are answered on
- * its standard output. It ends on a {@code close} line, at the end of its input, or when it is
- * killed.
+ * The child process: a durable pipeline that receives transactions on its standard input and writes
+ * their outcomes to its standard output. The process ends after a {@code close} line, at the end of
+ * its input, or when it is killed.
  */
 public final class TorturedService {
 
-  /** Small, so that segments and checkpoints begin all the time. */
+  /**
+   * The length of a segment of the log, which is small so that segments and checkpoints begin
+   * frequently.
+   */
   private static final long SEGMENT_BYTES = 1 << 16;
 
   private static final long CHECKPOINT_BYTES = 1 << 18;
@@ -50,7 +53,10 @@ public final class TorturedService {
     this.output = new BufferedWriter(new OutputStreamWriter(output, StandardCharsets.UTF_8));
   }
 
-  /** Runs in a directory, with durability {@code sync} or {@code async}. */
+  /**
+   * Runs the service. The arguments are a directory and the durability, {@code sync} or {@code
+   * async}.
+   */
   public static void main(String[] args) throws IOException {
     Durability sync = Durability.in(Path.of(args[0])).withLengths(SEGMENT_BYTES, CHECKPOINT_BYTES);
     PipelineConfig config =
@@ -89,7 +95,7 @@ public final class TorturedService {
         output.write('\n');
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("the parent is gone", e);
+      throw new UncheckedIOException("the parent has ended", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -147,8 +153,8 @@ public final class TorturedService {
   }
 
   /**
-   * Opens the accounts. The parent repeats this request until it is done, and sends nothing else
-   * before.
+   * Opens the accounts. The parent repeats this request until it has succeeded, and sends no other
+   * request before.
    */
   private void open(int customers) {
     for (int customer = 0; customer < customers; customer++) {

@@ -16,7 +16,10 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.SystemEpochClock;
 import org.junit.jupiter.api.Test;
 
-/** The model agrees with a correct service, and detects missing and repeated transactions. */
+/**
+ * Checks that the model agrees with a correct service, and that it detects missing and repeated
+ * transactions.
+ */
 class BankModelTest {
 
   private static final int CUSTOMERS = 4;

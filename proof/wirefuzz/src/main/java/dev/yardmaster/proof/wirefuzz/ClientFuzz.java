@@ -24,8 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Connects clients to a server that greets, answers and disconnects arbitrarily: every transaction
- * must have an outcome in time, and no buffer may leak.
+ * Connects clients to a server whose greetings, answers and disconnections are arbitrary. Every
+ * transaction must have an outcome in time, and no buffer may leak.
  */
 public final class ClientFuzz {
 
@@ -34,12 +34,18 @@ public final class ClientFuzz {
   private static final int INTERACTIVE = 2;
   private static final Duration TIMEOUT = Duration.ofMillis(200);
 
-  /** The time allowed for an outcome, for a client's own grace and a slow machine. */
+  /**
+   * The time within which a transaction must have an outcome, in seconds. This time includes a
+   * client's own grace and the delays of a slow machine.
+   */
   private static final long DEADLINE_S = 30;
 
   private final long seed;
 
-  /** Makes the faults of a seed; which transaction meets which fault depends on the machine. */
+  /**
+   * Creates a run with the faults of a seed. The transaction that a fault affects depends on the
+   * machine.
+   */
   public ClientFuzz(long seed) {
     this.seed = seed;
   }
@@ -47,8 +53,8 @@ public final class ClientFuzz {
   /**
    * Runs until the server has sent the given number of inputs.
    *
-   * @return how many transactions had an outcome
-   * @throws FuzzFailure if one had none
+   * @return the number of transactions that had an outcome
+   * @throws FuzzFailure if a transaction had no outcome
    */
   public long run(int inputs) throws IOException, InterruptedException {
     long ended = 0;
@@ -101,8 +107,9 @@ public final class ClientFuzz {
   }
 
   /**
-   * Connects. The short timeout is for servers that do not greet; on a busy machine it may also
-   * pass before an honest greeting arrives, so the client connects again until the deadline.
+   * Connects a client. The timeout is short because some servers send no greeting. On a busy
+   * machine it may also expire before a correct greeting arrives. Therefore the client connects
+   * again until the deadline.
    */
   private static YardmasterClient connect(LyingServer server) {
     ClientConfig config =
@@ -146,7 +153,8 @@ public final class ClientFuzz {
     try {
       var unused = future.get(DEADLINE_S, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      throw new FuzzFailure("a transaction threw in place of an outcome", e.getCause());
+      throw new FuzzFailure(
+          "a transaction threw an exception instead of returning an outcome", e.getCause());
     } catch (TimeoutException e) {
       throw new FuzzFailure("a transaction has no outcome after " + DEADLINE_S + " s", e);
     }

@@ -25,7 +25,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws the messages of a client: a greeting, then requests of all kinds, often on the same keys.
+ * Draws the messages of a client. A greeting is followed by requests of all kinds, which often
+ * access the same keys.
  */
 final class ClientScript {
 
@@ -43,7 +44,7 @@ final class ClientScript {
     this.random = random;
   }
 
-  /** Returns the frames of one client, without their lengths. */
+  /** Draws the frames of one client, without their length prefixes. */
   static List<byte[]> draw(SplittableRandom random) {
     return new ClientScript(random).frames();
   }
@@ -84,7 +85,7 @@ final class ClientScript {
   }
 
   private void addRequests(ClientFrame.Builder frame) {
-    // Sometimes more requests than a connection may have unanswered.
+    // Some clients send more requests than a connection may have unanswered.
     int count =
         random.nextInt(256) == 0
             ? random.nextInt(3 * FuzzLimits.MAX_IN_FLIGHT)
@@ -144,7 +145,8 @@ final class ClientScript {
   }
 
   /**
-   * Returns an id with few random bits, so that ids repeat; some are too old, some in the future.
+   * Draws an id with few random bits, so that ids repeat. Some ids are too old, and some are in the
+   * future.
    */
   private ByteString id() {
     long createdMs =
@@ -228,7 +230,7 @@ final class ClientScript {
     return step.build();
   }
 
-  /** Returns a scan, often of one table, and with a valid limit. */
+  /** Draws a scan. Most scans are of one table and have a valid limit. */
   private Scan scan() {
     Scan.Builder scan = Scan.newBuilder().setFrom(key()).setBackward(random.nextBoolean());
     if (random.nextBoolean()) {

@@ -13,13 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a server must send for a client's bytes, by the protocol's rules and without the server's
- * code: an answer to each request before the first violation, and a reason for closing because of
- * that violation.
+ * The messages that a server must send for a client's bytes. The messages are derived from the
+ * rules of the protocol, without the server's code. The server must answer each request before the
+ * first violation, and must send a reason for closing the connection because of the violation.
  */
 final class Expectation {
 
-  /** A violation of the protocol. */
+  /** Is thrown at the first violation of the protocol. */
   private static final class Violation extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -35,7 +35,7 @@ final class Expectation {
 
   private Expectation() {}
 
-  /** Returns what a server must send for these bytes. */
+  /** Returns the messages that a server must send for these bytes. */
   static Expectation of(byte[] stream) {
     Expectation expectation = new Expectation();
     try {
@@ -68,7 +68,7 @@ final class Expectation {
     while ((tag = frame.readTag()) != 0) {
       int field = WireFormat.getTagFieldNumber(tag);
       if (!greeted && field != ClientFrame.HELLO_FIELD_NUMBER) {
-        throw new Violation("something comes before hello");
+        throw new Violation("a message comes before hello");
       }
       switch (field) {
         case ClientFrame.HELLO_FIELD_NUMBER -> {
@@ -126,7 +126,10 @@ final class Expectation {
     requestIds.add(request.getRequestId());
   }
 
-  /** Returns the ids of all requests that must be answered, with repetition. */
+  /**
+   * Returns the ids of all requests that must be answered. An id occurs once for each request with
+   * it.
+   */
   List<Long> requestIds() {
     return requestIds;
   }
@@ -139,7 +142,7 @@ final class Expectation {
     return saidGoodbye;
   }
 
-  /** Returns the first violation; null if there is none. */
+  /** Returns the first violation of the protocol; null if there is none. */
   String violation() {
     return violation;
   }

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Corrupts a message at its structure: a tag, a length, a number, a text, a field's type, or a
- * whole field. Descends into nested messages, and corrects the lengths around them.
+ * Corrupts the structure of a message: a tag, a length, a number, a text, a field's type, or a
+ * whole field. The class also corrupts nested messages, and corrects the lengths of the messages
+ * around them.
  */
 final class FrameMutation {
 
@@ -24,10 +25,10 @@ final class FrameMutation {
   private static final int GROUP_END = 4;
   private static final int FIXED32 = 5;
 
-  /** Deeper than any decoder accepts. */
+  /** The depth of nested groups, which is greater than any decoder accepts. */
   private static final int DEEPEST = 300;
 
-  /** A field of a message: its tag, and its content without tag and length. */
+  /** A field of a message, with its tag and with its content without tag and length. */
   private record Field(int begin, int content, int end, long tag) {
 
     int wireType() {
@@ -64,24 +65,24 @@ final class FrameMutation {
     byte[] whole = copy(message, field.begin(), field.end());
     byte[] content = copy(message, field.content(), field.end());
     return switch (random.nextInt(8)) {
-      // Another wire type with the same content.
+      // Replace the wire type and keep the content.
       case 0 ->
           spliced(
               message,
               field.begin(),
               field.content(),
               varint((field.tag() & ~7L) | random.nextInt(WIRE_TYPES)));
-      // Another field number.
+      // Replace the field number.
       case 1 ->
           spliced(message, field.begin(), field.content(), varint((odd() << 3) | field.wireType()));
-      // Twice, or not at all.
+      // Repeat the field.
       case 2 -> spliced(message, field.end(), field.end(), whole);
       case 3 -> spliced(message, field.begin(), field.end(), new byte[0]);
-      // Another field next to it.
+      // Insert another field before it.
       case 4 -> spliced(message, field.begin(), field.begin(), oddField());
-      // A wrong length.
+      // Replace the length by a wrong length.
       case 5 -> spliced(message, field.begin(), field.end(), lying(field.tag(), content));
-      // Cut off.
+      // Cut the message off within the field.
       case 6 -> copy(message, 0, field.begin() + random.nextInt(whole.length + 1));
       default -> spliced(message, field.begin(), field.end(), oddContent(field));
     };
@@ -96,7 +97,7 @@ final class FrameMutation {
     };
   }
 
-  /** Returns a field that no message has, or a group, or nested groups. */
+  /** Draws a field that no message has, or a group, or nested groups. */
   private byte[] oddField() {
     long number = 1L + random.nextInt(40);
     return switch (random.nextInt(6)) {
@@ -117,7 +118,7 @@ final class FrameMutation {
     return out.toByteArray();
   }
 
-  /** Returns invalid UTF-8, or other bytes, or a text longer than any limit. */
+  /** Draws invalid UTF-8, other bytes, or a text that is longer than any limit. */
   private byte[] text(byte[] content) {
     byte[] changed = content.clone();
     return switch (random.nextInt(4)) {
@@ -155,7 +156,9 @@ final class FrameMutation {
     return bytes;
   }
 
-  /** Returns the fields of a message, as far as the bytes form one. */
+  /**
+   * Returns the fields of a message, up to the first byte that does not belong to a valid field.
+   */
   private static List<Field> fields(byte[] message) {
     List<Field> fields = new ArrayList<>();
     int at = 0;

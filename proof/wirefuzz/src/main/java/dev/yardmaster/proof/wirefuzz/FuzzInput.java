@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The bytes of one client, in segments as a network might deliver them.
+ * The bytes of one client, divided into segments as a network may deliver them.
  *
- * @param segments in order; none is empty
- * @param vanishes whether the client disconnects silently at the end instead of waiting until the
- *     server closes
+ * @param segments the segments in order; none is empty
+ * @param vanishes whether the client disconnects silently at the end; otherwise it waits until the
+ *     server closes the connection
  */
 record FuzzInput(List<byte[]> segments, boolean vanishes) {
 
@@ -29,7 +29,7 @@ record FuzzInput(List<byte[]> segments, boolean vanishes) {
     FuzzLimits.MAX_FRAME_BYTES + 1
   };
 
-  /** The shortest request that must be answered: with an id, and without a body. */
+  /** The shortest request that must be answered; it has an id and no body. */
   private static final byte[] EMPTY_REQUEST = {(2 << 3) | 2, 2, 1 << 3, 1};
 
   private static final int MAX_EMPTY_REQUESTS = 4_000;
@@ -57,7 +57,7 @@ record FuzzInput(List<byte[]> segments, boolean vanishes) {
     }
     List<byte[]> frames = new ArrayList<>(ClientScript.draw(random));
     FrameMutation mutation = new FrameMutation(random);
-    // One in eight inputs stays unchanged: well-formed requests must be answered.
+    // One in eight inputs is not corrupted, because well-formed requests must be answered.
     int changes = random.nextInt(8) == 0 ? 0 : 1 + random.nextInt(3);
     int lyingFrame = -1;
     for (int i = 0; i < changes; i++) {

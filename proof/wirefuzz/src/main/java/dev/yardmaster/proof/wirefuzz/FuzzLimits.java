@@ -6,7 +6,7 @@ import dev.yardmaster.server.connection.ClientIdentity;
 import dev.yardmaster.server.connection.ConnectionLimits;
 import java.util.List;
 
-/** The bounds of the fuzzed connections: small, so that inputs reach them. */
+/** The bounds of the fuzzed connections, which are small so that inputs reach them. */
 final class FuzzLimits {
 
   static final int MAX_FRAME_BYTES = 1 << 16;
@@ -19,8 +19,8 @@ final class FuzzLimits {
   static final int IDLE_MS = 30_000;
 
   /**
-   * A token with read permission only. The empty token has all permissions, and every other token
-   * is refused.
+   * A token with only the permission to read. The empty token has all permissions, and every other
+   * token is rejected.
    */
   static final String READER = "reader";
 

@@ -15,21 +15,21 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Feeds a server's connections with inputs that no honest client sends. */
+/** Feeds a server's connections with inputs that no correct client sends. */
 @Command(
     name = "fuzz-wire",
     description = {
       "Draws the messages of clients, corrupts their structure, cuts the bytes into segments, and"
           + " feeds them to a server's connections and a pipeline on one thread, without sockets.",
       "",
-      "After each input the command checks: every well-formed request was answered once, or the"
-          + " client was disconnected with a reason; nothing is left in flight or allocated, no"
-          + " buffer leaked, and other clients are served. Stops at the first input for which a"
-          + " check fails."
+      "After each input the command checks that every well-formed request was answered once, or"
+          + " that the client was disconnected with a reason. It also checks that nothing is left"
+          + " in flight or allocated, that no buffer leaked, and that other clients are served. The"
+          + " command stops at the first input for which a check fails."
     },
     exitCodeList = {
-      "0:everything held",
-      "1:something did not",
+      "0:all checks passed",
+      "1:a check failed",
       "2:wrong usage",
       "130:ended by Ctrl-C"
     },
@@ -66,10 +66,10 @@ public final class FuzzWireCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = InputNumber.class,
       description =
-          "Print this input of the seed and run it, after the inputs before it on the same server.")
+          "Print this input of the seed and run it after the inputs that precede it on the same server.")
   private Integer only;
 
-  /** Makes a command that shows its progress on a console. */
+  /** Creates a command that shows its progress on a console. */
   public FuzzWireCommand(Console console) {
     this.console = console;
   }

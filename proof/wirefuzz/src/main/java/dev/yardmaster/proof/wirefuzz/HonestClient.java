@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A client that follows the protocol, and must be served whatever other clients have done before.
+ * A client that follows the protocol. The server must serve it after any input of other clients.
  */
 final class HonestClient {
 
@@ -22,7 +22,7 @@ final class HonestClient {
 
   private HonestClient() {}
 
-  /** Returns the bytes of a client that writes a number, reads it again, and says goodbye. */
+  /** Returns the bytes of a client that writes a number, reads it again, and sends a goodbye. */
   static byte[] writesAndReads(long number) {
     ClientFrame frame =
         ClientFrame.newBuilder()
@@ -53,8 +53,8 @@ final class HonestClient {
   }
 
   /**
-   * Fails unless both requests were committed, and the second read the value that the first wrote
-   * or the value before it.
+   * Fails unless both requests committed and the second read the value that the first wrote, or the
+   * value before it.
    */
   static void check(Received received, long number) {
     List<Response> responses = received.responses();

@@ -7,7 +7,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Netty's leak detector at its strictest level, which reports every buffer that was not released.
+ * Sets Netty's leak detector to its strictest level, at which it reports every buffer that was not
+ * released.
  */
 final class LeakWatch implements AutoCloseable {
 
@@ -21,13 +22,13 @@ final class LeakWatch implements AutoCloseable {
     ByteBufUtil.setLeakListener((type, records) -> leaks.add(type + ": " + records));
   }
 
-  /** Fails if a leak was found so far. */
+  /** Fails if the detector has found a leak so far. */
   void check() {
     String leak = leaks.peek();
     FuzzFailure.unless(leak == null, () -> "a buffer leaked: " + leak);
   }
 
-  /** Collects garbage, which reveals the last leaks, and fails if one was found. */
+  /** Collects garbage, which reveals the last leaks, and fails if the detector has found a leak. */
   void checkAll() {
     for (int i = 0; i < COLLECTIONS; i++) {
       System.gc();

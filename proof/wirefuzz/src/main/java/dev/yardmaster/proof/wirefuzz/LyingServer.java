@@ -31,7 +31,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server that answers any request with any answer, with a thread for each connection. */
+/**
+ * A server that answers requests with arbitrary answers. The server has a thread for each
+ * connection.
+ */
 final class LyingServer implements AutoCloseable {
 
   private static final int LONGEST_FRAME = 1 << 20;
@@ -164,7 +167,7 @@ final class LyingServer implements AutoCloseable {
       case 5 -> response.setRestart(Restart.newBuilder().setRestarts(1));
       case 6 -> response.setRefused(error(chance));
       case 7 -> {
-        // No answer.
+        // The server sends no answer.
       }
       case 8, 9 -> response.setEntries(entries(chance));
       default -> response.setValues(Values.newBuilder().addAllValues(committed.getValuesList()));
@@ -172,7 +175,7 @@ final class LyingServer implements AutoCloseable {
     return ServerFrame.newBuilder().addResponses(response);
   }
 
-  /** Returns the entries that a scan may have found, or arbitrary ones. */
+  /** Draws entries that a scan may have found, or arbitrary entries. */
   private static Entries entries(SplittableRandom chance) {
     Entries.Builder entries = Entries.newBuilder().setCut(chance.nextBoolean());
     for (int count = chance.nextInt(4); count > 0; count--) {

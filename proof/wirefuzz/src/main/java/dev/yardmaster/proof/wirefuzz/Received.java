@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The messages that a server has sent to one client, checked as they arrive. */
+/** The messages that a server has sent to one client. The messages are checked when they arrive. */
 final class Received {
 
   private final ByteArrayOutputStream unread = new ByteArrayOutputStream();
@@ -23,7 +23,7 @@ final class Received {
   private long lengthBytes;
   private Closing closing;
 
-  /** Adds received bytes. */
+  /** Adds received bytes and checks the messages in them. */
   void add(byte[] bytes) throws IOException {
     lengthBytes += bytes.length;
     unread.writeBytes(bytes);
@@ -57,7 +57,7 @@ final class Received {
     return closing != null;
   }
 
-  /** Returns the stated error code. */
+  /** Returns the error code that the server has stated. */
   ErrorCode code() {
     return closing == null ? null : ErrorMessages.codeOf(closing.getCode());
   }
@@ -76,7 +76,7 @@ final class Received {
         && responses.size() >= expected.requestIds().size();
   }
 
-  /** Compares everything with the expectation, when nothing more arrives. */
+  /** Compares all messages with the expectation. Is called when no more bytes arrive. */
   void check(Expectation expected) {
     FuzzFailure.unless(unread.size() == 0, "the server sent half a frame");
     FuzzFailure.unless(welcomes == (expected.greeted() ? 1 : 0), () -> "welcomes: " + welcomes);

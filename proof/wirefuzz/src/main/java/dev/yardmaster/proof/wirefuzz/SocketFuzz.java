@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Runs the same inputs over real sockets, against a server with threads. */
+/** Runs the inputs of {@link WireFuzz} over real sockets, against a server with threads. */
 public final class SocketFuzz {
 
   private static final int HONEST_EVERY = 50;
@@ -26,7 +26,7 @@ public final class SocketFuzz {
 
   private final long seed;
 
-  /** Makes the inputs of a seed. */
+  /** Creates a run with the inputs of a seed. */
   public SocketFuzz(long seed) {
     this.seed = seed;
   }
@@ -100,7 +100,10 @@ public final class SocketFuzz {
     received.check(expected);
   }
 
-  /** Receives until everything expected has arrived, or the server has closed the connection. */
+  /**
+   * Receives bytes until all expected messages have arrived or the server has closed the
+   * connection.
+   */
   private static void receive(InputStream in, Expectation expected, Received received)
       throws IOException {
     boolean untilEnd = expected.violation() != null || expected.saidGoodbye();
@@ -139,7 +142,7 @@ public final class SocketFuzz {
       FuzzFailure.unless(
           System.nanoTime() - beganNs < TimeUnit.MILLISECONDS.toNanos(DEADLINE_MS),
           () ->
-              "not everything is released: "
+              "resources are not released: "
                   + connections.connections()
                   + " connections, "
                   + connections.openRequests()

@@ -21,21 +21,25 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A server's connections and its pipeline on the calling thread, without sockets, and with a clock
- * that only this class advances. For one thread.
+ * A server's connections and its pipeline on the calling thread, without sockets. Only this class
+ * advances the clock. An instance is for use by one thread.
  */
 final class SteppedServer implements AutoCloseable {
 
   /**
-   * The bytes that one input may make the server allocate in total, whether they are retained or
-   * not: a constant for a connection and the work of a pipeline, and an amount for each byte of the
-   * input. The error answer to a request of two bytes determines the latter.
+   * The upper bound of the bytes that one input may make the server allocate in total, even if they
+   * are released again. The bound consists of this constant for a connection and the work of a
+   * pipeline, and of an amount for each byte of the input. The error answer to a request of two
+   * bytes determines the latter.
    */
   private static final long ALLOCATED_BYTES_PER_CONNECTION = 4L << 20;
 
   private static final long ALLOCATED_BYTES_PER_BYTE = 4_000;
 
-  /** The bytes that an input may make the server send, in the same form. */
+  /**
+   * The upper bound of the bytes that an input may make the server send: this constant, and an
+   * amount for each byte of the input.
+   */
   private static final long SENT_BYTES_PER_CONNECTION = 64L << 10;
 
   private static final long SENT_BYTES_PER_BYTE = 200;
@@ -43,14 +47,14 @@ final class SteppedServer implements AutoCloseable {
   private static final int MAX_TURNS = 100_000;
   private static final long TURN_NS = 20_000;
 
-  /** After this many turns without progress, time passes faster. */
+  /** The number of turns without progress after which the time advances faster. */
   private static final int PATIENT_TURNS = 50;
 
   private static final long LONG_TURN_NS = 1_000_000;
 
   /**
-   * The time within which everything that a client left behind must be released; far less than a
-   * transaction's timeout.
+   * The time, in ns, within which the server must release all resources of a client that has
+   * disconnected. This time is far less than a transaction's timeout.
    */
   private static final long LEFT_BEHIND_NS = 500_000_000;
 
@@ -102,7 +106,7 @@ final class SteppedServer implements AutoCloseable {
     }
   }
 
-  /** Lets a client send an input, and checks the result. */
+  /** Sends an input as a client, and checks the result. */
   void take(FuzzInput input, SplittableRandom random) throws IOException {
     Expectation expected = Expectation.of(input.bytes());
     Received received = new Received();
@@ -123,7 +127,7 @@ final class SteppedServer implements AutoCloseable {
     runUntil(channel, received, () -> connections.openRequests() == 0);
     long allocated = THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore;
     if (input.segments().size() == 1 && expected.asksTooMuch()) {
-      // No request can be answered in the meantime, so all of them would be held.
+      // No request can be answered in the meantime, so the server would hold all of them.
       FuzzFailure.unless(
           received.code() == ErrorCode.OVERLOADED,
           () -> expected.requestIds().size() + " requests of one connection are held");
@@ -132,7 +136,7 @@ final class SteppedServer implements AutoCloseable {
     checkMemory(lengthBytes, allocated, received);
   }
 
-  /** Lets an honest client write a number and read it again. */
+  /** Writes a number as a correct client, reads it again, and checks the answers. */
   void serveHonestly(long number) throws IOException {
     Received received = new Received();
     EmbeddedChannel channel = connect();
@@ -159,7 +163,7 @@ final class SteppedServer implements AutoCloseable {
     return channel;
   }
 
-  /** A client's bytes wait in the network while the server does not read. */
+  /** Waits until the server reads again; until then a client's bytes wait in the network. */
   private void awaitReading(EmbeddedChannel channel, Received received) throws IOException {
     if (!channel.config().isAutoRead()) {
       runUntil(channel, received, () -> channel.config().isAutoRead() || !channel.isOpen());
@@ -183,7 +187,7 @@ final class SteppedServer implements AutoCloseable {
     if (channel.isOpen() && vanishes) {
       var unused = channel.close();
     } else if (channel.isOpen()) {
-      // The client is silent from here on, so the server closes the connection.
+      // The client sends no more bytes, so the server must close the connection.
       channel.advanceTimeBy(FuzzLimits.IDLE_MS + 1L, TimeUnit.MILLISECONDS);
       runUntil(channel, received, received::isSentAway);
       channel.advanceTimeBy(FuzzLimits.IDLE_MS, TimeUnit.MILLISECONDS);
@@ -193,7 +197,8 @@ final class SteppedServer implements AutoCloseable {
     long goneNs = nowNs;
     runUntil(channel, received, this::isEmpty);
     FuzzFailure.unless(
-        nowNs - goneNs < LEFT_BEHIND_NS, "what a client left behind is kept until its timeout");
+        nowNs - goneNs < LEFT_BEHIND_NS,
+        "resources of a disconnected client are kept until the timeout");
     received.check(expected);
     channel.finishAndReleaseAll();
     channel.checkException();
@@ -217,7 +222,7 @@ final class SteppedServer implements AutoCloseable {
         () -> lengthBytes + " bytes made the server send " + received.lengthBytes());
   }
 
-  /** Returns whether nothing is in flight or waiting. */
+  /** Returns whether no request is in flight and none is waiting. */
   private boolean isEmpty() {
     if (connections.openRequests() != 0) {
       return false;

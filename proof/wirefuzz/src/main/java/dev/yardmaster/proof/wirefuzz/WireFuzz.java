@@ -6,36 +6,37 @@ import java.util.function.LongConsumer;
 
 /**
  * Feeds a stepped server with the inputs of a seed, one after the other, and checks the server
- * after each. A server lives for {@link #BLOCK} inputs, so any input can be repeated with
- * everything before it by running its block again.
+ * after each input. A server is used for {@link #BLOCK} inputs. Therefore any input can be
+ * repeated, with all inputs before it, by running its block again.
  */
 public final class WireFuzz {
 
   /** The number of inputs for one server. */
   static final int BLOCK = 500;
 
-  /** The number of inputs after which an honest client checks that it is served. */
+  /** The number of inputs after which a correct client checks that the server serves it. */
   private static final int HONEST_EVERY = 10;
 
   /**
    * A failed check.
    *
-   * @param input the input after which it failed
+   * @param input the input after which the check failed
    */
   public record Found(long input, FuzzFailure failure) {}
 
   private final long seed;
 
-  /** Makes the inputs of a seed. */
+  /** Creates a run with the inputs of a seed. */
   public WireFuzz(long seed) {
     this.seed = seed;
   }
 
   /**
-   * Runs inputs.
+   * Runs a range of inputs.
    *
-   * @param first the number of the first, from 0; its block is run from its beginning
-   * @param end the number after the last
+   * @param first the number of the first input, counted from 0; the whole block of this input is
+   *     run
+   * @param end the number after that of the last input
    * @param progress receives the number of completed inputs
    * @return the failed check, or null
    */
@@ -45,7 +46,7 @@ public final class WireFuzz {
       try {
         while (input < end && !Thread.currentThread().isInterrupted()) {
           try (SteppedServer server = new SteppedServer(seed)) {
-            // Loads classes first, so that their allocations do not count for an input.
+            // This call loads classes, so that their allocations do not count for an input.
             server.serveHonestly(0);
             long blockEnd = Math.min(end, input + BLOCK);
             while (input < blockEnd) {
@@ -78,7 +79,7 @@ public final class WireFuzz {
     return new SplittableRandom(seed + input * 0x9E37_79B9_7F4A_7C15L).nextLong();
   }
 
-  /** Returns an input as text: its segments in hexadecimal, one per line. */
+  /** Returns the text of an input, with a line in hexadecimal for each segment. */
   public String text(long input) {
     StringBuilder text = new StringBuilder();
     FuzzInput.draw(mixed(input))

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whatever a server sends, every transaction of a client ends. */
+/** Checks that every transaction of a client ends, for any messages that a server sends. */
 @Timeout(180)
 class ClientFuzzTest {
 

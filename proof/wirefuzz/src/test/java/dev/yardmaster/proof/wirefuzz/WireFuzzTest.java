@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Many inputs of one seed, and their variety. */
+/** Runs many inputs of one seed, and checks their variety. */
 class WireFuzzTest {
 
   private static final long SEED = 20_261_121;
@@ -39,7 +39,10 @@ class WireFuzzTest {
     assertNull(new WireFuzz(SEED).run(17, 18, done -> {}));
   }
 
-  /** Inputs must pass the greeting: a fuzzer that does not finds nothing. */
+  /**
+   * Checks that many inputs pass the greeting and violate the protocol afterwards, because a fuzzer
+   * without such inputs finds no errors.
+   */
   @Test
   void inputsGoDeepAndWrongInManyWays() {
     Map<String, Integer> violations = new HashMap<>();
@@ -59,7 +62,7 @@ class WireFuzzTest {
         new String[] {
           "null",
           "a frame is too long",
-          "something comes before hello",
+          "a message comes before hello",
           "a field is not of its type",
           "hello comes twice",
           "no version in common",

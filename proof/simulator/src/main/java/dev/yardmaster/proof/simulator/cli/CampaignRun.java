@@ -30,10 +30,11 @@ final class CampaignRun {
   private Campaign.Totals totals = new Campaign.Totals(0, 0, 0, 0);
 
   /**
-   * Makes a campaign.
+   * Creates a campaign.
    *
-   * @param surroundings describes the disturbances of a run, in one line
-   * @param options the options that repeat a run besides the seed, with a space before them
+   * @param surroundings returns a line that describes the disturbances of a run
+   * @param options the options, with a space before them, that are needed in addition to the seed
+   *     to repeat a run
    */
   CampaignRun(
       CommandLine command,
@@ -51,7 +52,7 @@ final class CampaignRun {
   }
 
   /**
-   * Plays the seeds.
+   * Plays the seeds and returns the exit code.
    *
    * @param scenarios draws the scenario of a seed
    * @param history the file for the history of a failed run, or of the only run

@@ -17,13 +17,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "fuzz",
     description = {
-      "Plays the settings and workloads of simulate on the pipeline's own threads, in every layout."
-          + " A seed repeats settings and workload; the schedule is the machine's, so a failure may"
-          + " need several attempts to come back.",
+      "Plays the settings and workloads of simulate on the pipeline's own threads, in every"
+          + " layout. A seed repeats settings and workload. The machine determines the schedule,"
+          + " so a failure may need several attempts to occur again.",
       "",
-      "Each run is checked like a run of simulate. Stops at the first seed that fails."
+      "Each run is checked like a run of simulate. The command stops at the first seed that fails."
     },
-    exitCodeList = {"0:everything held", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
+    exitCodeList = {
+      "0:all checks passed",
+      "1:a run failed",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
+    },
     footer = {
       "  yardmaster fuzz --seeds 1..100",
       "  yardmaster fuzz --seed 4711 --history run.history"
@@ -45,7 +50,7 @@ public final class FuzzCommand implements Callable<Integer> {
               + " check` reads it. Default: reports/fuzz.history under the current folder.")
   private Path history;
 
-  /** Makes a command that shows its progress on a console. */
+  /** Creates a command that shows its progress on a console. */
   public FuzzCommand(Console console) {
     this.console = console;
   }

@@ -4,7 +4,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The seeds to play. */
+/** The options for the seeds to play. */
 final class SeedOptions {
 
   @Option(

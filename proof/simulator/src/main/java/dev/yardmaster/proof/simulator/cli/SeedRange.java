@@ -5,10 +5,13 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Seeds from {@code first} to {@code last}, written {@code first..last}, or a single seed. */
+/**
+ * The seeds from {@code first} to {@code last}. The text of a range is {@code first..last}, or a
+ * single seed.
+ */
 record SeedRange(long first, long last) {
 
-  /** Parses a range. */
+  /** Parses a range of seeds. */
   static final class Parser implements ITypeConverter<SeedRange> {
 
     private static final Pattern FORM =

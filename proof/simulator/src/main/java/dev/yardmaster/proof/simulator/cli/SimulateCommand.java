@@ -28,7 +28,12 @@ import picocli.CommandLine.Spec;
           + " is checked, and every transaction must have an outcome. Stops at the first seed that"
           + " fails."
     },
-    exitCodeList = {"0:everything held", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"},
+    exitCodeList = {
+      "0:all checks passed",
+      "1:a run failed",
+      "2:wrong usage",
+      "130:ended by Ctrl-C"
+    },
     footer = {
       "  yardmaster simulate --seeds 1..10000",
       "  yardmaster simulate --wire --seeds 1..1000",
@@ -50,8 +55,8 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--wire",
       description =
-          "The clients are those of the SDK, at the other end of a simulated network that delays,"
-              + " cuts, stalls and breaks connections.")
+          "Use clients of the SDK over a simulated network, which delays, cuts, stalls and breaks"
+              + " connections.")
   private boolean wire;
 
   @Option(
@@ -59,8 +64,8 @@ public final class SimulateCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Jobs.class,
       description =
-          "Concurrent runs, each on its own thread; the number changes no result; ${RANGE}."
-              + " Default: the number of cores.")
+          "Number of concurrent runs, each on its own thread; ${RANGE}. It does not change the"
+              + " result. Default: the number of cores.")
   private int jobs = Runtime.getRuntime().availableProcessors();
 
   @Option(
@@ -71,7 +76,7 @@ public final class SimulateCommand implements Callable<Integer> {
               + " check` reads it. Default: reports/simulate.history under the current folder.")
   private Path history;
 
-  /** Makes a command that shows its progress on a console. */
+  /** Creates a command that shows its progress on a console. */
   public SimulateCommand(Console console) {
     this.console = console;
   }

@@ -1,23 +1,24 @@
 package dev.yardmaster.proof.simulator.disk;
 
 /**
- * What a crash leaves of the data that was not forced. All styles but {@link #KEPT} are crashes of
- * the machine: what they leave is on the disk for good. A length that was not forced may be
- * anything between the forced length and the furthest written end; bytes that no kept write covers
- * are zeros. Changes of names are kept independently: none, the first, any, or all of them.
+ * The kind of data that remains after a crash, of the data that was not forced. All styles except
+ * {@link #KEPT} are crashes of the machine, after which the remaining data is permanently on the
+ * disk. A length that was not forced may have any value between the forced length and the end of
+ * the furthest write. Bytes that no remaining write covers are zeros. Changes of names remain
+ * independently of contents: none, the first, any, or all of them.
  */
 public enum CrashStyle {
-  /** No unforced data is left. */
+  /** No unforced data remains. */
   LOST,
-  /** The first writes are left; the last part may be cut anywhere. */
+  /** The first writes remain, and the last of them may be cut at any byte. */
   PARTIAL,
-  /** Any parts are left, later ones without earlier ones. */
+  /** Any parts of the writes remain, possibly later parts without earlier parts. */
   REORDERED,
-  /** Any parts are left, and some of their bits are wrong. */
+  /** Any parts of the writes remain, and some of their bits are wrong. */
   BIT_FLIPPED,
   /**
-   * The process was killed: everything is left, and still not forced. Data that an earlier force
-   * has missed is left or not, depending on its {@link DiskFault.Kind}.
+   * Only the process was killed: all data remains, and is still not forced. Data that an earlier
+   * force failed to write may or may not remain, depending on its {@link DiskFault.Kind}.
    */
   KEPT
 }

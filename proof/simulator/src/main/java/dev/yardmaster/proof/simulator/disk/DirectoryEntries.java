@@ -7,10 +7,12 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** The names in a directory and their files: the forced state, and the changes since. */
+/** The names in a directory and their files, as the forced state and the changes after it. */
 final class DirectoryEntries {
 
-  /** {@code from} is null for a creation, {@code to} is null for a deletion. */
+  /**
+   * A change of names; {@code from} is null for a creation, and {@code to} is null for a deletion.
+   */
   private record Change(String from, String to, FileContents contents) {
 
     /** Returns whether the change's source exists; a rename replaces its target. */
@@ -36,7 +38,7 @@ final class DirectoryEntries {
     return List.copyOf(current.keySet());
   }
 
-  /** Returns the file of a name; null if there is none. */
+  /** Returns the file with a name; null if no file has the name. */
   FileContents get(String name) {
     return current.get(name);
   }
@@ -64,7 +66,7 @@ final class DirectoryEntries {
     forceFirst(unforced.size());
   }
 
-  /** Forces a random number of the first changes. */
+  /** Forces only the first changes, whose number is random. */
   void failForce(SplittableRandom random) {
     forceFirst(random.nextInt(unforced.size() + 1));
   }
@@ -109,7 +111,10 @@ final class DirectoryEntries {
     return known;
   }
 
-  /** Returns which changes are kept: with 0 none, with 1 the first, with 2 any, with 3 all. */
+  /**
+   * Returns for each change whether it is kept. With 0 no change is kept, with 1 the first changes,
+   * with 2 any changes, and with 3 all.
+   */
   private boolean[] keep(int how, SplittableRandom random) {
     boolean[] kept = new boolean[unforced.size()];
     int first = random.nextInt(kept.length + 1);

@@ -1,26 +1,27 @@
 package dev.yardmaster.proof.simulator.disk;
 
 /**
- * A fault and its time.
+ * A fault of a disk, and the operation at which it occurs.
  *
- * @param operation number of the operation that it hits, counted from 1 since the disk's start
- * @param kind the fault
+ * @param operation number of the operation that fails, counted from 1 since the disk's start
+ * @param kind the kind of fault
  */
 public record DiskFault(long operation, Kind kind) {
 
   /** The kinds of faults. */
   public enum Kind {
-    /** The life ends in the middle of the operation. */
+    /** The process or the machine crashes in the middle of the operation. */
     CRASH,
     /**
-     * From this operation on, writes and creations fail, until a file is deleted or cut shorter.
+     * This operation and all later writes and creations fail, until a file is deleted or truncated.
      */
     NO_SPACE,
-    /** The operation fails, and may have been done in part. */
+    /** The operation fails, and may have been executed in part. */
     IO_ERROR,
     /**
-     * As {@link #IO_ERROR}; but data that a force of a file has missed stays readable even after a
-     * restart of the process, as if it were on the disk, and only another write brings it there.
+     * The operation fails as with {@link #IO_ERROR}. Data that a failed force did not write stays
+     * readable even after a restart of the process, as if it were on the disk. Only another write
+     * writes this data to the disk.
      */
     IO_ERROR_UNSEEN
   }

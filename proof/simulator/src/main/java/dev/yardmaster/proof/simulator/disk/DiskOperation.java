@@ -1,6 +1,6 @@
 package dev.yardmaster.proof.simulator.disk;
 
-/** The operations that a {@link SimulatedDisk} counts, and that a fault may hit. */
+/** The operations that a {@link SimulatedDisk} counts, and at which a fault may occur. */
 public enum DiskOperation {
   CREATE,
   WRITE,

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The contents of a file: the forced state, the changes since, and the readable state. A crash
- * affects pieces of the unforced writes, each within a page or a sector of the file; bytes that
- * were forced and not written since are never changed.
+ * The contents of a file: the forced state, the changes after it, and the readable state. A crash
+ * affects pieces of the unforced writes, each within a page or a sector of the file. A crash never
+ * changes bytes that were forced and not written afterwards.
  */
 final class FileContents {
 
@@ -15,11 +15,12 @@ final class FileContents {
   static final int SECTOR_BYTES = 512;
 
   /**
-   * One in this many writes is torn between sectors, and one in this many pieces within a sector.
+   * The number of writes of which one is torn between sectors, and the number of pieces of which
+   * one is torn within a sector.
    */
   private static final int TORN = 4;
 
-  /** A write, or, without bytes, a cut to the length {@code position}. */
+  /** A write, or, without bytes, a truncation to the length {@code position}. */
   private static final class Change {
     final int position;
     final byte[] bytes;
@@ -46,7 +47,7 @@ final class FileContents {
   private final FileImage current;
   private final List<Change> unforced;
 
-  /** Whether the next start loses the data that a force has missed. */
+  /** Whether the next start loses the data that a failed force did not write. */
   private boolean forgetful;
 
   FileContents() {
@@ -91,10 +92,10 @@ final class FileContents {
   }
 
   /**
-   * Writes some pages to the disk; no later force tries the others again, though they stay
-   * readable: a kernel's behaviour after a failed write-back.
+   * Writes some pages to the disk. No later force tries the other pages again, though they stay
+   * readable. A kernel behaves in this way after a failed write-back.
    *
-   * @param unseen whether they stay readable even after a restart of the process
+   * @param unseen whether the other pages stay readable even after a restart of the process
    */
   void failForce(boolean unseen, SplittableRandom random) {
     forgetful |= !unseen;
@@ -115,8 +116,8 @@ final class FileContents {
   }
 
   /**
-   * Returns the end of a piece of a write that begins at {@code from}; counted in the write's
-   * bytes.
+   * Returns the end of a piece of a write, as an index into the write's bytes. The piece begins at
+   * {@code from}.
    */
   private static int pieceEnd(Change write, int from, int pieceBytes) {
     int inPiece = (write.position + from) % pieceBytes;
@@ -141,7 +142,7 @@ final class FileContents {
     return new FileContents(image, List.of());
   }
 
-  /** Returns the length below which nothing may be cut off. */
+  /** Keeps the first unforced changes. Returns the least possible length of the file. */
   private int keepFirst(FileImage image, SplittableRandom random) {
     long written = 0;
     for (Change change : unforced) {
@@ -171,7 +172,10 @@ final class FileContents {
     return shortest;
   }
 
-  /** Draws the unit at which a write is torn: mostly a page, sometimes a sector, or a byte. */
+  /**
+   * Draws the unit at which a write is torn. The unit is mostly a page, and sometimes a sector or a
+   * byte.
+   */
   private static int tear(SplittableRandom random) {
     if (random.nextInt(TORN) > 0) {
       return PAGE_BYTES;
@@ -179,7 +183,7 @@ final class FileContents {
     return random.nextBoolean() ? SECTOR_BYTES : 1;
   }
 
-  /** Returns the length below which nothing may be cut off. */
+  /** Keeps any pieces of the unforced changes. Returns the least possible length of the file. */
   private int keepAny(FileImage image, boolean flipping, SplittableRandom random) {
     int shortest = forced.length();
     for (Change change : unforced) {
@@ -214,7 +218,10 @@ final class FileContents {
     }
   }
 
-  /** Draws the length, which is written separately: half of the time it fits the kept data. */
+  /**
+   * Draws the length of the file, which a disk writes separately. With probability one half it fits
+   * the kept data.
+   */
   private void drawLength(FileImage image, int shortest, SplittableRandom random) {
     if (unforced.isEmpty() || random.nextBoolean()) {
       return;

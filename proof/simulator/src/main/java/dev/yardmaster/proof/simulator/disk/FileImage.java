@@ -2,10 +2,10 @@ package dev.yardmaster.proof.simulator.disk;
 
 import java.util.Arrays;
 
-/** The bytes of a file, which grows when it is written, with zeros in gaps. */
+/** The bytes of a file. A write after the end extends the file, with zeros in the gap. */
 final class FileImage {
 
-  /** Bytes from {@code length} on are zeros. */
+  /** The bytes of the file; bytes at {@code length} and after it are zeros. */
   private byte[] bytes = new byte[0];
 
   private int length;
@@ -46,7 +46,7 @@ final class FileImage {
     bytes[position] ^= (byte) (1 << bit);
   }
 
-  /** Copies up to {@code count} bytes out. Returns the number of bytes copied. */
+  /** Copies up to {@code count} bytes to an array. Returns the number of copied bytes. */
   int read(int position, byte[] target, int count) {
     int there = Math.max(0, Math.min(count, length - position));
     if (there > 0) {

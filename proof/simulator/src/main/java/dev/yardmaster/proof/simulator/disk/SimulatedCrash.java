@@ -1,6 +1,9 @@
 package dev.yardmaster.proof.simulator.disk;
 
-/** The end of the machine or the process; code that catches it cannot go on. */
+/**
+ * Is thrown when the machine or the process crashes. Code that catches it cannot continue, because
+ * every further operation throws it again.
+ */
 public final class SimulatedCrash extends Error {
 
   private static final long serialVersionUID = 1L;

@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A data directory in memory, for one start of a service. Every operation that changes something,
- * and every force, is counted, is a switch point for other tasks, and may be hit by a {@link
- * DiskFault}. After {@link #crash}, or after a fault that is a crash, every operation throws {@link
- * SimulatedCrash}; {@link #restart} returns the disk that the next start finds.
+ * A data directory in memory, for one start of a service. Every force and every operation that
+ * changes data is counted. Before each of them other tasks may run, and a {@link DiskFault} may
+ * occur at it. After {@link #crash}, or after a fault that is a crash, every operation throws
+ * {@link SimulatedCrash}. {@link #restart} returns the disk that the next start finds.
  *
- * <p>Use after close is a bug and throws {@link IllegalStateException}. For one thread at a time.
+ * <p>Use after close is a bug and throws {@link IllegalStateException}. One thread at a time uses
+ * an instance.
  */
 public final class SimulatedDisk implements Disk {
 
@@ -32,10 +33,10 @@ public final class SimulatedDisk implements Disk {
   private boolean closed;
 
   /**
-   * Makes an empty disk.
+   * Creates an empty disk.
    *
-   * @param random decides what a fault or a crash leaves behind
-   * @param switchPoint called before each operation
+   * @param random determines the data that remains after a fault or a crash
+   * @param switchPoint is called before each operation
    */
   public SimulatedDisk(SplittableRandom random, Runnable switchPoint) {
     this(random, switchPoint, new DirectoryEntries());
@@ -47,7 +48,7 @@ public final class SimulatedDisk implements Disk {
     this.names = names;
   }
 
-  /** Plans a fault; several may be planned, each at another operation. */
+  /** Plans a fault. Several faults can be planned, each at a different operation. */
   public void plan(DiskFault fault) {
     if (fault.operation() <= operations) {
       throw new IllegalArgumentException(
@@ -56,12 +57,12 @@ public final class SimulatedDisk implements Disk {
     faults.add(fault);
   }
 
-  /** Returns how many operations have begun. */
+  /** Returns the number of operations that have begun. */
   public long operations() {
     return operations;
   }
 
-  /** Returns how many operations of a kind have begun. */
+  /** Returns the number of operations of a kind that have begun. */
   public long count(DiskOperation kind) {
     return counts[kind.ordinal()];
   }
@@ -77,8 +78,8 @@ public final class SimulatedDisk implements Disk {
   }
 
   /**
-   * Returns the disk that the next start finds, and crashes this one if it has not crashed. May be
-   * called several times, for one possible future each.
+   * Returns a disk that the next start may find, and crashes this disk if it has not crashed. The
+   * method may be called several times; each call returns one possible state.
    */
   public SimulatedDisk restart(CrashStyle style) {
     crash();
@@ -203,7 +204,7 @@ public final class SimulatedDisk implements Disk {
     }
   }
 
-  /** Counts the operation. Returns its fault, or null. */
+  /** Counts an operation. Returns the fault that is planned for the operation, or null. */
   private DiskFault.Kind begin(DiskOperation kind) {
     checkUsable();
     switchPoint.run();
@@ -221,7 +222,7 @@ public final class SimulatedDisk implements Disk {
     return null;
   }
 
-  /** Returns how much of a failing write is done: nothing, a part, or everything. */
+  /** Returns the number of bytes of a failing write that are written: none, a part, or all. */
   private int part(int count) {
     return switch (random.nextInt(3)) {
       case 0 -> 0;

@@ -7,12 +7,14 @@ import java.util.SplittableRandom;
  * The behaviour of a network.
  *
  * @param maxDelayNs longest delay of bytes, in ns
- * @param bufferBytes upper bound of the bytes in flight in one direction; beyond it a sender must
- *     wait
- * @param cutPermille how often only a part of the arrived bytes is delivered at once
+ * @param bufferBytes upper bound of the bytes in flight in one direction; at this bound a sender
+ *     must wait
+ * @param cutPermille probability that only a part of the arrived bytes is delivered at once, in
+ *     thousandths
  * @param faultEveryNs mean time between two faults, in ns; 0 for no faults
  * @param faults upper bound of the number of faults
- * @param refusePermille how often a new connection is refused, or not answered
+ * @param refusePermille probability that a new connection is refused or not answered, in
+ *     thousandths
  */
 public record NetworkConditions(
     int maxDelayNs,
@@ -24,7 +26,7 @@ public record NetworkConditions(
 
   private static final int MS = 1_000_000;
 
-  /** Draws conditions. */
+  /** Draws the conditions of a network. */
   public static NetworkConditions draw(SplittableRandom random) {
     return new NetworkConditions(
         logUniform(random, 1_000, 2 * MS),
@@ -35,12 +37,14 @@ public record NetworkConditions(
         random.nextInt(2) == 0 ? 0 : random.nextInt(400));
   }
 
-  /** Draws a number, small numbers as often as large ones. */
+  /**
+   * Draws a number on a logarithmic scale, so that small numbers are as frequent as large numbers.
+   */
   private static int logUniform(SplittableRandom random, int least, int most) {
     return (int) (least * Math.exp(random.nextDouble() * Math.log((double) most / least)));
   }
 
-  /** Returns the conditions as one line. */
+  /** Returns a line that describes the conditions. */
   public String inWords() {
     return String.format(
         Locale.ROOT,

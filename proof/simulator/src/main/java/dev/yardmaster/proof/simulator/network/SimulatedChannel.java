@@ -15,9 +15,9 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /**
- * One end of a simulated connection, which behaves like a socket of the NIO transport: it writes as
- * far as there is room, reads while reading is enabled, and notices the other end's close by
- * reading.
+ * One end of a simulated connection. The channel behaves like a socket of the NIO transport. The
+ * channel writes while the buffer has room, reads while reading is enabled, and detects the close
+ * of the other end by reading.
  */
 final class SimulatedChannel extends AbstractChannel {
 
@@ -35,18 +35,18 @@ final class SimulatedChannel extends AbstractChannel {
     super((Channel) null);
   }
 
-  /** Joins the channel to the two directions of a connection. */
+  /** Connects the channel to the two directions of a connection. */
   void join(Stream out, Stream in) {
     outgoing = out;
     incoming = in;
   }
 
-  /** Activates the server's end, which is connected at once. */
+  /** Activates the server's end, which is connected immediately. */
   void accepted() {
     active = true;
   }
 
-  /** Reports to the client's end, on its loop, that it is connected. */
+  /** Completes the connection of the client's end. Is called on the channel's loop. */
   void connected(ChannelPromise promise) {
     if (!open) {
       outgoing.finish();
@@ -59,18 +59,21 @@ final class SimulatedChannel extends AbstractChannel {
     pipeline().fireChannelActive();
   }
 
-  /** Reports to the client's end, on its loop, that no server accepts it. */
+  /**
+   * Fails the connection of the client's end, because no server accepts it. Is called on the
+   * channel's loop.
+   */
   void refused(ChannelPromise promise, String why) {
     promise.tryFailure(new ConnectException(why));
     unsafe().close(voidPromise());
   }
 
-  /** Returns whether arrived bytes would be read immediately. */
+  /** Returns whether the channel would read arrived bytes immediately. */
   boolean reads() {
     return active && !arriving && isRegistered() && config.isAutoRead();
   }
 
-  /** Delivers bytes, on the loop. */
+  /** Delivers bytes to the channel. Is called on the channel's loop. */
   void arrive(byte[] bytes) {
     arriving = true;
     eventLoop()
@@ -86,9 +89,9 @@ final class SimulatedChannel extends AbstractChannel {
   }
 
   /**
-   * Reports, on the loop, that nothing more comes.
+   * Delivers the end of the bytes to the channel. Is called on the channel's loop.
    *
-   * @param reset whether the connection broke; otherwise the other end has closed it
+   * @param reset whether the connection broke; otherwise the other end has closed the connection
    */
   void arriveEnd(boolean reset) {
     arriving = true;
@@ -105,14 +108,17 @@ final class SimulatedChannel extends AbstractChannel {
             });
   }
 
-  /** Reports that there is room to write again. */
+  /** Notifies the channel that the buffer has room again. */
   void drained() {
     if (active && isRegistered()) {
       eventLoop().execute(() -> ((SimulatedUnsafe) unsafe()).writeOn());
     }
   }
 
-  /** Releases everything silently because the process is gone; on the loop. */
+  /**
+   * Releases all resources without notifying handlers, because the process has ended. Is called on
+   * the channel's loop.
+   */
   void vanish() {
     if (pipeline().get("connection") != null) {
       pipeline().remove("connection");
@@ -198,7 +204,7 @@ final class SimulatedChannel extends AbstractChannel {
 
   @Override
   protected void doBeginRead() {
-    // The network checks whether the channel reads.
+    // Nothing is done here: the network checks whether the channel reads.
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.yardmaster.proof.simulator.network;
 
 import java.util.SplittableRandom;
 
-/** One connection: two ends and two directions. */
+/** One simulated connection with two ends and two directions. */
 final class SimulatedConnection {
 
   final SimulatedChannel server = new SimulatedChannel();
@@ -11,7 +11,10 @@ final class SimulatedConnection {
   private final SimulatedNetwork network;
   private final SimulatedChannel client;
 
-  /** The time, in ns, until which nothing gets through; {@link Long#MAX_VALUE} for good. */
+  /**
+   * The time, in ns, until which no bytes are delivered; {@link Long#MAX_VALUE} if none will be
+   * delivered again.
+   */
   private long stalledUntilNs;
 
   SimulatedConnection(SimulatedNetwork network, SimulatedChannel client) {
@@ -23,12 +26,12 @@ final class SimulatedConnection {
     server.join(toClient, toServer);
   }
 
-  /** Lets nothing through until a time, not even the close of an end. */
+  /** Stalls the connection until a time: neither bytes nor the close of an end are delivered. */
   void stall(long untilNs) {
     stalledUntilNs = Math.max(stalledUntilNs, untilNs);
   }
 
-  /** Ends a stall that has an end. */
+  /** Ends a stall that has a finite end. */
   void goOn() {
     if (stalledUntilNs < Long.MAX_VALUE) {
       stalledUntilNs = 0;

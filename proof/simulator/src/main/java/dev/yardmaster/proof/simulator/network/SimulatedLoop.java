@@ -25,10 +25,10 @@ public final class SimulatedLoop extends AbstractScheduledEventExecutor implemen
   private boolean ended;
 
   /**
-   * Makes a loop without tasks.
+   * Creates a loop without tasks.
    *
    * @param nowNs the time in ns, never below 0
-   * @param runs whether this loop has the turn
+   * @param runs returns whether this loop has the turn
    */
   public SimulatedLoop(LongSupplier nowNs, BooleanSupplier runs) {
     this.runs = runs;
@@ -52,7 +52,8 @@ public final class SimulatedLoop extends AbstractScheduledEventExecutor implemen
   }
 
   /**
-   * Runs the next task that is due. Returns false if there is none. Throws what the task throws.
+   * Runs the next task that is due. Returns false if no task is due. Throws the exception that the
+   * task throws.
    */
   public boolean step() {
     fetchFromScheduledTaskQueue(tasks);
@@ -64,7 +65,10 @@ public final class SimulatedLoop extends AbstractScheduledEventExecutor implemen
     return true;
   }
 
-  /** Returns when the next task is due, in ns; {@link Long#MAX_VALUE} if there is none. */
+  /**
+   * Returns the time at which the next task is due, in ns; {@link Long#MAX_VALUE} if there is no
+   * task.
+   */
   public long nextDueNs() {
     if (!tasks.isEmpty()) {
       return ticker.nanoTime();
@@ -73,7 +77,7 @@ public final class SimulatedLoop extends AbstractScheduledEventExecutor implemen
     return nextNs < 0 ? Long.MAX_VALUE : nextNs;
   }
 
-  /** Ends the process: drops all tasks and runs {@code last} only. */
+  /** Ends the simulated process: discards all tasks and runs only {@code last}. */
   void end(Runnable last) {
     ending = true;
     tasks.clear();

@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The network between clients and one server. Each step moves a few bytes, with the faults of its
- * conditions, until the network is calm.
+ * The network between clients and one server. Each step moves some bytes. Until the network is
+ * calm, steps also cause the faults of its conditions.
  */
 public final class SimulatedNetwork {
 
@@ -31,7 +31,7 @@ public final class SimulatedNetwork {
   private final List<Knock> knocks = new ArrayList<>();
   private final List<SimulatedConnection> cables = new ArrayList<>();
 
-  /** Counts the bytes allocated and not released. */
+  /** The allocator of all buffers, which counts the bytes that were allocated and not released. */
   private final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false, true);
 
   private SimulatedLoop serverLoop;
@@ -42,7 +42,7 @@ public final class SimulatedNetwork {
   private int faults;
   private boolean calm;
 
-  /** Makes a network without a server, whose clock never goes below 0. */
+  /** Creates a network without a server. The times of its clock are never negative. */
   public SimulatedNetwork(
       NetworkConditions conditions, SplittableRandom random, LongSupplier nowNs) {
     this.conditions = conditions;
@@ -59,7 +59,7 @@ public final class SimulatedNetwork {
     return nowNs.getAsLong();
   }
 
-  /** Draws a delay: mostly short, sometimes long. */
+  /** Draws a delay in ns. Most delays are short, and some are long. */
   long delayNs() {
     int bound =
         random.nextInt(4) > 0 ? Math.max(1, conditions.maxDelayNs() / 10) : conditions.maxDelayNs();
@@ -73,7 +73,7 @@ public final class SimulatedNetwork {
             : nowNs() + 1 + random.nextLong(2L * conditions.faultEveryNs());
   }
 
-  /** Ends faults, and stalls that have an end. */
+  /** Makes the network calm: ends all faults, and all stalls that have a finite end. */
   public void calm() {
     calm = true;
     nextFaultNs = Long.MAX_VALUE;
@@ -81,18 +81,18 @@ public final class SimulatedNetwork {
     cables.forEach(SimulatedConnection::goOn);
   }
 
-  /** Returns whether no connection has an open end. */
+  /** Returns whether both ends of all connections are closed. */
   public boolean isEmpty() {
     cables.removeIf(SimulatedConnection::isOver);
     return cables.isEmpty();
   }
 
-  /** Returns the bytes that the channels' buffers hold. */
+  /** Returns the number of bytes in the buffers of all channels. */
   public long allocatedBytes() {
     return allocator.metric().usedHeapMemory() + allocator.metric().usedDirectMemory();
   }
 
-  /** Starts to connect a client; as {@code Transport.connect}. */
+  /** Begins to connect a client, with the contract of {@code Transport.connect}. */
   public Future<?> connect(SimulatedLoop loop, ChannelHandler handler, long timeoutNs) {
     SimulatedChannel channel = new SimulatedChannel();
     channel.config().setAllocator(allocator);
@@ -104,9 +104,9 @@ public final class SimulatedNetwork {
   }
 
   /**
-   * Lets a server listen.
+   * Registers a server, which then accepts connections.
    *
-   * @param handlers makes the only handler of each of its channels
+   * @param handlers makes the single handler of each of the server's channels
    */
   public void listen(
       SimulatedLoop loop, Supplier<ChannelHandler> handlers, WriteBufferWaterMark waterMark) {
@@ -115,12 +115,12 @@ public final class SimulatedNetwork {
     serverWaterMark = waterMark;
   }
 
-  /** Lets the server accept no more connections. */
+  /** Unregisters the server, which then accepts no further connections. */
   public void stopListening() {
     server = null;
   }
 
-  /** Ends the server's process, and with it its end of all connections. */
+  /** Ends the server's process, and thereby the server's end of all connections. */
   public void serverEnds() {
     server = null;
     SimulatedLoop loop = serverLoop;
@@ -140,7 +140,7 @@ public final class SimulatedNetwork {
         });
   }
 
-  /** Does the next thing that is due. Returns false if nothing is due. */
+  /** Executes the next event that is due. Returns false if no event is due. */
   public boolean step() {
     if (nowNs() >= nextFaultNs) {
       drawNextFault();
@@ -219,7 +219,7 @@ public final class SimulatedNetwork {
     }
   }
 
-  /** Returns when the next thing is due without other actions, in ns. */
+  /** Returns the time of the next event that is already known, in ns. */
   public long nextDueNs() {
     long nextNs = nextFaultNs;
     for (Knock knock : knocks) {
@@ -227,7 +227,7 @@ public final class SimulatedNetwork {
     }
     for (SimulatedConnection connection : cables) {
       long dueNs = connection.nextDueNs();
-      // Bytes that are due already wait for a reader.
+      // Bytes that have arrived wait for a reader, so they are no event.
       nextNs = dueNs > nowNs() ? Math.min(nextNs, dueNs) : nextNs;
     }
     return nextNs;

@@ -3,7 +3,10 @@ package dev.yardmaster.proof.simulator.network;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 
-/** One direction of a connection: bytes in flight, in order, possibly followed by the end. */
+/**
+ * One direction of a connection. A stream holds the bytes in flight, in order, possibly followed by
+ * the end.
+ */
 final class Stream {
 
   /** The bytes of one write, with the earliest time of their arrival. */
@@ -15,7 +18,7 @@ final class Stream {
   private final SimulatedChannel to;
   private final ArrayDeque<Segment> segments = new ArrayDeque<>();
 
-  /** The bytes of the first segment that were delivered. */
+  /** The number of bytes of the first segment that were delivered. */
   private int taken;
 
   private int underWay;
@@ -31,12 +34,12 @@ final class Stream {
     this.to = to;
   }
 
-  /** Returns how many more bytes may be sent. */
+  /** Returns the number of bytes that may be sent now. */
   int room() {
     return cut ? Integer.MAX_VALUE : Math.max(0, network.conditions().bufferBytes() - underWay);
   }
 
-  /** Sends bytes; after a break they are lost. */
+  /** Sends bytes; if the connection has broken, the bytes are lost. */
   void send(byte[] bytes) {
     if (!cut && !ended && bytes.length > 0) {
       segments.add(new Segment(bytes, later()));
@@ -49,7 +52,7 @@ final class Stream {
     return lastDueNs;
   }
 
-  /** The sender has closed; bytes sent before still arrive. */
+  /** Closes the sender's side; bytes that were sent before still arrive. */
   void finish() {
     if (!ended) {
       ended = true;
@@ -57,7 +60,7 @@ final class Stream {
     }
   }
 
-  /** The receiver has closed: nothing more is delivered. */
+  /** Closes the receiver's side; no further bytes are delivered. */
   void abandon() {
     cut = true;
     told = true;
@@ -65,7 +68,10 @@ final class Stream {
     underWay = 0;
   }
 
-  /** Breaks the connection: a part of the bytes in flight arrives, and then the reset. */
+  /**
+   * Breaks this direction of the connection: a part of the bytes in flight arrives, and then the
+   * reset.
+   */
   void reset(SplittableRandom random) {
     if (told) {
       return;
@@ -93,12 +99,15 @@ final class Stream {
     from.drained();
   }
 
-  /** Returns whether something may be delivered. */
+  /** Returns whether bytes or the end may be delivered. */
   boolean isDue() {
     return !told && nextDueNs() <= network.nowNs() && to.reads();
   }
 
-  /** Returns when something arrives at the other end, whether it is read or not; in ns. */
+  /**
+   * Returns the time, in ns, at which the next bytes or the end arrive at the other end. The result
+   * does not depend on whether the other end reads.
+   */
   long nextDueNs() {
     if (told) {
       return Long.MAX_VALUE;
@@ -107,7 +116,7 @@ final class Stream {
     return first != null ? first.dueNs : ended ? lastDueNs : Long.MAX_VALUE;
   }
 
-  /** Delivers some of the bytes that are due. */
+  /** Delivers some of the bytes that have arrived. */
   void deliver(SplittableRandom random) {
     int due = -taken;
     for (Segment segment : segments) {

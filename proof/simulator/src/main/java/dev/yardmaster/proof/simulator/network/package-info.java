@@ -1,10 +1,11 @@
 /**
- * A network in memory whose faults come from a seed, and the event loops of both of its ends.
+ * A network in memory whose faults are drawn from a seed, and the event loops of both of its ends.
  *
  * <p>{@link dev.yardmaster.proof.simulator.network.SimulatedNetwork} moves bytes between {@code
- * SimulatedChannel}s: late, cut at any byte, several writes at once, and only as fast as they are
- * read. It breaks connections in mid-stream, stalls them, and refuses new ones. A {@link
+ * SimulatedChannel}s. Bytes may arrive late, may be cut at any position, and may arrive together
+ * with other writes; they arrive only as fast as the receiver reads. The network breaks connections
+ * between two bytes, stalls connections, and refuses new connections. A {@link
  * dev.yardmaster.proof.simulator.network.SimulatedLoop} runs one task of its channels in each step.
- * All classes belong to one thread, and take the time from a given clock only.
+ * One thread uses all instances, and their only source of time is a given clock.
  */
 package dev.yardmaster.proof.simulator.network;

@@ -17,17 +17,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Checks the answers of clients against a history. All submissions of one id are one transaction;
- * without an id each submission is one.
+ * Checks the answers that clients received against a history. All submissions with one id are one
+ * transaction; without an id each submission is one transaction.
  *
  * <ul>
- *   <li>A commit that a client was told of is in the history at that version. The service has
- *       answered it before the client was told, unless another submission of its id was answered
- *       earlier.
- *   <li>The writes of a transaction are in the history at most once: exactly once if a client was
- *       told of its commit, and never if all clients were told that it did not take place. This
- *       holds for edits and follows, which write their number into every value; other writes cannot
- *       be attributed.
+ *   <li>If a client received a commit, the history contains the commit at that version. The service
+ *       has answered the commit before the client received it, unless another submission of its id
+ *       was answered earlier.
+ *   <li>The history contains the writes of a transaction at most once. The history contains the
+ *       writes exactly once if a client received the commit, and never if all clients received
+ *       outcomes without a commit. This check covers edits and follows, which write their number
+ *       into every value; other writes cannot be attributed.
  * </ul>
  */
 final class AcknowledgedCommits {
@@ -35,7 +35,10 @@ final class AcknowledgedCommits {
   private final Map<Long, Written> history;
   private final int notes;
 
-  /** The versions at which a value was written to a note, by note and the value's digest. */
+  /**
+   * The commit versions at which a value was written to a note, by note and the digest of the
+   * value.
+   */
   private final Map<Long, List<Long>> versions = new HashMap<>();
 
   private final Map<Long, Object> ownerOfVersion = new HashMap<>();
@@ -63,7 +66,7 @@ final class AcknowledgedCommits {
     return (long) note << Integer.SIZE | Integer.toUnsignedLong(digest);
   }
 
-  /** Returns the contradictions, one line each. */
+  /** Returns a line for each contradiction between the answers and the history. */
   List<String> check(Collection<KnownOutcome> all) {
     Map<Object, List<KnownOutcome>> transactions = new HashMap<>();
     List<Object> order = new ArrayList<>();
@@ -100,7 +103,7 @@ final class AcknowledgedCommits {
         open |= outcome == null || outcome instanceof Outcome.Unknown;
       }
       if (outcome instanceof Outcome.Committed<?> commit) {
-        // Without a version it wrote nothing.
+        // A transaction without a version has written nothing.
         if (commit.commitVersion() > 0) {
           toldVersions.add(commit.commitVersion());
           checkRecorded(name, known, commit.commitVersion());
@@ -116,15 +119,16 @@ final class AcknowledgedCommits {
     String who = ClientLedger.inWords(known.operation());
     Written written = history.get(version);
     if (written == null) {
-      complaints.add(who + " was told of a commit that is not recorded: version=" + version);
+      complaints.add(who + " was answered with a commit that is not recorded: version=" + version);
     } else if (known.operation().options().id() == null
         && written.endNs() != HistoryRecorder.UNKNOWN_END
         && written.endNs() > known.endedNs()) {
-      complaints.add(who + " was told of its commit before it was decided: version=" + version);
+      complaints.add(who + " was answered with its commit before the decision: version=" + version);
     }
     Object owner = ownerOfVersion.putIfAbsent(version, name);
     if (owner != null && !owner.equals(name)) {
-      complaints.add(who + " was told the version of another: version=" + version);
+      complaints.add(
+          who + " was answered with the version of another transaction: version=" + version);
     }
   }
 
@@ -145,17 +149,18 @@ final class AcknowledgedCommits {
     }
     String who = ClientLedger.inWords(operation);
     if (done.size() > 1) {
-      complaints.add(who + " took place " + done.size() + " times, at versions " + done);
+      complaints.add(who + " committed " + done.size() + " times, at versions " + done);
     } else if (!toldVersions.isEmpty() && !done.equals(toldVersions)) {
-      complaints.add(who + " was told versions " + toldVersions + " and is at " + done);
+      complaints.add(
+          who + " was answered with versions " + toldVersions + " but committed at " + done);
     } else if (toldVersions.isEmpty() && !open && !done.isEmpty()) {
-      complaints.add(who + " was told that it did not take place, and is at version " + done);
+      complaints.add(who + " was answered as not committed but committed at version " + done);
     }
   }
 
   /**
-   * Returns the notes that the operation writes if it takes place, with their values: several
-   * alternatives, or none if they are not known.
+   * Returns the notes, with their values, that the operation writes if it commits. There may be
+   * several alternatives; the list is empty if the writes are not known.
    */
   private List<Map<Integer, Integer>> effects(Operation<?, ?> operation) {
     List<Map<Integer, Integer>> effects = new ArrayList<>();

@@ -5,7 +5,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionStatus;
 
-/** Stands for a query of the status of an operation's id; it is not a real procedure. */
+/** Represents a query of the status of an operation's id; it is not a real procedure. */
 final class AskStatus implements Procedure<Void, TransactionStatus> {
 
   static final AskStatus PROCEDURE = new AskStatus();

@@ -4,7 +4,10 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
-/** Returns the sum of the first accounts; the argument is their number. */
+/**
+ * Returns the sum of the balances of the first accounts. The argument is the number of these
+ * accounts.
+ */
 final class Audit implements Procedure<Integer, Long> {
 
   static final Audit PROCEDURE = new Audit();

@@ -13,14 +13,14 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * The outcomes of a run's operations, and the invariants that hold under every schedule: every
- * operation has one outcome, of a kind that it may have, and the same as all others of its id;
- * every committed audit sees all of the money; at the end each note holds what its last committed
- * writer wrote, by commit version. Any thread.
+ * Records the outcomes of a run's operations, and checks invariants that hold under every schedule.
+ * Every operation has one outcome of an allowed kind, which equals all other outcomes of its id.
+ * Every committed audit sees the whole sum of money. At the end each note holds the value that its
+ * last committed writer, by commit version, wrote. Any thread may call the methods.
  *
- * <p>After a crash some operations have an unknown outcome. Each is resolved before the next
- * operation is submitted: it took place, at a commit version, or it did not. The next reading of
- * all notes shows where an unanswered {@code follow} wrote.
+ * <p>After a crash some operations have an unknown outcome. Each of them is resolved before the
+ * next operation is submitted: it committed at a version, or it did not commit. An unanswered
+ * {@code follow} may have written to any note; the next reading of all notes shows which one.
  */
 public final class BankLedger {
 
@@ -28,13 +28,15 @@ public final class BankLedger {
 
   private final long totalCents;
 
-  /** Operations without an outcome, by number. */
+  /** The operations without an outcome, by number. */
   private final Map<Long, Operation<?, ?>> open = new TreeMap<>();
 
-  /** Operations with an unknown outcome, by number. */
+  /** The operations with an unknown outcome, by number. */
   private final Map<Long, Operation<?, ?>> unresolved = new TreeMap<>();
 
-  /** Commit versions of follows whose written note is not known, by number. */
+  /**
+   * The commit versions of follows whose written note is not known, by the number of the operation.
+   */
   private final Map<Long, Long> wroteSomewhere = new TreeMap<>();
 
   private final long[] lastVersion;
@@ -51,18 +53,21 @@ public final class BankLedger {
   private long tookPlaceUnanswered;
   private long newestVersion;
 
-  /** The newest version of the earlier services; versions of this service are higher. */
+  /**
+   * The highest commit version of the earlier lives of the service; versions of the current life
+   * are higher.
+   */
   private long versionBefore;
 
   private int mostRestarts;
   private boolean closing;
 
   /**
-   * Makes a ledger for a number of accounts and notes.
+   * Creates a ledger for a number of accounts and notes.
    *
    * @param interrupts whether callers are interrupted
    * @param tightBounds whether operations may time out
-   * @param clockNs the clock of the operations' bounds
+   * @param clockNs the clock for the operations' timeouts
    */
   public BankLedger(
       int accounts, int notes, boolean interrupts, boolean tightBounds, LongSupplier clockNs) {
@@ -82,12 +87,14 @@ public final class BankLedger {
     beganNs.put(operation.number(), clockNs.getAsLong());
   }
 
-  /** From this call on operations may be refused because the service closes. */
+  /** Records that the service closes. Afterwards operations may be refused because of it. */
   public synchronized void closing() {
     closing = true;
   }
 
-  /** Records the outcome of an operation; null for a stage that completed exceptionally. */
+  /**
+   * Records the outcome of an operation; the outcome is null if the stage completed exceptionally.
+   */
   public synchronized void ended(Operation<?, ?> operation, Outcome<?> outcome) {
     if (open.remove(operation.number()) == null) {
       complain(operation, "has a second outcome", outcome);
@@ -109,11 +116,11 @@ public final class BankLedger {
       mostRestarts = Math.max(mostRestarts, aborted.restarts());
     }
     if (!(outcome instanceof Outcome.Committed<?>) && !mayEndSo(operation, outcome)) {
-      complain(operation, "must not end so", outcome);
+      complain(operation, "must not have this outcome", outcome);
     }
   }
 
-  /** Records a sudden end of the service: the outcomes of all open operations are unknown. */
+  /** Records a sudden end of the service. The outcomes of all open operations are then unknown. */
   public synchronized void crashed() {
     open.values().forEach(operation -> outcomes.merge("UNKNOWN", 1L, Long::sum));
     unresolved.putAll(open);
@@ -127,7 +134,10 @@ public final class BankLedger {
     return List.copyOf(unresolved.values());
   }
 
-  /** Records a service's status of an id whose operation an earlier service did not answer. */
+  /**
+   * Records the status of an id that the service returned. An earlier life of the service did not
+   * answer the operation of this id.
+   */
   public synchronized void told(Operation<?, ?> operation, TransactionStatus status) {
     String complaint = ids.complaintOf(operation, status);
     if (complaint != null) {
@@ -138,7 +148,7 @@ public final class BankLedger {
   /**
    * Records the outcome of an operation whose outcome was unknown.
    *
-   * @param commitVersion empty if it did not take place; 0 if it did and wrote nothing
+   * @param commitVersion empty if the operation did not commit; 0 if it committed without writes
    */
   public synchronized void resolved(Operation<?, ?> operation, OptionalLong commitVersion) {
     if (unresolved.remove(operation.number()) == null) {
@@ -176,7 +186,7 @@ public final class BankLedger {
 
   private void committed(Operation<?, ?> operation, Outcome.Committed<?> commit) {
     if (operation.isQuery()) {
-      // Only a query that found no outcome has written anything.
+      // Of the queries, only one that found no outcome has written data.
       committed += commit.commitVersion() > 0 ? 1 : 0;
     } else if (ids.isFirstCommit(operation)) {
       committed++;
@@ -188,7 +198,7 @@ public final class BankLedger {
     long version = commit.commitVersion();
     newestVersion = Math.max(newestVersion, version);
     if (version > 0 && version <= versionBefore) {
-      complain(operation, "has a version of the service before, " + versionBefore, commit);
+      complain(operation, "has a version of the life before, " + versionBefore, commit);
     }
     if (operation.argument() instanceof Edit.Argument edit) {
       wrote(operation, edit, version, commit);
@@ -206,7 +216,7 @@ public final class BankLedger {
     }
   }
 
-  /** Records what an edit wrote; {@code commit} is its answer, null if it had none. */
+  /** Records the writes of an edit; {@code commit} is its answer, or null if it had no answer. */
   private void wrote(
       Operation<?, ?> operation, Edit.Argument edit, long version, Outcome.Committed<?> commit) {
     for (Edit.Change change : edit.changes()) {
@@ -251,7 +261,7 @@ public final class BankLedger {
     checkFollows(operation);
   }
 
-  /** Returns whether a follow with an unknown note wrote the value, and records its note. */
+  /** Returns whether a follow whose note is unknown wrote the value, and records its note. */
   private boolean isOfFollow(int note, byte[] value) {
     long number = value == null ? 0 : Edit.number(value);
     Long version = wroteSomewhere.get(number);
@@ -266,7 +276,10 @@ public final class BankLedger {
     return true;
   }
 
-  /** Checks that what a follow wrote is in some note, unless a newer version replaced it. */
+  /**
+   * Checks that a note holds the value that a follow wrote, unless a newer version replaced the
+   * value.
+   */
   private void checkFollows(Operation<?, ?> operation) {
     long newest = Arrays.stream(lastVersion).max().orElse(0);
     wroteSomewhere.forEach(
@@ -283,7 +296,7 @@ public final class BankLedger {
 
   private boolean mayEndSo(Operation<?, ?> operation, Outcome<?> outcome) {
     if (operation.mustCommit()) {
-      // The submitter tries again.
+      // The submitter submits the operation again.
       return isRefused(outcome, ErrorCode.OVERLOADED)
           || (closing && isRefused(outcome, ErrorCode.CLOSED));
     }
@@ -313,7 +326,7 @@ public final class BankLedger {
     return outcome instanceof Outcome.Rejected<?> rejected && rejected.error().code() == code;
   }
 
-  /** Returns how many operations were refused because the service was full. */
+  /** Returns the number of operations that were refused because the service was full. */
   public synchronized long refused() {
     return outcomes.getOrDefault(ErrorCode.OVERLOADED.name(), 0L);
   }
@@ -334,33 +347,34 @@ public final class BankLedger {
     return outcome instanceof Outcome.Committed ? outcome.toString() : outcome.error().getMessage();
   }
 
-  /** Returns how many operations were submitted. */
+  /** Returns the number of operations that were submitted. */
   public synchronized long began() {
     return began;
   }
 
-  /** Returns how many operations have an outcome. */
+  /** Returns the number of operations that have an outcome. */
   public synchronized long ended() {
     return began - open.size();
   }
 
-  /** Returns how many transactions committed, each id counted once. */
+  /** Returns the number of transactions that committed; each id counts once. */
   public synchronized long committed() {
     return committed;
   }
 
-  /** Returns how many transactions took place without an answer to their callers. */
+  /** Returns the number of transactions that committed without an answer to their callers. */
   public synchronized long tookPlaceUnanswered() {
     return tookPlaceUnanswered;
   }
 
-  /** Returns the most restarts of an operation. */
+  /** Returns the highest number of restarts of an operation. */
   public synchronized int mostRestarts() {
     return mostRestarts;
   }
 
   /**
-   * Returns the number of operations by their end: COMMITTED, an abort's cause, or an error's code.
+   * Returns the number of operations for each kind of outcome: COMMITTED, an abort's cause, or an
+   * error's code.
    */
   public synchronized Map<String, Long> outcomes() {
     return new TreeMap<>(outcomes);
@@ -372,8 +386,8 @@ public final class BankLedger {
   }
 
   /**
-   * Returns what is wrong, one line each, including operations without an outcome or with an
-   * unknown one.
+   * Returns a line for each violation, including operations without an outcome or with an unknown
+   * outcome.
    */
   public synchronized List<String> complaints() {
     List<String> all = new ArrayList<>(complaints);

@@ -9,9 +9,10 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * The answers that clients at the other end of a network received: each operation has one outcome,
- * in time, of a kind that it may have, and the same as all others of its id. At the end the answers
- * are {@linkplain AcknowledgedCommits checked against} the history. For one thread at a time.
+ * Records the answers that clients received over a network. Each operation has one outcome, in
+ * time, of an allowed kind, which equals all other outcomes of its id. At the end the answers are
+ * {@linkplain AcknowledgedCommits checked against} the history. One thread at a time uses an
+ * instance.
  */
 public final class ClientLedger {
 
@@ -19,9 +20,9 @@ public final class ClientLedger {
   private static final long NS_PER_MS = 1_000_000;
 
   /**
-   * An operation and its client's answer.
+   * An operation and the answer that its client received.
    *
-   * @param outcome null as long as there is none
+   * @param outcome the outcome; null until the client has received it
    */
   record KnownOutcome(Operation<?, ?> operation, Outcome<?> outcome, long beganNs, long endedNs) {}
 
@@ -38,9 +39,10 @@ public final class ClientLedger {
   private boolean closing;
 
   /**
-   * Makes an empty ledger.
+   * Creates an empty ledger.
    *
-   * @param graceNs the time after an operation's timeout within which its outcome must come
+   * @param graceNs the time after an operation's timeout within which its outcome must arrive, in
+   *     ns
    */
   public ClientLedger(int accounts, LongSupplier clockNs, long graceNs) {
     totalCents = accounts * OpenAccounts.OPENING_CENTS;
@@ -48,7 +50,7 @@ public final class ClientLedger {
     this.graceNs = graceNs;
   }
 
-  /** From this call on the service is down for good. */
+  /** Records that the service has closed and will not restart. */
   public void closing() {
     closing = true;
   }
@@ -59,7 +61,10 @@ public final class ClientLedger {
     ids.began(operation);
   }
 
-  /** Records the outcome that a client receives; null for a stage that completed exceptionally. */
+  /**
+   * Records the outcome that a client receives; the outcome is null if the stage completed
+   * exceptionally.
+   */
   public void ended(Operation<?, ?> operation, Outcome<?> outcome) {
     KnownOutcome open = known.get(operation.number());
     if (open.outcome != null) {
@@ -105,7 +110,7 @@ public final class ClientLedger {
       mostRestarts = Math.max(mostRestarts, aborted.restarts());
     }
     if (!mayEndSo(operation, outcome, passedNs)) {
-      complain(operation, "must not end so: " + inWords(outcome));
+      complain(operation, "must not have this outcome: " + inWords(outcome));
     }
   }
 
@@ -119,7 +124,7 @@ public final class ClientLedger {
     if (outcome instanceof Outcome.Aborted<?> aborted) {
       return switch (aborted.cause()) {
         case USER -> operation.procedure() == Transfer.PROCEDURE;
-        // The rest of the timeout travels in whole ms.
+        // The request contains the remaining timeout in whole ms, so up to 1 ms may be missing.
         case TIMEOUT -> passedNs >= operation.options().timeout().toNanos() - NS_PER_MS;
         case VICTIM, PRE_VALIDATION, VALIDATION, RANGE, TRUNCATED ->
             aborted.restarts() + 1 == operation.options().maxAttempts();
@@ -136,7 +141,10 @@ public final class ClientLedger {
     };
   }
 
-  /** Records a service's status of an id whose client does not know its outcome. */
+  /**
+   * Records the status of an id that the service returned. The client of the id does not know the
+   * outcome.
+   */
   public void resolved(Operation<?, ?> operation, TransactionStatus status) {
     String complaint = ids.complaintOf(operation, status);
     if (complaint != null) {
@@ -159,37 +167,38 @@ public final class ClientLedger {
     return unknown;
   }
 
-  /** Returns how many operations were submitted. */
+  /** Returns the number of operations that were submitted. */
   public long began() {
     return known.size();
   }
 
-  /** Returns how many operations have an outcome. */
+  /** Returns the number of operations that have an outcome. */
   public long ended() {
     return ended;
   }
 
-  /** Returns how many operations were answered as committed. */
+  /** Returns the number of operations that were answered as committed. */
   public long committed() {
     return committed;
   }
 
-  /** Returns the most restarts of one attempt of an operation. */
+  /** Returns the highest number of restarts that an outcome of an operation reports. */
   public int mostRestarts() {
     return mostRestarts;
   }
 
   /**
-   * Returns the number of operations by their end: COMMITTED, an abort's cause, or an error's code.
+   * Returns the number of operations for each kind of outcome: COMMITTED, an abort's cause, or an
+   * error's code.
    */
   public Map<String, Long> outcomes() {
     return outcomes;
   }
 
   /**
-   * Returns what is wrong, one line each.
+   * Returns a line for each violation.
    *
-   * @param history of all lives of the service
+   * @param history the history of all lives of the service
    * @param notes number of notes
    */
   public List<String> complaints(byte[] history, int notes) {

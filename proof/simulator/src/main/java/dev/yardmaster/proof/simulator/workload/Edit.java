@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Reads, overwrites and deletes some notes, with and without having read them. A written value
- * contains the operation and the note, so that the value's origin is known.
+ * Reads, overwrites and deletes some notes. Some writes follow a read of the note, and some do not.
+ * A written value contains the operation and the note, so the origin of a value is known.
  */
 final class Edit implements Procedure<Edit.Argument, Void> {
 
@@ -49,7 +49,7 @@ final class Edit implements Procedure<Edit.Argument, Void> {
     }
   }
 
-  /** The operation's number, and its changes, each note at most once. */
+  /** The operation's number, and its changes, which contain each note at most once. */
   record Argument(long number, List<Change> changes) {}
 
   private Edit() {}
@@ -59,14 +59,14 @@ final class Edit implements Procedure<Edit.Argument, Void> {
     return "edit";
   }
 
-  /** Returns the value that an operation writes to a note; lengths vary. */
+  /** Returns the value that an operation writes to a note; the lengths of values differ. */
   static byte[] value(long number, int note) {
     ByteBuffer value = ByteBuffer.allocate(12 + (int) (number % 24));
     value.putLong(number).putInt(note);
     return value.array();
   }
 
-  /** Returns the number of the operation that wrote a value; 0 if no operation did. */
+  /** Returns the number of the operation that wrote a value; 0 if no operation wrote it. */
   static long number(byte[] value) {
     return value.length < Long.BYTES ? 0 : ByteBuffer.wrap(value).getLong();
   }
@@ -84,7 +84,7 @@ final class Edit implements Procedure<Edit.Argument, Void> {
   }
 
   @Override
-  @SuppressWarnings("ReturnValueIgnored") // Only the history uses what is read.
+  @SuppressWarnings("ReturnValueIgnored") // Only the history uses the read value.
   public Void execute(Argument argument, Transaction transaction) {
     for (Change change : argument.changes) {
       if (change.action.reads()) {

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The final answers for each id: every submission or query that receives a final outcome receives
- * the same. Belongs to the {@link BankLedger}, under its lock.
+ * The final answers for each id. All submissions and queries of an id that receive a final outcome
+ * must receive the same outcome. An instance belongs to the {@link BankLedger} and is accessed
+ * under its lock.
  */
 final class FirstOutcomes {
 
@@ -31,19 +32,28 @@ final class FirstOutcomes {
     }
   }
 
-  /** Returns whether this is the first reported commit of its id; without an id it always is. */
+  /**
+   * Returns whether this is the first reported commit of its id; true for an operation without an
+   * id.
+   */
   boolean isFirstCommit(Operation<?, ?> operation) {
     TransactionId id = operation.options().id();
     return id == null || committed.add(id);
   }
 
-  /** Returns what is wrong with the answer to a query; null if nothing is. */
+  /**
+   * Returns a text that describes the error in the answer to a query; null if the answer is
+   * correct.
+   */
   String complaintOf(Operation<?, ?> operation, TransactionStatus status) {
     asked.add(status.id());
     return operation.isQuery() ? null : complaintOf(operation, status.outcome());
   }
 
-  /** Returns what is wrong with an outcome, given others of the same id; null if nothing is. */
+  /**
+   * Returns a text that describes the contradiction between an outcome and earlier outcomes of the
+   * same id; null if there is none.
+   */
   String complaintOf(Operation<?, ?> operation, Outcome<?> outcome) {
     TransactionId id = operation.options().id();
     if (id == null) {
@@ -61,10 +71,10 @@ final class FirstOutcomes {
       return null;
     }
     if (words.equals(FENCED) && !asked.contains(id)) {
-      return "was aborted though nobody asked for its status";
+      return "was aborted though its status was not queried";
     }
     if (!words.equals(FENCED) && !submitted.contains(id)) {
-      return "has an outcome though nobody submitted it";
+      return "has an outcome though it was not submitted";
     }
     String before = first.putIfAbsent(id, words);
     return before == null || before.equals(words)
@@ -72,7 +82,10 @@ final class FirstOutcomes {
         : "has another outcome than before, which was: " + before;
   }
 
-  /** Returns a final outcome as text, and null for an outcome that leaves the id open. */
+  /**
+   * Returns the text of a final outcome; null for an outcome after which the transaction of the id
+   * may still commit.
+   */
   private static String inWords(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Committed<?> commit) {
       return "COMMITTED "

@@ -9,14 +9,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads a note and updates the note that its value leads to, so the key of the second round follows
- * from what the first round has read. Returns the note that it updated.
+ * Reads a note and updates the note to which its value leads. The key of the second round of reads
+ * therefore depends on the values of the first round. Returns the note that the transaction
+ * updated.
  */
 final class Follow implements Procedure<Follow.Argument, Integer> {
 
   static final Follow PROCEDURE = new Follow();
 
-  /** The operation's number, the note where it begins, and the number of notes. */
+  /** The operation's number, the note at which the operation begins, and the number of notes. */
   record Argument(long number, int start, int notes) {}
 
   private Follow() {}
@@ -42,7 +43,7 @@ final class Follow implements Procedure<Follow.Argument, Integer> {
   }
 
   @Override
-  @SuppressWarnings("ReturnValueIgnored") // Only the history uses what is read.
+  @SuppressWarnings("ReturnValueIgnored") // Only the history uses the read value.
   public Integer execute(Argument argument, Transaction transaction) {
     int target = target(argument, transaction);
     transaction.get(LedgerKeys.note(target));

@@ -4,8 +4,8 @@ import dev.yardmaster.api.Key;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The keys of a run: accounts with money, and notes with arbitrary values; notes have keys of every
- * kind.
+ * The keys of a run: accounts with money, and notes with arbitrary values. The keys of notes have
+ * all types of keys.
  */
 final class LedgerKeys {
 

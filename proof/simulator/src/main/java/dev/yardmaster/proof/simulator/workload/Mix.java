@@ -11,9 +11,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Draws the operations of a run from a seed: transfers and audits of accounts, and reads, scans,
- * writes and deletions of notes. There are few keys, so that nearly everything conflicts. Some
- * operations have an id; some of these are submitted again, and some have their status queried,
- * before or after. For one thread at a time.
+ * writes and deletions of notes. The number of keys is so small that nearly all transactions
+ * conflict. Some operations have an id. Some of these are submitted again, and the status of some
+ * is queried before or after the submission. One thread at a time uses an instance.
  */
 public final class Mix {
 
@@ -31,7 +31,7 @@ public final class Mix {
   private long operations;
 
   /**
-   * Makes a mix.
+   * Creates a source of operations.
    *
    * @param accounts number of accounts; 2 or more
    * @param notes number of notes; 1 or more
@@ -61,29 +61,33 @@ public final class Mix {
         ReadNotes.PROCEDURE);
   }
 
-  /** Returns the operation to run before all others. */
+  /** Returns the operation that must run before all others. */
   public Operation<?, ?> first() {
     return unbounded(OpenAccounts.PROCEDURE, accounts);
   }
 
-  /** Returns the operations to run after all others, which read everything back. */
+  /** Returns the operations that must run after all others, and that read all data back. */
   public List<Operation<?, ?>> last() {
     return List.of(unbounded(Audit.PROCEDURE, accounts), unbounded(ReadNotes.PROCEDURE, notes));
   }
 
-  /** Returns one more operation for a client that submits procedures. */
+  /** Returns the next operation for a client that submits procedures. */
   public Operation<?, ?> next() {
     return next(submitted);
   }
 
   /**
-   * Returns one more operation for a client that runs lambdas; a query is submitted in any case.
+   * Returns the next operation for a client that runs lambdas. If the operation is a query, the
+   * client submits it instead.
    */
   public Operation<?, ?> nextLambda() {
     return next(executed);
   }
 
-  /** An id belongs to a procedure or to a lambda, so each kind repeats its own operations only. */
+  /**
+   * Returns the next operation. An id belongs either to a procedure or to a lambda, so each kind of
+   * client repeats only its own operations.
+   */
   private Operation<?, ?> next(List<Operation<?, ?>> remembered) {
     int percent = random.nextInt(100);
     if (percent < 10 && !remembered.isEmpty()) {
@@ -166,7 +170,7 @@ public final class Mix {
     List<Edit.Change> changes = new ArrayList<>(count);
     boolean[] taken = new boolean[notes];
     for (int i = 0; i < count; i++) {
-      // The smaller of two draws: low numbers are hotter.
+      // The smaller of two drawn numbers makes low numbers more frequent.
       int note = Math.min(random.nextInt(notes), random.nextInt(notes));
       if (!taken[note]) {
         taken[note] = true;

@@ -4,7 +4,9 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
-/** Puts the opening balance into the first accounts; the argument is their number. */
+/**
+ * Writes the opening balance into the first accounts. The argument is the number of these accounts.
+ */
 final class OpenAccounts implements Procedure<Integer, Void> {
 
   static final OpenAccounts PROCEDURE = new OpenAccounts();

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletionStage;
 /**
  * A procedure with its argument and bounds: one transaction to run.
  *
- * @param number its number; unique in a run, 1 or more
- * @param mustCommit whether every outcome but a commit is wrong
+ * @param number the operation's number; unique in a run, at least 1
+ * @param mustCommit whether a commit is the only correct outcome
  */
 public record Operation<A, R>(
     long number,
@@ -21,7 +21,7 @@ public record Operation<A, R>(
     TransactionOptions options,
     boolean mustCommit) {
 
-  /** Returns whether it queries the status of its id, and runs nothing. */
+  /** Returns whether the operation only queries the status of its id. */
   public boolean isQuery() {
     return procedure == AskStatus.PROCEDURE;
   }
@@ -36,7 +36,7 @@ public record Operation<A, R>(
     return new Operation<>(number, procedure, argument, options.withTimeout(timeout), mustCommit);
   }
 
-  /** Returns this operation with another bound of attempts, if that is lower. */
+  /** Returns this operation with the lower of its own and the given bound of attempts. */
   public Operation<A, R> withMaxAttempts(int attempts) {
     return new Operation<>(
         number,
@@ -46,7 +46,7 @@ public record Operation<A, R>(
         mustCommit);
   }
 
-  /** Runs it as a procedure, on the service's threads. */
+  /** Submits the operation as a procedure, which runs on the service's threads. */
   @SuppressWarnings("unchecked") // A query's result is a status.
   public CompletionStage<Outcome<R>> submit(TransactionService service) {
     if (isQuery()) {
@@ -55,7 +55,7 @@ public record Operation<A, R>(
     return service.submit(procedure, argument, options);
   }
 
-  /** Runs its logic as a lambda, on the calling thread; not for queries. */
+  /** Runs the operation's logic as a lambda on the calling thread. Is not called for queries. */
   public Outcome<R> execute(TransactionService service) {
     return service.execute(transaction -> procedure.execute(argument, transaction), options);
   }

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Reads the first notes; the argument is their number. The value of an absent note is null. */
+/**
+ * Reads the first notes; the argument is the number of these notes. The value of an absent note is
+ * null.
+ */
 final class ReadNotes implements Procedure<Integer, List<byte[]>> {
 
   static final ReadNotes PROCEDURE = new ReadNotes();

@@ -9,14 +9,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The writes to notes in a history, by commit version. */
+/** Collects the writes to notes in a history, by commit version. */
 final class RecordedNotes implements HistoryVisitor {
 
   /**
-   * A transaction that wrote something, to notes or elsewhere.
+   * A transaction that wrote to notes or to other keys.
    *
-   * @param endNs when its caller received the outcome
-   * @param digests of the values that it wrote to notes, by note
+   * @param endNs the time at which the service answered the transaction's caller
+   * @param digests digests of the values that the transaction wrote to notes, by note
    */
   record Written(long version, long endNs, Map<Integer, Integer> digests) {}
 
@@ -31,7 +31,7 @@ final class RecordedNotes implements HistoryVisitor {
     }
   }
 
-  /** Returns the writing transactions of a history, by version, for a number of notes. */
+  /** Returns the transactions of a history that wrote, by commit version. */
   static Map<Long, Written> of(byte[] history, int notes) throws HistoryFormatException {
     RecordedNotes read = new RecordedNotes(notes);
     HistoryReader.read(history, read);
@@ -53,7 +53,7 @@ final class RecordedNotes implements HistoryVisitor {
 
   @Override
   public void read(int table, long number, long version, int digest) {
-    // The checker covers reads.
+    // Reads are ignored here, because the checker covers them.
   }
 
   @Override
@@ -65,7 +65,7 @@ final class RecordedNotes implements HistoryVisitor {
       int idLength,
       long version,
       int digest) {
-    // The checker covers reads.
+    // Scans are ignored here, because the checker covers reads.
   }
 
   @Override

@@ -10,9 +10,9 @@ import dev.yardmaster.api.ValueCodec;
 import java.util.Map;
 
 /**
- * Finds the nearest note from a key on, upwards or downwards, and updates it; if there is none,
- * creates the note where it began. So its write depends on what a scan has found and not found.
- * Returns the note that it wrote.
+ * Finds the nearest note upwards or downwards from a key, and updates it. If no note is found,
+ * creates the note at the key. Therefore its write depends on the notes that a scan has found and
+ * on those that it has not found. Returns the note that the transaction wrote.
  */
 final class Seek implements Procedure<Follow.Argument, Integer> {
 

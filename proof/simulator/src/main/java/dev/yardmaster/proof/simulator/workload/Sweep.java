@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Scans notes, and writes or deletes some, inside and outside of the ranges. The ranges, directions
- * and limits follow from the operation's number.
+ * Scans notes, and writes or deletes some notes inside and outside of the scanned ranges. The
+ * operation's number determines the ranges, directions and limits.
  */
 final class Sweep implements Procedure<Edit.Argument, Void> {
 
@@ -49,7 +49,7 @@ final class Sweep implements Procedure<Edit.Argument, Void> {
   }
 
   @Override
-  @SuppressWarnings("ReturnValueIgnored") // Only the history uses what is read.
+  @SuppressWarnings("ReturnValueIgnored") // Only the history uses the read values.
   public Void execute(Edit.Argument argument, Transaction transaction) {
     List<Scan> scans = scans(argument);
     transaction.scan(scans.get(0));

@@ -6,12 +6,12 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 import java.util.List;
 
-/** Moves money from one account to another; refused if the balance is too low. */
+/** Moves money from one account to another. The transfer is refused if the balance is too low. */
 final class Transfer implements Procedure<Transfer.Argument, Void> {
 
   static final Transfer PROCEDURE = new Transfer();
 
-  /** Two different accounts, and the amount. */
+  /** The arguments: two different accounts, and the amount. */
   record Argument(int from, int to, long cents) {}
 
   private Transfer() {}

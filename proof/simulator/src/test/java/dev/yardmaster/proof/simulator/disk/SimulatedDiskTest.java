@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the disk keeps, what it may lose, and that it does lose it in some runs. */
+/**
+ * Checks the data that the disk must keep and the data that it may lose, and that it loses this
+ * data in some runs.
+ */
 class SimulatedDiskTest {
 
   private static final int FUTURES = 300;
@@ -156,7 +159,7 @@ class SimulatedDiskTest {
       random.nextBytes(forced);
       file.write(ByteBuffer.wrap(forced), 0);
       file.force();
-      // Unforced writes around the forced bytes, at any alignment.
+      // The unforced writes are around the forced bytes, at any alignment.
       int from = forced.length == 0 ? 0 : random.nextInt(forced.length);
       int to = from + random.nextInt(forced.length - from + 1);
       write(file, 9, to - from, from);
@@ -191,7 +194,7 @@ class SimulatedDiskTest {
   @Test
   void partialMeansAPrefixOfAllWritesCutAnywhere() throws IOException {
     DiskFile file = lasting(disk, "f");
-    // Written backwards, so that the first write is not the lower one.
+    // The pages are written backwards, so that the first write is not the lower one.
     write(file, 2, 2 * PAGE, 2 * PAGE);
     write(file, 1, 2 * PAGE, 0);
     Set<String> met = new HashSet<>();
@@ -201,7 +204,7 @@ class SimulatedDiskTest {
       int twos = prefix(found, 2 * PAGE, 2);
       assertArrayEquals(filled(0, 2 * PAGE - ones), Arrays.copyOfRange(found, ones, 2 * PAGE));
       if (ones > 0 && twos < 2 * PAGE) {
-        // Only a shorter length can have removed the rest of the earlier write.
+        // The rest of the earlier write can be missing only because the file is shorter.
         assertArrayEquals(
             filled(0, 2 * PAGE - twos), Arrays.copyOfRange(found, 2 * PAGE + twos, 4 * PAGE));
       }
@@ -456,7 +459,7 @@ class SimulatedDiskTest {
       write(file, 1, 2 * PAGE, 0);
       disk.plan(new DiskFault(disk.operations() + 1, DiskFault.Kind.IO_ERROR));
       assertThrows(IOException.class, file::force);
-      assertArrayEquals(filled(1, 2 * PAGE), contents(file), "it can still be read");
+      assertArrayEquals(filled(1, 2 * PAGE), contents(file), "the data must still be readable");
       file.force();
       write(file, 2, PAGE, 2 * PAGE);
       file.force();

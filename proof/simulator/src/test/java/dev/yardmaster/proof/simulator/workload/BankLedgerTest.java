@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** The ledger reports everything that a service may do wrong to an operation. */
+/** Checks that the ledger reports every error that a service may make with an operation. */
 class BankLedgerTest {
 
   private static final int ACCOUNTS = 3;
@@ -222,7 +222,7 @@ class BankLedgerTest {
     ledger.crashed();
     ledger.resolved(operation, OptionalLong.of(7));
     ledger.ended(began(Transfer.PROCEDURE, new Transfer.Argument(0, 1, 1)), committed(null, 6));
-    assertComplaint("a version of the service before, 7");
+    assertComplaint("a version of the life before, 7");
   }
 
   @Test
@@ -272,7 +272,7 @@ class BankLedgerTest {
     ledger.closing();
     ledger.crashed();
     ledger.ended(write(), rejected(ErrorCode.CLOSED));
-    assertComplaint("must not end so");
+    assertComplaint("must not have this outcome");
   }
 
   private static final TransactionId ID = new TransactionId(1, 2, 3);
@@ -327,12 +327,12 @@ class BankLedgerTest {
   @Test
   void missesAFenceThatNobodyAskedFor() {
     ledger.ended(beganWithId(Audit.PROCEDURE, ACCOUNTS), fenced());
-    assertComplaint("nobody asked for its status");
+    assertComplaint("its status was not queried");
   }
 
   @Test
   void missesAnOutcomeOfWhatWasNeverSubmitted() {
     ledger.ended(beganWithId(AskStatus.PROCEDURE, null), status(committed(null, 2), 0));
-    assertComplaint("nobody submitted it");
+    assertComplaint("it was not submitted");
   }
 }

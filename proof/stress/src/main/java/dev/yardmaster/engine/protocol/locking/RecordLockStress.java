@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * {@link RecordLock}: one worker claims to write, another claims to read and then to write; each
- * goes on only if no other claim conflicts. No claim is released.
+ * Tests {@link RecordLock}. One worker claims to write; another claims to read and then to write.
+ * Each worker continues only if no other claim conflicts. No claim is released.
  */
 @JCStressTest
 @Description("Of two workers with conflicting claims at least one sees the conflict.")

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link WriterRing}: two writers register, one of which could overwrite a slot, while a third
- * finds the ring full, closes it and replaces it by a longer one.
+ * Tests {@link WriterRing}. Two writers register, and one of them could overwrite a slot. Meanwhile
+ * a third writer finds the ring full, closes it and replaces it by a longer ring.
  */
 @JCStressTest
 @Description("A registered writer is in the longer ring exactly once.")

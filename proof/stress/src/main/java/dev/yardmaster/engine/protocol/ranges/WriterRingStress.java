@@ -10,13 +10,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link WriterRing}: two writers register in an array of two slots that other writers had before;
- * one of them also reads all positions below the version that it sees.
+ * Tests {@link WriterRing}. Two writers register in an array of two slots, which other writers used
+ * before. One of the two also reads all positions below the version that it sees.
  */
 @JCStressTest
 @Description("All positions below the version have their writers, and none is lost.")
 @Outcome(id = "0, 4", expect = Expect.ACCEPTABLE, desc = "Both are in the ring at the end.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A gap below the version, or a writer is lost.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "There is a gap below the version, or a writer is lost.")
 @State
 public class WriterRingStress {
 

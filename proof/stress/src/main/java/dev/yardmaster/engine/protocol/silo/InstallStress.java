@@ -12,14 +12,14 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * {@link SiloControl}: a row is installed while another worker reads it. The reader returns the
- * first and the last column, and the version of its read; the first version of worker 1 is 257.
+ * Tests {@link SiloControl}: a row is installed while another worker reads it. The reader returns
+ * the first and the last column, and the version of its read. The first version of worker 1 is 257.
  */
 @JCStressTest
 @Description("A row is read entirely in one version, and with that version.")
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "The old row.")
 @Outcome(id = "2, 2, 257", expect = Expect.ACCEPTABLE, desc = "The new row.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A torn row, or a row with a wrong version.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The row is torn, or its version is wrong.")
 @State
 public class InstallStress {
 

@@ -21,7 +21,7 @@ final class LoneTransaction {
     control = new TicTocControl(worker);
   }
 
-  /** Returns a new record with version 1, which is valid up to a timestamp. */
+  /** Returns a new record whose version 1 is valid up to a timestamp. */
   static int recordReadUpTo(long timestamp) {
     int record = RECORDS.take();
     Records records = RECORDS.records();
@@ -47,7 +47,7 @@ final class LoneTransaction {
     return this;
   }
 
-  /** Commits. Returns the commit's timestamp, or {@link #ABORTED}. */
+  /** Commits the transaction. Returns the commit's timestamp, or {@link #ABORTED}. */
   long commit() {
     if (control.lock()) {
       long timestamp = control.decide();

@@ -9,13 +9,16 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * {@link TicTocControl}: one transaction extends the validity of its read up to its commit at 6,
- * because the record that it writes was read up to 5; another writes a new version of the record
- * that the first has read.
+ * Tests {@link TicTocControl}. The record that one transaction writes was read up to 5, so the
+ * transaction extends the validity of its read up to its commit at 6. Another transaction writes a
+ * new version of the record that the first has read.
  */
 @JCStressTest
 @Description("A new version begins after all granted extensions of the old one.")
-@Outcome(id = "6, 7", expect = Expect.ACCEPTABLE, desc = "Extended, and the writer comes after it.")
+@Outcome(
+    id = "6, 7",
+    expect = Expect.ACCEPTABLE,
+    desc = "The read is extended, and the writer comes after it.")
 @Outcome(id = "0, (2|7)", expect = Expect.ACCEPTABLE, desc = "The writer had locked or written it.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Both are valid at once, or the writer aborted.")
 @State

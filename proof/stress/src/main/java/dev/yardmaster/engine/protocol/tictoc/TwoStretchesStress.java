@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * {@link TicTocControl}: two transactions extend the validity of the same record, one further than
- * the other.
+ * Tests {@link TicTocControl}: two transactions extend the validity of the same record, one further
+ * than the other.
  */
 @JCStressTest
 @Description("Of two extensions of a record the further one counts, in either order.")

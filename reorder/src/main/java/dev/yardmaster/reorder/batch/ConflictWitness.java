@@ -8,7 +8,7 @@ import java.util.Objects;
 
 /**
  * Finds the key and the other transaction of a conflict, for conflict reports. The search runs only
- * on request, since most transactions need no report.
+ * on request, because most transactions need no report.
  */
 final class ConflictWitness {
   private static final int NONE = -1;
@@ -32,7 +32,7 @@ final class ConflictWitness {
     victimRowKnown = false;
   }
 
-  /** Finds the conflict to report for {@code t}; returns false when there is none. */
+  /** Finds the conflict to report for {@code t}. Returns false if there is no conflict. */
   boolean find(int t) {
     Objects.checkIndex(t, batch.size());
     read = NONE;
@@ -95,7 +95,7 @@ final class ConflictWitness {
     return writer != NONE;
   }
 
-  /** Returns the position of the read in its read set. */
+  /** Returns the position of the conflicting read in the read set. */
   int read() {
     return read;
   }

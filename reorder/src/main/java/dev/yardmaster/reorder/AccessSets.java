@@ -7,8 +7,9 @@ import java.util.Objects;
  * The read and write sets of one batch, flattened into primitive arrays.
  *
  * <p>A transaction is identified by its index, which is the position of its {@link #begin} call.
- * This is the order of age, oldest first. An access is a 64-bit fingerprint of a key; every value
- * is legal. A key may occur in both sets of a transaction, and more than once in each set.
+ * The order of the indexes is the order of age, oldest first. An access is a 64-bit fingerprint of
+ * a key; every value is legal. A key may occur in both sets of a transaction, and more than once in
+ * each set.
  *
  * <p>The class is single-threaded. An object is reused for several batches: {@link #clear} keeps
  * the memory, and arrays grow only for a batch that is larger than all earlier batches. Every
@@ -50,8 +51,8 @@ public class AccessSets {
   }
 
   /**
-   * The highest urgency. It is the largest factor by which the weight of an urgent transaction may
-   * exceed the weight of an otherwise equal transaction.
+   * The highest urgency. The urgency is the largest factor by which the weight of an urgent
+   * transaction may exceed the weight of an otherwise equal transaction.
    */
   public static final int MAX_URGENCY = 256;
 
@@ -63,7 +64,7 @@ public class AccessSets {
   }
 
   /**
-   * Starts the next transaction. It is younger than all earlier transactions.
+   * Starts the next transaction, which is younger than all earlier transactions.
    *
    * @param restartCount the number of times that the transaction was aborted and run again, 0 or
    *     more

@@ -20,19 +20,19 @@ public enum Policy {
   /** In-degree plus out-degree. */
   SUM_DEGREE,
   /**
-   * In-degree times out-degree, which aims at the fewest victims. This is the default policy; its
-   * short name is {@code mc}.
+   * In-degree times out-degree, which aims at the fewest victims. The product of degrees is the
+   * default policy; its short name is {@code mc}.
    */
   PROD_DEGREE,
-  /** The fewest restarts first, then the product of degrees. This aims at a low tail latency. */
+  /** The fewest restarts first, then the product of degrees, which aims at a low tail latency. */
   RCT,
   /**
-   * The product of degrees, halved for every restart. This is a compromise between {@link
+   * The product of degrees, halved for every restart, which is a compromise between {@link
    * #PROD_DEGREE} and RCT.
    */
   RDEG,
   /**
-   * The lowest weight from the caller first, then the product of degrees. This aims at the highest
+   * The lowest weight from the caller first, then the product of degrees, which aims at the highest
    * committed value.
    */
   WEIGHT;

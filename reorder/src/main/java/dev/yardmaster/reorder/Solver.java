@@ -14,13 +14,13 @@ import java.util.Locale;
  */
 public enum Solver {
   /**
-   * Sort-based greedy: takes the k highest-ranked vertices, trims, and repeats. O(V²/k + V + E).
-   * The paper's choice.
+   * Sort-based greedy: takes the k highest-ranked vertices, trims, and repeats. The cost is O(V²/k
+   * + V + E). The paper's choice.
    */
   SORT,
   /**
    * Component-based greedy: takes the highest-ranked vertex of every strong component, trims, and
-   * splits the rest into components again. O(V · (V + E)).
+   * splits the rest into components again. The cost is O(V · (V + E)).
    */
   SCC,
   /**
@@ -29,12 +29,12 @@ public enum Solver {
    */
   HYBRID,
   /**
-   * A baseline: {@link #SCC} with random vertices. It ignores the policy, and does not distinguish
-   * repairable transactions.
+   * A baseline: {@link #SCC} with random vertices. The solver ignores the policy, and does not
+   * distinguish repairable transactions.
    */
   RANDOM,
   /**
-   * A baseline: the smallest set of three runs of {@link #RANDOM}. It does not distinguish
+   * A baseline: the smallest set of three runs of {@link #RANDOM}. The solver does not distinguish
    * repairable transactions.
    */
   RANDOM3,
@@ -48,7 +48,7 @@ public enum Solver {
   EXACT,
   /**
    * The default: a set of least weight, with weights that depend on the policy. The solver goes
-   * beyond the paper. It works on rows of bits, with the reductions and the search of the
+   * beyond the paper. The solver works on rows of bits, with the reductions and the search of the
    * literature on directed feedback vertex sets. With {@code mc} and the other policies by degree,
    * all transactions have the same weight. With {@code rct}, a transaction weighs more than all
    * transactions with fewer restarts together. {@code rdeg} uses 2^restarts, and {@code weight}

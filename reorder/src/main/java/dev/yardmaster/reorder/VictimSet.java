@@ -3,8 +3,8 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * A feedback vertex set under construction. It has the vertices in the order in which they were
- * chosen, and a lower bound for the number of victims.
+ * A feedback vertex set under construction. The set has the vertices in the order in which they
+ * were chosen, and a lower bound for the number of victims.
  */
 public final class VictimSet {
   private int[] vertices = new int[0];

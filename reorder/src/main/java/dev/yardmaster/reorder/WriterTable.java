@@ -6,9 +6,9 @@ import java.util.Arrays;
  * The distinct keys that a batch writes, numbered from 0, and the transactions that write each key,
  * oldest first.
  *
- * <p>The table uses open addressing with linear probing. It is at most a quarter full, because the
- * branch misses of a second probe cost more than the space. A slot holds a ticket: a number that
- * increases over all batches. The tickets of one batch are its key numbers plus {@code
+ * <p>The table uses open addressing with linear probing. The table is at most a quarter full,
+ * because the branch misses of a second probe cost more than the space. A slot holds a ticket: a
+ * number that increases over all batches. The tickets of one batch are its key numbers plus {@code
  * firstTicket}. A slot with an older ticket counts as empty, so the table is not cleared between
  * batches.
  */

@@ -2,10 +2,10 @@
  * Decides which transactions of a batch commit, and in which order, by a conflict graph, a feedback
  * vertex set and a commit order. For other engines it decides which thread runs which transaction.
  *
- * <p>The module consists of pure functions over primitive arrays. It uses no I/O, no threads and no
- * clock, and takes random numbers only from a seed. The source is Ding, Kot and Gehrke, Improving
- * Optimistic Concurrency Control Through Transaction Batching and Operation Reordering, PVLDB
- * 12(2), 2018.
+ * <p>The module consists of pure functions over primitive arrays. The module uses no I/O, no
+ * threads and no clock, and takes random numbers only from a seed. The source is Ding, Kot and
+ * Gehrke, Improving Optimistic Concurrency Control Through Transaction Batching and Operation
+ * Reordering, PVLDB 12(2), 2018.
  *
  * <p><b>Objective.</b> A victim is run again in place if it is repairable; otherwise it aborts.
  * {@link dev.yardmaster.reorder.Solver#OPTIMAL} first minimizes the weight of the victims that

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Tests the example of Figures 3 and 4 in Ding, Kot and Gehrke, PVLDB 12(2). Only the drawings show
  * the edges, because the text does not list them. The graph of this test is therefore a
- * reconstruction. It has every property that the text of section 4.1 states.
+ * reconstruction. The reconstruction has every property that the text of section 4.1 states.
  */
 class PaperExampleTest {
   private static final int SIZE = 13;

@@ -88,8 +88,8 @@ public final class RandomDigraph {
   }
 
   /**
-   * Adds the accesses that cause the edges of vertex {@code v}. They use size² keys, which begin at
-   * {@code firstKey}.
+   * Adds the accesses that cause the edges of vertex {@code v}. The accesses use size² keys, which
+   * begin at {@code firstKey}.
    */
   void addAccesses(AccessSets batch, int v, long firstKey) {
     for (int other = 0; other < size; other++) {

@@ -18,8 +18,8 @@ class RepairableTest {
   private static final long SEED = 71_077;
 
   /**
-   * The weight of an abort. It exceeds the total weight of the repairable transactions in every
-   * graph of this test.
+   * The weight of an abort. This weight exceeds the total weight of the repairable transactions in
+   * every graph of this test.
    */
   private static final long ABORT = 1L << 30;
 

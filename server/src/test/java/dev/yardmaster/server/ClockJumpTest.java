@@ -94,8 +94,8 @@ class ClockJumpTest {
   }
 
   /**
-   * After a jump the service may have dropped the outcome of an id. It must never accept such an id
-   * as new.
+   * After a jump the service may have dropped the outcome of an id. The service must never accept
+   * such an id as new.
    */
   @Test
   void afterAJumpForwardAndBackNothingTakesPlaceTwice() {

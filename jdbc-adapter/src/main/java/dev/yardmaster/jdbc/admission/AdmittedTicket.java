@@ -6,7 +6,7 @@ import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** The ticket of a connection's transaction, with the thread that waits for its turn. */
+/** The ticket of a connection's transaction, with the thread that waits for the admission. */
 final class AdmittedTicket extends Ticket {
   /** The thread that began the transaction. */
   final Thread thread = Thread.currentThread();

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The pattern of the transactions whose first statement has one text. It records which tables these
- * transactions use with their first, second, ... key, and how often. Keys are numbered by value, in
- * the order in which a transaction first names them. For example, "the balance of the same
- * customer" is a use of another table with key 0.
+ * The pattern of the transactions whose first statement has one text. The template records which
+ * tables these transactions use with their first, second, ... key, and how often. Keys are numbered
+ * by value, in the order in which a transaction first names them. For example, "the balance of the
+ * same customer" is a use of another table with key 0.
  *
  * <p>The weight of old transactions decays, so that the template follows changes of the
  * application.

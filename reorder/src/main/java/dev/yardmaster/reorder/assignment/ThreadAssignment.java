@@ -29,15 +29,16 @@ import java.util.Objects;
  * writes together. The read of a key that the same transaction writes has no effect, and can be
  * omitted.
  *
- * <p>Within a thread, transactions keep the order of the batch. They run one after another, so no
- * order has fewer conflicts, and the oldest transactions should not wait. If no key is shared,
- * transactions are distributed round-robin, so that the oldest transactions start first.
+ * <p>Within a thread, transactions keep the order of the batch. The transactions of a thread run
+ * one after another, so no order has fewer conflicts, and the oldest transactions should not wait.
+ * If no key is shared, transactions are distributed round-robin, so that the oldest transactions
+ * start first.
  *
  * <p>The shares of the threads differ by at most one transaction, and the first threads have the
  * larger shares. The paper's section 5.5 uses 4 transactions for each thread.
  *
  * <p>The cost is O(accesses + transactions² + shared accesses × transactions / 64). A batch without
- * shared keys costs only the first term. The class is single-threaded. Its memory is reused, and
+ * shared keys costs only the first term. The class is single-threaded. The memory is reused, and
  * grows only for a batch that is larger than all earlier batches.
  */
 public final class ThreadAssignment {

@@ -4,7 +4,8 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * The weights by which transactions are chosen for a thread. They are updated after every choice.
+ * The weights by which transactions are chosen for a thread. The weights are updated after every
+ * choice.
  *
  * <p>A weight is one long, so that a comparison of numbers compares the criteria in their order.
  * From the highest bits, the criteria are: the conflicts with the transactions of the current
@@ -27,7 +28,7 @@ final class ThreadWeights {
   private static final long LAST_POSITION = OPEN_CONFLICT - 1;
 
   /**
-   * The weight of a chosen transaction. It is below all other weights, also after {@link
+   * The weight of a chosen transaction. This weight is below all other weights, also after {@link
    * #KEPT_BY_NEXT_THREAD} is applied.
    */
   private static final long TAKEN = Long.MIN_VALUE;

@@ -15,8 +15,8 @@ import java.util.Objects;
  * Decides which transactions of a batch commit, and in which order.
  *
  * <p>The reorderer builds the {@link ConflictGraph} and finds a feedback vertex set, whose members
- * are the victims. It puts the other transactions into an order in which no survivor reads a key
- * that an earlier survivor wrote. A batch without conflicts commits in order of age.
+ * are the victims. The reorderer puts the other transactions into an order in which no survivor
+ * reads a key that an earlier survivor wrote. A batch without conflicts commits in order of age.
  *
  * <p>The class is single-threaded. One object reorders one batch after another. Results stay valid
  * until the next {@link #reorder}, provided that the batch does not change. The object allocates no
@@ -72,21 +72,21 @@ public final class Reorderer {
   }
 
   /**
-   * Builds the conflict graph of a batch. This is the first step, for callers that measure the time
-   * of each step.
+   * Builds the conflict graph of a batch. The method is the first of three steps, for callers that
+   * measure the time of each step.
    */
   public void build(AccessSets of) {
     batch = of;
     reordering.build(of);
   }
 
-  /** Chooses the victims. This is the second step. */
+  /** Chooses the victims. The method is the second of three steps. */
   public void solve() {
     victims.clear(batch.size());
     reordering.solve(victims);
   }
 
-  /** Puts the survivors into commit order. This is the last step. */
+  /** Puts the survivors into commit order. The method is the last of three steps. */
   public void order() {
     listVictims();
     reordering.order(victims, order);
@@ -129,9 +129,9 @@ public final class Reorderer {
   }
 
   /**
-   * Returns the conflicting read of transaction {@code t}. This is the first read of a key that a
-   * survivor writes. If there is no such read, it is the first read of a key that any other
-   * transaction of the batch writes.
+   * Returns the conflicting read of transaction {@code t}. The conflicting read is the first read
+   * of a key that a survivor writes. If there is no such read, the result is the first read of a
+   * key that any other transaction of the batch writes.
    *
    * @return the position of the read in the read set of {@code t}, from 0; -1 if no other
    *     transaction writes a key that {@code t} reads. The cost is O(reads of t + writers of their

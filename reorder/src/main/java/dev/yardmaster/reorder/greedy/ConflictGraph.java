@@ -16,7 +16,7 @@ import java.util.Objects;
  * stored in the same way, oldest first.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), sections 3.2 and 4: the write sets are hashed, and
- * the read sets probe this table. The class is single-threaded. Its memory is reused, and grows
+ * the read sets probe this table. The class is single-threaded. The memory is reused, and grows
  * only for a graph that is larger than all earlier graphs.
  */
 public final class ConflictGraph {

@@ -98,8 +98,8 @@ public final class Ranking {
   }
 
   /**
-   * Returns a number that has the same order as product / 2^halvings, without rounding. It is a
-   * floating-point number whose exponent is wide enough for any number of restarts. The product
+   * Returns a number that has the same order as product / 2^halvings, without rounding. The number
+   * is a floating-point number, whose exponent can represent any number of restarts. The product
    * must be below 2^31.
    */
   public static long halved(long product, int halvings) {

@@ -79,7 +79,9 @@ public final class Residual {
     return part[v];
   }
 
-  /** Creates an empty part. Its number is one higher than the number of the last part. */
+  /**
+   * Creates an empty part. The number of the part is one higher than the number of the last part.
+   */
   int newPart() {
     return ++parts;
   }

@@ -8,10 +8,10 @@ import java.util.Arrays;
  *
  * <p>An acyclic set of vertices is stored in a topological order. A move inserts a vertex into the
  * order, either just after the last of its predecessors or just before the first of its successors.
- * Then it removes the vertices that contradict the order. Each state is therefore a valid solution,
- * and its cost is the weight of the vertices outside the order. Lighter states are always accepted.
- * Heavier states are accepted with a probability that falls with the temperature. The result is the
- * lightest state of the search.
+ * Then the move removes the vertices that contradict the order. Each state is therefore a valid
+ * solution, and its cost is the weight of the vertices outside the order. Lighter states are always
+ * accepted. Heavier states are accepted with a probability that falls with the temperature. The
+ * result is the lightest state of the search.
  *
  * <p>The limit is a number of moves instead of a time, and random numbers come from a fixed seed.
  * The same graph therefore always gives the same set. A move costs O(vertices).

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Finds the feedback vertex set of least weight of a graph of at most 64 vertices. The algorithm
- * trims the graph and reduces it to its kernel. It takes a greedy set of the kernel as the upper
- * bound, and searches the kernel for a lighter set.
+ * trims the graph and reduces it to its kernel. The algorithm takes a greedy set of the kernel as
+ * the upper bound, and searches the kernel for a lighter set.
  *
  * <p>On typical batches, the kernel is empty after the trim or the reduction, and the decisions of
  * the rules are optimal without a search. The worst case is exponential, so the search has a budget

@@ -5,9 +5,9 @@ package dev.yardmaster.reorder.optimal;
  * bound.
  *
  * <p>A node of the search tree applies the local rules of {@link SmallKernel}, and compares the
- * taken weight plus a lower bound with the best set so far. Then it branches on the vertex with the
- * most partners. One branch takes the vertex. The other branch keeps the vertex out of the set, and
- * therefore takes all its partners.
+ * taken weight plus a lower bound with the best set so far. Then the node branches on the vertex
+ * with the most partners. One branch takes the vertex. The other branch keeps the vertex out of the
+ * set, and therefore takes all its partners.
  *
  * <p>The lower bound packs disjoint cliques of partners, and then disjoint short cycles. Each
  * clique loses at least all its members except the heaviest, and each cycle loses at least its

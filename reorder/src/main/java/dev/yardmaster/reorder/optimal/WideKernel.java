@@ -4,7 +4,7 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * The undecided part of a weighted graph of more than 64 vertices. It corresponds to {@link
+ * The undecided part of a weighted graph of more than 64 vertices. The class corresponds to {@link
  * SmallKernel}, with the same rules and sources, on rows of several words. This class has the local
  * rules, and {@link WideRules} has the other rules.
  */

@@ -78,7 +78,7 @@ public final class WideOptimum {
     }
   }
 
-  /** Returns the set of victims. It has the same number of words as a row of the graph. */
+  /** Returns the set of victims. The array has the same number of words as a row of the graph. */
   public long[] victims() {
     return victims;
   }

@@ -56,7 +56,9 @@ class ConflictWitnessTest {
     }
   }
 
-  /** Returns the position of the read, and the writer. Both are -1 if there is no conflict. */
+  /**
+   * Returns the position of the read, and the writer. Both numbers are -1 if there is no conflict.
+   */
   private static int[] expected(AccessSets batch, Set<Integer> victims, int t) {
     for (boolean survivors : new boolean[] {true, false}) {
       for (int i = batch.readStart(t); i < batch.readEnd(t); i++) {

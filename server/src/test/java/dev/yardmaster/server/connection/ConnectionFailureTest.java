@@ -421,7 +421,7 @@ class ConnectionFailureTest {
         committed++;
       } else {
         // The transaction was refused, or it timed out while the client looked for another server.
-        // In both cases it was not executed.
+        // In both cases the transaction was not executed.
         assertFalse(outcome instanceof Outcome.Unknown, () -> "outcome: " + outcome);
       }
     }

@@ -90,7 +90,7 @@ class ClockJumpTest {
     assertInstanceOf(Outcome.Committed.class, add(madeAt(NOON_MS - 5 * MINUTE_MS)));
     wallMs.set(NOON_MS);
     assertInstanceOf(Outcome.Committed.class, add(id));
-    assertEquals(2, balance(), "an id took place twice");
+    assertEquals(2, balance(), "a transaction with one id committed twice");
   }
 
   /**
@@ -105,7 +105,7 @@ class ClockJumpTest {
     assertInstanceOf(Outcome.Committed.class, add(madeAt(NOON_MS + DAY_MS)));
     wallMs.set(NOON_MS);
     assertRejected(ErrorCode.EXPIRED_ID, add(id));
-    assertEquals(2, balance(), "an id took place twice");
+    assertEquals(2, balance(), "a transaction with one id committed twice");
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.List;
  */
 @Shared(
     writers = "threads that end a transaction with this text",
-    readers = "threads that begin or continue one",
+    readers = "threads that begin or continue a transaction with this text",
     access = "guarded by the object's monitor, within which no other lock is acquired")
 final class TransactionTemplate {
   /** The maximum number of recorded uses. A transaction with more uses is not short. */

@@ -12,9 +12,9 @@ import javax.sql.DataSource;
  * connection, and the other transactions on all connections. The scheduler retries transactions
  * that the database aborts nevertheless.
  *
- * <p>The database alone guarantees correctness. The isolation level of the pool's connections, or
- * the level that the builder sets, does not depend on the keys that the transactions declare. Wrong
- * or missing keys therefore cost only time.
+ * <p>The database alone guarantees correctness. The declared keys do not affect the isolation
+ * level, which is the level of the pool's connections or the level that the builder sets. Wrong or
+ * missing keys therefore cost only time, not correctness.
  *
  * <p>This class is thread-safe. {@link #close} ends the scheduler's threads; the caller owns the
  * pool.

@@ -25,7 +25,7 @@ final class ConflictWitness {
     this.reordering = reordering;
   }
 
-  /** Begins with the batch that was reordered last. */
+  /** Sets the batch that was reordered last as the batch to search. */
   void reset(AccessSets ofBatch, VictimSet ofVictims) {
     batch = ofBatch;
     victims = ofVictims;

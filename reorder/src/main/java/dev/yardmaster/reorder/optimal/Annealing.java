@@ -52,7 +52,7 @@ final class Annealing {
   /**
    * Replaces a feedback vertex set of a kernel by a lighter one, if the search finds one.
    *
-   * @param kernel a kernel with all of its vertices left
+   * @param kernel a kernel in which no vertex is decided yet
    * @param victims the set
    * @param nodes the node budget of the searches; each node allows {@link #MOVES_PER_NODE} moves
    */

@@ -11,7 +11,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Encodes the basic types as a tag of 1 byte, followed by the value. Numbers are big-endian. Lengths and counts have 4 bytes.
+ * Encodes the basic types as a tag of 1 byte, followed by the value. Numbers are big-endian.
+ * Lengths and counts have 4 bytes.
  *
  * <pre>
  *   null 0 | false 1 | true 2 | int 3, 4 bytes | long 4, 8 bytes | double 5, 8 bytes

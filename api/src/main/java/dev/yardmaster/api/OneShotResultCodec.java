@@ -8,7 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Encodes the keys that were read, with their values. A result can therefore be decoded without its transaction.
+ * Encodes the keys that were read, with their values. A result can therefore be decoded without its
+ * transaction.
  *
  * <pre>
  *   count: 2 bytes, then for each key

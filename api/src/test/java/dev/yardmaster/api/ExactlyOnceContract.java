@@ -529,8 +529,8 @@ public abstract class ExactlyOnceContract extends ScanContract {
     if (resultsTravel()) {
       assertEquals(ErrorCode.RESULT_NOT_KEPT, rejectionOf(withoutId));
     } else {
-      assertInstanceOf(Outcome.Committed.class, withoutId, "a transaction without an id must"
-          + " commit");
+      assertInstanceOf(
+          Outcome.Committed.class, withoutId, "a transaction without an id must" + " commit");
     }
   }
 

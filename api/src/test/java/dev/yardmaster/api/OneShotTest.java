@@ -93,7 +93,9 @@ class OneShotTest {
     }
     assertEquals(ErrorCode.BAD_VALUE, codeOf(() -> builder.require(A, null)));
     assertEquals(ErrorCode.BAD_VALUE, codeOf(() -> builder.put(A, null)));
-    assertEquals(ErrorCode.EMPTY_TRANSACTION, codeOf(builder::build), "the builder must not have"
-        + " taken any statement");
+    assertEquals(
+        ErrorCode.EMPTY_TRANSACTION,
+        codeOf(builder::build),
+        "the builder must not have" + " taken any statement");
   }
 }

@@ -9,7 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A transaction that is declared as SQL with parameters. The transaction's rows are derived from the statements and the values of the parameters. If a statement's text does not name its rows, for example because the statement calls a function, declare the rows in addition. The arguments are the values of all parameters of all statements, in the order of the statements. Instances are immutable and thread-safe.
+ * A transaction that is declared as SQL with parameters. The transaction's rows are derived from
+ * the statements and the values of the parameters. If a statement's text does not name its rows,
+ * for example because the statement calls a function, declare the rows in addition. The arguments
+ * are the values of all parameters of all statements, in the order of the statements. Instances are
+ * immutable and thread-safe.
  *
  * <pre>{@code
  * SqlProcedure<Integer> transfer =

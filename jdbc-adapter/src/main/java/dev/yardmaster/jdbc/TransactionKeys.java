@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The rows that a transaction will read and write. A row is named by its table and the values of its key, or by the statement that will use it. The object is not thread-safe while rows are added.
+ * The rows that a transaction will read and write. A row is named by its table and the values of
+ * its key, or by the statement that will use it. The object is not thread-safe while rows are
+ * added.
  *
  * <pre>{@code
  * TransactionKeys.of().write("accounts", payer).write("accounts", payee).read("rates", currency)

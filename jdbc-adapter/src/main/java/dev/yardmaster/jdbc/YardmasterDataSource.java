@@ -23,7 +23,9 @@ import javax.sql.DataSource;
 import javax.sql.XADataSource;
 
 /**
- * A DataSource in front of another DataSource, whose connections it wraps. Transactions that would conflict wait for each other. Everything else, including the results and exceptions, comes from the wrapped DataSource.
+ * A DataSource in front of another DataSource, whose connections it wraps. Transactions that would
+ * conflict wait for each other. Everything else, including the results and exceptions, comes from
+ * the wrapped DataSource.
  *
  * <pre>{@code
  * try (YardmasterDataSource bank = YardmasterDataSource.wrap(hikari)) {

@@ -186,7 +186,8 @@ class JdbcGuideTest {
   // end
 
   @Test
-  @SuppressWarnings("FutureReturnValueIgnored") // the guide's program does not use the future, either
+  @SuppressWarnings(
+      "FutureReturnValueIgnored") // the guide's program does not use the future, either
   void procedures() throws SQLException {
     try (JdbcScheduler scheduler = JdbcScheduler.over(pool).start()) {
       // snippet: submit

@@ -193,8 +193,9 @@ class JdbcSchedulerTest {
       assertEquals(2, outcome.get(60, TimeUnit.SECONDS));
     }
     assertEquals(BALANCE - 1000, number("SELECT balance FROM accounts WHERE id = 1"));
-    assertTrue(scheduler.figures().heldOver() > 0, "transactions must be held over, because all"
-        + " of them use account 1");
+    assertTrue(
+        scheduler.figures().heldOver() > 0,
+        "transactions must be held over, because all" + " of them use account 1");
     assertEquals(0, scheduler.figures().aborted());
   }
 
@@ -361,8 +362,8 @@ class JdbcSchedulerTest {
     NotStartedException told = assertInstanceOf(NotStartedException.class, late.getCause());
     assertEquals(Reason.DEADLINE, told.reason());
     goOn.countDown();
-    assertTrue(slow.get(60, TimeUnit.SECONDS), "the close must not interrupt a running"
-        + " transaction");
+    assertTrue(
+        slow.get(60, TimeUnit.SECONDS), "the close must not interrupt a running" + " transaction");
     assertEquals(BALANCE, number("SELECT balance FROM accounts WHERE id = 1"));
   }
 
@@ -429,8 +430,10 @@ class JdbcSchedulerTest {
     ExecutionException told =
         assertThrows(ExecutionException.class, () -> nested.get(60, TimeUnit.SECONDS));
     assertInstanceOf(IllegalStateException.class, told.getCause());
-    assertEquals(2, scheduler.execute(TRANSFER, List.of(1, 1, 1, 2)), "the lane must continue to"
-        + " run transactions");
+    assertEquals(
+        2,
+        scheduler.execute(TRANSFER, List.of(1, 1, 1, 2)),
+        "the lane must continue to" + " run transactions");
   }
 
   @Test

@@ -69,8 +69,9 @@ final class TestPostgres {
         Statement statement = other.createStatement();
         ResultSet result =
             statement.executeQuery("SELECT pg_terminate_backend(" + pid + ", 20000)")) {
-      assertTrue(result.next() && result.getBoolean(1), "the server did not end the connection:"
-          + " pid=" + pid);
+      assertTrue(
+          result.next() && result.getBoolean(1),
+          "the server did not end the connection:" + " pid=" + pid);
     }
   }
 }

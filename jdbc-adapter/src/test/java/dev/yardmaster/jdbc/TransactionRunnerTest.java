@@ -108,8 +108,8 @@ class TransactionRunnerTest {
   void aSingleStatementCommitsItself() {
     assertEquals("1", run(true).outcome().join());
     assertEquals(List.of("pool.getConnection", "1.nativeSQL"), log());
-    assertEquals("1", run(false).outcome().join(), "the next transaction must use the same"
-        + " connection");
+    assertEquals(
+        "1", run(false).outcome().join(), "the next transaction must use the same" + " connection");
   }
 
   @Test
@@ -235,8 +235,10 @@ class TransactionRunnerTest {
     assertSame(failures.get(2), exhausted.getCause());
     assertEquals(1, counters.exhausted.sum());
     assertEquals(3, counters.aborted.sum());
-    assertEquals("1.rollback", log().get(log().size() - 1), "the runner must roll back the"
-        + " transaction");
+    assertEquals(
+        "1.rollback",
+        log().get(log().size() - 1),
+        "the runner must roll back the" + " transaction");
   }
 
   @Test

@@ -3,7 +3,9 @@ package dev.yardmaster.server;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The resources that a failed start must close, in reverse order. This class is not thread-safe. */
+/**
+ * The resources that a failed start must close, in reverse order. This class is not thread-safe.
+ */
 final class StartupResources {
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();

@@ -45,7 +45,9 @@ final class PendingRequests {
     load.incrementAndGet();
   }
 
-  /** Returns the number of submitted requests that have not ended. Any thread may call this method. */
+  /**
+   * Returns the number of submitted requests that have not ended. Any thread may call this method.
+   */
   int load() {
     return load.get();
   }

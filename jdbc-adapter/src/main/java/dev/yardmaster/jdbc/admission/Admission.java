@@ -14,7 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Admits the transactions of all connections of one database, in the schedule's order. This class is thread-safe.
+ * Admits the transactions of all connections of one database, in the schedule's order. This class
+ * is thread-safe.
  */
 public final class Admission {
   /**

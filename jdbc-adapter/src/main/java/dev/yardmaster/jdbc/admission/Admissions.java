@@ -8,7 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.agrona.concurrent.SystemNanoClock;
 
-/** The scheduling of each database, for the drop-in driver and DataSource. This class is thread-safe. */
+/**
+ * The scheduling of each database, for the drop-in driver and DataSource. This class is
+ * thread-safe.
+ */
 public final class Admissions {
   /**
    * A database with its settings.

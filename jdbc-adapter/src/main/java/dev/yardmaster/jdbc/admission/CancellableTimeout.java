@@ -32,7 +32,10 @@ public final class CancellableTimeout {
       access = "plain, since an application uses a statement from one thread at a time")
   public int timeoutS;
 
-  /** Cancels a wait that is under way; later waits are not affected. Any thread may call this method. */
+  /**
+   * Cancels a wait that is under way; later waits are not affected. Any thread may call this
+   * method.
+   */
   public void cancel() {
     Thread thread = waiting;
     if (thread != null) {

@@ -3,7 +3,10 @@ package dev.yardmaster.jdbc.admission;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Creates the sessions of one database's connections, which all share the factory. Implementations are thread-safe. */
+/**
+ * Creates the sessions of one database's connections, which all share the factory. Implementations
+ * are thread-safe.
+ */
 @FunctionalInterface
 public interface SessionFactory {
 

@@ -33,8 +33,10 @@ class PredictionsTest {
     }
     assertSame(first, predictions.template("SELECT 0"));
     assertNotNull(predictions.template("SELECT 1000"));
-    assertNotSame(first, predictions.template("SELECT 0"), "the template must have been replaced"
-        + " by a new one");
+    assertNotSame(
+        first,
+        predictions.template("SELECT 0"),
+        "the template must have been replaced" + " by a new one");
   }
 
   @Test

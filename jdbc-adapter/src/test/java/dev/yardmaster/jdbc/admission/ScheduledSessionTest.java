@@ -268,8 +268,10 @@ class ScheduledSessionTest {
       Future<Void> waiting = two.begin(SET_BALANCE, 1);
       waits(scene, 1, waiting);
       done(one.beginAlone(end));
-      assertEquals(1, figures().running(), "the transaction runs until its last statement has"
-          + " returned");
+      assertEquals(
+          1,
+          figures().running(),
+          "the transaction runs until its last statement has" + " returned");
       one.answered();
       done(waiting);
       two.commit();
@@ -358,8 +360,10 @@ class ScheduledSessionTest {
     one.goOn(SET_BALANCE, 1);
     TestClient three = scene.client();
     waits(scene, 1, three.begin(SET_BALANCE, 1));
-    assertEquals(1, figures().passed(), "a thread without an open transaction must wait like any"
-        + " other thread");
+    assertEquals(
+        1,
+        figures().passed(),
+        "a thread without an open transaction must wait like any" + " other thread");
   }
 
   @Test

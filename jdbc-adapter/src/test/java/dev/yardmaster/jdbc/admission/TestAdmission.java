@@ -65,7 +65,8 @@ final class TestAdmission implements AutoCloseable {
   static void await(BooleanSupplier condition, String what) {
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (!condition.getAsBoolean()) {
-      assertTrue(System.nanoTime() - deadlineNs < 0, () -> "the condition did not hold in time: " + what);
+      assertTrue(
+          System.nanoTime() - deadlineNs < 0, () -> "the condition did not hold in time: " + what);
       LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
     }
   }

@@ -50,15 +50,17 @@ class TransactionTemplateTest {
   void rowsOfOtherTablesWithTheSameKeyArePredicted() {
     learn(1, read(ACCOUNTS, 1), write(SAVINGS, 1));
     assertTrue(predicted(read(ACCOUNTS, 7)).contains(write(SAVINGS, 7)));
-    assertFalse(predicted(read(ACCOUNTS, 7)).contains(write(ACCOUNTS, 7)), "a row that was only"
-        + " read must not be predicted as written");
+    assertFalse(
+        predicted(read(ACCOUNTS, 7)).contains(write(ACCOUNTS, 7)),
+        "a row that was only" + " read must not be predicted as written");
   }
 
   @Test
   void keysAreToldApartByTheOrderInWhichTheyAreNamed() {
     learn(1, read(ACCOUNTS, 1), read(ACCOUNTS, 2), write(SAVINGS, 2));
-    assertFalse(predicted(read(ACCOUNTS, 8)).contains(write(SAVINGS, 8)), "the savings must be"
-        + " predicted only for the second key");
+    assertFalse(
+        predicted(read(ACCOUNTS, 8)).contains(write(SAVINGS, 8)),
+        "the savings must be" + " predicted only for the second key");
     Set<RowUse> both = predicted(read(ACCOUNTS, 8), read(ACCOUNTS, 9));
     assertTrue(both.contains(write(SAVINGS, 9)));
     assertFalse(both.contains(write(SAVINGS, 8)));
@@ -100,8 +102,9 @@ class TransactionTemplateTest {
     learn(600, read(ACCOUNTS, 1), write(SAVINGS, 1));
     learn(256, read(ACCOUNTS, 1), write(LOG, 1));
     assertTrue(predicted(read(ACCOUNTS, 7)).contains(write(LOG, 7)), "the new way");
-    assertTrue(predicted(read(ACCOUNTS, 7)).contains(write(SAVINGS, 7)), "the old use must still"
-        + " be predicted");
+    assertTrue(
+        predicted(read(ACCOUNTS, 7)).contains(write(SAVINGS, 7)),
+        "the old use must still" + " be predicted");
     learn(3 * 256, read(ACCOUNTS, 1), write(LOG, 1));
     assertFalse(predicted(read(ACCOUNTS, 7)).contains(write(SAVINGS, 7)));
     assertTrue(predicted(read(ACCOUNTS, 7)).contains(write(LOG, 7)));
@@ -122,8 +125,10 @@ class TransactionTemplateTest {
       keys.add(write(ACCOUNTS, key));
     }
     ofManyKeys.learn(keys);
-    assertEquals(8, ofManyKeys.predict(keys).size() - keys.size(), "the template must distinguish"
-        + " 8 keys");
+    assertEquals(
+        8,
+        ofManyKeys.predict(keys).size() - keys.size(),
+        "the template must distinguish" + " 8 keys");
   }
 
   @Test

@@ -100,7 +100,8 @@ class ScheduleSimulationTest {
         }
         if (running.isEmpty() && !queued.isEmpty()) {
           startAll();
-          assertTrue(!running.isEmpty(), () -> where + ": no transaction runs, queued=" + queued.size());
+          assertTrue(
+              !running.isEmpty(), () -> where + ": no transaction runs, queued=" + queued.size());
         }
       }
       assertEquals(60, database.commits() + withdrawn, where);

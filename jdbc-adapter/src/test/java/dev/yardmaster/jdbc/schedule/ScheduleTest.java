@@ -92,8 +92,10 @@ class ScheduleTest {
     }
     assertSame(hot.get(0), schedule.next());
     schedule.end(hot.get(0));
-    assertSame(hot.get(1), schedule.next(), "the ticket with one more waiting ticket behind it"
-        + " must start first");
+    assertSame(
+        hot.get(1),
+        schedule.next(),
+        "the ticket with one more waiting ticket behind it" + " must start first");
   }
 
   @Test
@@ -145,8 +147,9 @@ class ScheduleTest {
     assertTrue(schedule.arrive(writing(1)));
     assertTrue(schedule.arrive(writing(1)));
     assertFalse(schedule.arrive(writing(1)));
-    assertTrue(schedule.arrive(new Ticket(new long[] {1}, NONE)), "a ticket that only reads waits"
-        + " for no row");
+    assertTrue(
+        schedule.arrive(new Ticket(new long[] {1}, NONE)),
+        "a ticket that only reads waits" + " for no row");
   }
 
   @Test
@@ -202,8 +205,9 @@ class ScheduleTest {
     schedule.arrive(second);
     assertNull(schedule.next());
     schedule.end(running);
-    assertTrue(schedule.withdraw(first), "a ticket whose deadline passes before its start must be"
-        + " withdrawn");
+    assertTrue(
+        schedule.withdraw(first),
+        "a ticket whose deadline passes before its start must be" + " withdrawn");
     assertSame(second, schedule.next());
   }
 

@@ -127,8 +127,10 @@ class ThreadAssignmentTest {
         for (int i = 0; i < share; i++) {
           int t = assignment.transaction(thread, i);
           assertEquals(thread, assignment.thread(t), replay);
-          assertEquals(true, t > before && !seen[t], replay + ": a thread must run its"
-              + " transactions in order of arrival");
+          assertEquals(
+              true,
+              t > before && !seen[t],
+              replay + ": a thread must run its" + " transactions in order of arrival");
           seen[t] = true;
           before = t;
         }

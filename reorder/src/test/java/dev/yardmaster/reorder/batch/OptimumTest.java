@@ -301,7 +301,8 @@ class OptimumTest {
         victims[v] = false;
         int victim = v;
         assertFalse(
-            Oracle.isAcyclic(edges, victims), () -> "victim " + victim + " is not needed, " + replay);
+            Oracle.isAcyclic(edges, victims),
+            () -> "victim " + victim + " is not needed, " + replay);
         victims[v] = true;
       }
     }

@@ -100,8 +100,10 @@ final class OptionTypes {
             values.stream()
                 .filter(value -> name.apply(value).equals(text))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is not one of the"
-                    + " accepted names")),
+                .orElseThrow(
+                    () ->
+                        new IllegalArgumentException(
+                            "'" + text + "' is not one of the" + " accepted names")),
         name,
         oneOf(values.stream().map(name).toList()),
         "");

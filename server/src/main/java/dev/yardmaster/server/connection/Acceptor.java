@@ -16,7 +16,10 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 
-/** Listens at an address and serves each connection by a {@link ServerConnection}. This class is thread-safe. */
+/**
+ * Listens at an address and serves each connection by a {@link ServerConnection}. This class is
+ * thread-safe.
+ */
 public final class Acceptor implements AutoCloseable {
 
   private static final int BACKLOG = 1024;

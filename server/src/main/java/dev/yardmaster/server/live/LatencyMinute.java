@@ -6,7 +6,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
-/** The latencies of the last 60 ticks, of all network threads. The ticking thread owns the object. */
+/**
+ * The latencies of the last 60 ticks, of all network threads. The ticking thread owns the object.
+ */
 final class LatencyMinute {
 
   private static final int SECONDS = 60;

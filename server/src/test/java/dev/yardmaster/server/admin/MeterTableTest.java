@@ -47,7 +47,8 @@ class MeterTableTest {
             .filter(line -> line.startsWith("| `yardmaster_"))
             .toList();
     assertEquals(
-        String.join("\n", expected), String.join("\n", documented), "the guide's table differs;"
-            + " copy the expected rows");
+        String.join("\n", expected),
+        String.join("\n", documented),
+        "the guide's table differs;" + " copy the expected rows");
   }
 }

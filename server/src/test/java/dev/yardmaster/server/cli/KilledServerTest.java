@@ -140,8 +140,9 @@ class KilledServerTest {
   private static void awaitCommitted(AtomicInteger committed, int count) {
     long beganNs = System.nanoTime();
     while (committed.get() < count) {
-      assertTrue(System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(60), "no transaction"
-          + " committed within 60 s");
+      assertTrue(
+          System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(60),
+          "no transaction" + " committed within 60 s");
       LockSupport.parkNanos(100_000);
     }
   }

@@ -156,7 +156,9 @@ class ConnectionFailureTest {
     assertEquals(1, other.accepted());
     proxy.refuse(true);
     proxy.cut();
-    await("both connections go to the other server", () -> other.accepted() >= 2 && client.connections() == 2);
+    await(
+        "both connections go to the other server",
+        () -> other.accepted() >= 2 && client.connections() == 2);
     client.call(ADD, OPTIONS).valueOrThrow();
   }
 
@@ -478,8 +480,8 @@ class ConnectionFailureTest {
     YardmasterClient client = connect(throughProxy());
     TransactionOptions once = OPTIONS.withId(IDS.next());
     client.call(ADD, once).valueOrThrow();
-    assertNotNull(client.call(READ, once).error(), "a call must not get the values of another"
-        + " call");
+    assertNotNull(
+        client.call(READ, once).error(), "a call must not get the values of another" + " call");
     client.call(ADD, OPTIONS).valueOrThrow();
     assertEquals(1, proxy.accepted(), "the client must keep using the same connection");
   }

@@ -75,8 +75,8 @@ class DrainTest {
   @Test
   void whoIsNotGreetedYetIsToldAfterwards() throws IOException {
     try (RawClient late = RawClient.silent(server.acceptor().address())) {
-      Await.until(() -> server.connections().connections() == 1, () -> "the client does not"
-          + " connect");
+      Await.until(
+          () -> server.connections().connections() == 1, () -> "the client does not" + " connect");
       server.acceptor().drain();
       late.send(RawClient.hello(""));
       assertEquals("CLOSED", late.closing().getCode());

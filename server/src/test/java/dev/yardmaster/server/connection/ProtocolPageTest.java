@@ -148,8 +148,8 @@ class ProtocolPageTest {
               .redirectOutput(output.toFile())
               .start();
       try {
-        assertTrue(python.waitFor(40, TimeUnit.SECONDS), "the Python client did not end within 40"
-            + " s");
+        assertTrue(
+            python.waitFor(40, TimeUnit.SECONDS), "the Python client did not end within 40" + " s");
       } finally {
         python.destroyForcibly();
       }

@@ -183,8 +183,9 @@ class SecureServerTest {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
       socket.setSoTimeout(20_000);
       socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-      assertTrue(socket.getInputStream().readAllBytes().length < 20, "the server must send no"
-          + " more than an alert");
+      assertTrue(
+          socket.getInputStream().readAllBytes().length < 20,
+          "the server must send no" + " more than an alert");
     }
   }
 

@@ -530,7 +530,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
       assertEquals(ErrorCode.RESULT_NOT_KEPT, rejectionOf(withoutId));
     } else {
       assertInstanceOf(
-          Outcome.Committed.class, withoutId, "a transaction without an id must" + " commit");
+          Outcome.Committed.class, withoutId, "a transaction without an id must commit");
     }
   }
 

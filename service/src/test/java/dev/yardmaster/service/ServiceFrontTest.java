@@ -185,7 +185,7 @@ class ServiceFrontTest {
             kept[0] = reads;
             assertFalse(
                 reads instanceof DeclaredTransaction,
-                "a cast must not give the procedure" + " a handle that can write");
+                "a cast must not give the procedure a handle that can write");
           }
 
           @Override

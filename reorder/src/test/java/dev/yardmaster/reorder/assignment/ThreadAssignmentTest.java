@@ -130,7 +130,7 @@ class ThreadAssignmentTest {
           assertEquals(
               true,
               t > before && !seen[t],
-              replay + ": a thread must run its" + " transactions in order of arrival");
+              replay + ": a thread must run its transactions in order of arrival");
           seen[t] = true;
           before = t;
         }

@@ -61,7 +61,7 @@ public final class TokenCommand implements Callable<Integer> {
   @Option(
       names = "--certificate",
       description =
-          "Generate no token; accept certificates whose common name is the principal's" + " name.")
+          "Generate no token; accept certificates whose common name is the principal's name.")
   private boolean certificate;
 
   /** Creates a command that generates tokens with this source of random numbers. */

@@ -481,7 +481,7 @@ class ConnectionFailureTest {
     TransactionOptions once = OPTIONS.withId(IDS.next());
     client.call(ADD, once).valueOrThrow();
     assertNotNull(
-        client.call(READ, once).error(), "a call must not get the values of another" + " call");
+        client.call(READ, once).error(), "a call must not get the values of another call");
     client.call(ADD, OPTIONS).valueOrThrow();
     assertEquals(1, proxy.accepted(), "the client must keep using the same connection");
   }

@@ -110,7 +110,7 @@ class ContentionTest {
     }
     assertFalse(estimate(0.05));
     assertFalse(
-        estimate(0.01), "one estimate far below after one near the mean must not be a" + " change");
+        estimate(0.01), "one estimate far below after one near the mean must not be a change");
     assertTrue(estimate(0.01));
     assertFalse(estimate(0.01));
   }

@@ -1,6 +1,6 @@
-"""A client of a Yardmaster server in plain Python 3, as docs/protocol.md describes the protocol.
+"""A client of a Yardmaster server in plain Python 3. It implements the protocol of docs/protocol.md.
 
-It shows that the page is enough to write one; it has no pool, no TLS and no retries.
+The client shows that this page contains all that a client needs. It has no pool, no TLS and no retries.
 
     python3 docs/yardmaster_client.py 127.0.0.1 7100 [TOKEN]
 """
@@ -35,7 +35,7 @@ def block(field, value):
 
 
 def fields(message):
-    """The fields of a message: each number with the list of its values."""
+    """Returns the fields of a message: a map from each field's number to the list of its values."""
     found, at = {}, 0
 
     def read_varint():
@@ -70,18 +70,18 @@ def key(table, identity):
 
 
 def values(messages):
-    """Values as bytes, None where there is none."""
+    """Returns values as bytes; None for a key without a value."""
     return [fields(value).get(1, [None])[0] for value in messages]
 
 
 def scan(start, end=None, limit=100, backward=False):
-    """A step that scans from one key on to before another, or to the table's end."""
+    """Returns a step that scans from one key, inclusive, to another, exclusive, or to the table's end."""
     message = block(1, start) + (block(2, end) if end else b"")
     return block(7, message + number(3, limit) + number(4, int(backward)))
 
 
 def entries(messages):
-    """What a scan has found: the ids of keys with their values."""
+    """Returns the entries that a scan has found: the ids of keys with their values."""
     found = []
     for message in map(fields, messages):
         if 1 in message:
@@ -119,7 +119,7 @@ class Client:
         return data
 
     def ask(self, body):
-        """Sends a request and waits for its response: the number of its field, and its message."""
+        """Sends a request, and returns the response: the number of its field, and its message."""
         self.last_request += 1
         self.send(block(2, number(1, self.last_request) + body))
         while True:
@@ -142,7 +142,7 @@ def main(host, port, token=""):
     client = Client(host, int(port), token)
     print("version", client.welcome[1][0])
 
-    # A one-shot transaction: reads, conditions, writes.
+    # This is a one-shot transaction with reads, conditions and writes.
     account = key("account", "ada")
     add = block(3, block(1, account) + signed(4, 500))
     kind, committed = client.ask(block(2, block(1, account) + add))
@@ -151,7 +151,7 @@ def main(host, port, token=""):
     kind, aborted = client.ask(block(2, need + add))
     print("condition", kind == ABORTED, aborted[1][0].decode())
 
-    # An interactive transaction, with an id so that its outcome is kept.
+    # This is an interactive transaction. It has an id, so that the server keeps its outcome.
     created_ms = int(time.time() * 1000)
     identity = struct.pack(">Q", created_ms)[2:] + os.urandom(10)
     transaction = number(1, 1)
@@ -166,7 +166,7 @@ def main(host, port, token=""):
             break
     print("interactive", kind == COMMITTED, balance - 20)
 
-    # A scan: the last two keys of a table.
+    # This scan returns the last two keys of a table.
     transaction = number(1, 2)
     for name in ("bob", "eve"):
         add = block(3, block(1, key("account", name)) + signed(4, 7))

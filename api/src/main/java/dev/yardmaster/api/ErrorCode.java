@@ -33,7 +33,7 @@ public enum ErrorCode {
   TRANSACTION_OVER(Category.INVALID),
   /** A thread of the service tried to wait for the service. */
   WRONG_THREAD(Category.INVALID),
-  /** A transaction's id is malformed, lies in the future, or belongs to another transaction. */
+  /** A transaction's id is malformed, is in the future, or belongs to another transaction. */
   BAD_ID(Category.INVALID),
   /**
    * A transaction's id is so old that its outcome may have been dropped. The transaction was not
@@ -85,7 +85,7 @@ public enum ErrorCode {
   /** A file of the data directory could not be read or written. */
   IO_FAILED(Category.DATA);
 
-  /** The category of an error. It says what a caller can do about the error. */
+  /** The category of an error. The category determines the caller's next step. */
   public enum Category {
     /** Correct the request, which can never succeed in its present form. */
     INVALID,
@@ -109,7 +109,7 @@ public enum ErrorCode {
     this.category = category;
   }
 
-  /** Returns the category, which says what a caller can do about the error. */
+  /** Returns the category, which determines the caller's next step. */
   public Category category() {
     return category;
   }

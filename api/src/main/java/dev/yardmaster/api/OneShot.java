@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A transaction that is stated as data: keys to read, conditions that must hold, and writes. It
- * needs no {@link Procedure} and no thread of its own; {@link TransactionService#submit(OneShot)}
- * runs it. Instances are immutable, so any thread may submit a transaction any number of times.
+ * A transaction that is stated as data: keys to read, conditions that must hold, and writes. A
+ * one-shot transaction needs no {@link Procedure} and no thread of its own; {@link
+ * TransactionService#submit(OneShot)} runs it. Instances are immutable, so any thread may submit a
+ * transaction any number of times.
  *
  * <p>The transaction has three steps: all reads, then the conditions in their order, then the
  * writes in their order. The order in which the builder's methods are called does not change this.

@@ -6,10 +6,10 @@ package dev.yardmaster.api;
  * transaction starves, even at the lowest priority.
  */
 public enum Priority {
-  /** For a transaction whose result a user waits for. */
+  /** The priority of a transaction whose result a user waits for. */
   HIGH,
   /** The default priority. */
   NORMAL,
-  /** For bulk work. All other transactions take precedence over it. */
+  /** The priority of bulk work. All other transactions take precedence over bulk work. */
   BATCH
 }

@@ -6,9 +6,9 @@ package dev.yardmaster.api;
  * reads have arrived.
  *
  * <p>All methods must be fast and deterministic in their arguments, and must have no effects
- * outside the transaction. They must not wait, above all not for the service. The service calls the
- * methods again after a conflict. One instance serves many transactions at the same time, so the
- * instance must not hold the state of a run.
+ * outside the transaction. The methods must not wait, above all not for the service. The service
+ * calls the methods again after a conflict. One instance serves many transactions at the same time,
+ * so the instance must not hold the state of a run.
  *
  * @param <A> the argument's type; the service treats arguments as immutable
  * @param <R> the result's type

@@ -55,7 +55,7 @@ public interface Reads {
    * @param from the lowest key of the range
    * @param to the first key behind the range; null for the table's end
    * @param limit the maximum number of keys to return; 1 to {@link Scan#MAX_LIMIT}
-   * @throws YardmasterException as {@link Scan} and {@link #scan(Scan)}
+   * @throws YardmasterException in the same cases as {@link Scan} and {@link #scan(Scan)}
    */
   default Map<Key, byte[]> scan(Key from, Key to, int limit) {
     return scan(Scan.forward(from, to, limit));
@@ -64,7 +64,7 @@ public interface Reads {
   /**
    * Scans downwards from the highest key, with the parameters of {@link #scan(Key, Key, int)}.
    *
-   * @throws YardmasterException as {@link Scan} and {@link #scan(Scan)}
+   * @throws YardmasterException in the same cases as {@link Scan} and {@link #scan(Scan)}
    */
   default Map<Key, byte[]> scanBackward(Key from, Key to, int limit) {
     return scan(Scan.backward(from, to, limit));

@@ -80,8 +80,8 @@ final class Statement {
   }
 
   /**
-   * Checks the condition, or makes the write. If this fails, throws the exception that aborts the
-   * transaction.
+   * Checks the condition, or makes the write. If the condition does not hold, or the write fails,
+   * throws the exception that aborts the transaction.
    */
   void run(Transaction transaction) {
     switch (kind) {

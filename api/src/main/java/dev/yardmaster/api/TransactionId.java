@@ -58,7 +58,10 @@ public record TransactionId(long createdMs, int randomHigh, long randomLow)
         Long.parseUnsignedLong(text.substring(17), 16));
   }
 
-  /** Returns the key under which the outcome is kept. These keys have the order of their ids. */
+  /**
+   * Returns the key under which the outcome is kept. The keys of outcomes have the order of their
+   * ids.
+   */
   public Key outcomeKey() {
     byte[] id =
         ByteBuffer.allocate(BYTES)

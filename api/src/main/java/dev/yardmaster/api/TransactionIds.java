@@ -19,8 +19,8 @@ public final class TransactionIds {
    * Creates a source of ids.
    *
    * @param epochMs the time in ms since the epoch
-   * @param randomBits a source of 64 random bits; a person who must not see the outcomes of
-   *     transactions must not be able to guess the bits
+   * @param randomBits a source of 64 random bits; the bits must be unguessable, because anyone with
+   *     an id can query the transaction's outcome
    */
   public TransactionIds(LongSupplier epochMs, LongSupplier randomBits) {
     this.epochMs = Objects.requireNonNull(epochMs, "epochMs");

@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param priority the urgency: more urgent transactions are admitted earlier, and are less likely
  *     to become victims
  * @param id the id under which the outcome is kept; a transaction with an id commits at most once,
- *     even if it is submitted several times. Null for no id
+ *     even if it is submitted several times. The id is null for a transaction without an id
  */
 public record TransactionOptions(
     Duration timeout, int maxAttempts, int weight, Priority priority, TransactionId id) {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An error with a stable code, and details by name. Its message reads {@code CODE: text
- * (name=value, …)}.
+ * An error with a stable code, and details by name. The message of the exception has the form
+ * {@code CODE: text (name=value, …)}.
  */
 public final class YardmasterException extends RuntimeException {
 

@@ -530,7 +530,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
       assertEquals(ErrorCode.RESULT_NOT_KEPT, rejectionOf(withoutId));
     } else {
       assertInstanceOf(
-          Outcome.Committed.class, withoutId, "a transaction without an id must" + " commit");
+          Outcome.Committed.class, withoutId, "a transaction without an id must commit");
     }
   }
 
@@ -538,7 +538,8 @@ public abstract class ExactlyOnceContract extends ScanContract {
   private record Grade(int points) {}
 
   /**
-   * A procedure that returns a grade. Its codec cannot encode grades below 0, and cannot decode 13.
+   * A procedure that returns a grade. The procedure's codec cannot encode grades below 0, and
+   * cannot decode 13.
    */
   private static final Procedure<Integer, Grade> GRADE =
       new Procedure<>() {

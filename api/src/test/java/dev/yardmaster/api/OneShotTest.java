@@ -96,6 +96,6 @@ class OneShotTest {
     assertEquals(
         ErrorCode.EMPTY_TRANSACTION,
         codeOf(builder::build),
-        "the builder must not have" + " taken any statement");
+        "the builder must not have taken any statement");
   }
 }

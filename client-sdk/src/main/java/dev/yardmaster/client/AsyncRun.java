@@ -47,30 +47,30 @@ final class AsyncRun<R> implements ClientState.Held {
 
   @Shared(
       writers =
-          "the thread that takes the run from its holder: the one that completes the logic's "
-              + "stage, an event loop, the clock, or the closing thread",
+          "the thread that removes the run from its holder: the thread that completes the logic's"
+              + " stage, an event loop, the clock's thread, or the closing thread",
       readers = "the same",
       access =
-          "compare-and-set; the thread that succeeds owns the run's other fields. Only its "
-              + "event loop takes the run from the remote transaction")
+          "compare-and-set; the thread that succeeds owns the run's other fields. Only the event"
+              + " loop of the remote transaction removes the run from it")
   private final AtomicReference<Hands> hands = new AtomicReference<>(Hands.WAIT);
 
   @Shared(
       writers = "the thread that owns the run",
       readers = "the same",
-      access = "volatile; ordered by hands")
+      access = "volatile; ordered by the field hands")
   private volatile RemoteTransaction remote;
 
   @Shared(
       writers = "the thread that owns the run",
       readers = "the same",
-      access = "volatile; ordered by hands")
+      access = "volatile; ordered by the field hands")
   private volatile BufferedAsyncTransaction transaction;
 
   @Shared(
       writers = "the thread that owns the run",
       readers = "the same",
-      access = "volatile; ordered by hands")
+      access = "volatile; ordered by the field hands")
   private volatile boolean committing;
 
   /**

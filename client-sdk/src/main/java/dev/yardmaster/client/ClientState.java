@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The state that all transactions of a client share: connections, time, and counts. Any thread may call any method. */
+/**
+ * The state that all transactions of a client share: connections, time, and counts. Any thread may
+ * call any method.
+ */
 final class ClientState {
 
   private final ConnectionPool pool;

@@ -69,8 +69,8 @@ final class LogicStateMachine<R> {
   }
 
   /**
-   * Returns whether the last step of a run may commit even if its reply is lost. This is the case
-   * if the server keeps the outcome, or if the run writes.
+   * Returns whether the last step of a run may commit even if its reply is lost. The step may
+   * commit if the server keeps the outcome, or if the run writes.
    */
   boolean isCommit(Map<Key, byte[]> writes, Throwable failure) {
     return isKept() || (failure == null && !writes.isEmpty());

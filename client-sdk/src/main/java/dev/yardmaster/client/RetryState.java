@@ -97,8 +97,8 @@ final class RetryState {
   }
 
   /**
-   * Returns whether an earlier attempt may have committed. In this case only the kept outcome is
-   * reliable.
+   * Returns whether an earlier attempt may have committed. If an earlier attempt may have
+   * committed, only the kept outcome is reliable.
    */
   boolean mayHaveTakenPlace() {
     return mayHaveTakenPlace;

@@ -15,9 +15,10 @@ import java.util.function.Function;
 
 /**
  * An interactive transaction that its caller controls, for frameworks that cannot pass its logic as
- * a lambda. There is only one attempt. A conflict, after which a lambda would run again, ends the
- * transaction as {@link Outcome.Aborted} with a report of the conflict. A failed read reports the
- * error, and {@link #commit} returns the outcome. The transaction ends when its timeout has passed.
+ * a lambda. The transaction has only one attempt. A conflict, after which a lambda would run again,
+ * ends the transaction as {@link Outcome.Aborted} with a report of the conflict. A failed read
+ * reports the error, and {@link #commit} returns the outcome. The transaction ends when its timeout
+ * has passed.
  *
  * <p>The thread rules of {@link AsyncTransaction} apply. {@link #blocking} returns the same
  * transaction for a thread that waits for each read.

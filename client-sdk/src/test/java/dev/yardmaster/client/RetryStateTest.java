@@ -61,8 +61,8 @@ class RetryStateTest {
     assertEquals(5, attempts.leftMs());
     assertEquals(RetryState.NO_MORE, attempts.next(full));
     time.advance(Duration.ofNanos(4_999_999));
-    assertEquals(1, attempts.leftMs(), "a remaining time of less than 1 ms must not be rounded to"
-        + " 0");
+    assertEquals(
+        1, attempts.leftMs(), "a remaining time of less than 1 ms must not be rounded to 0");
     time.advance(Duration.ofNanos(1));
     assertEquals(0, attempts.leftMs());
     assertEquals(Duration.ofSeconds(1).toNanos(), attempts.deadlineNs());

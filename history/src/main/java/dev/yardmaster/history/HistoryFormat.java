@@ -51,9 +51,9 @@ import java.util.zip.CRC32C;
  * </ul>
  *
  * <p>A table is defined before its first use in each block and numbered from 0 in order of
- * definition, so that every block can be read independently. Its name is stored as UTF-16 units,
- * because two names with unpaired surrogates may have the same UTF-8. No transaction spans two
- * blocks.
+ * definition, so that every block can be read independently. The table's name is stored as UTF-16
+ * units, because two names with unpaired surrogates may have the same UTF-8. No transaction spans
+ * two blocks.
  */
 final class HistoryFormat {
 

@@ -10,9 +10,9 @@ import java.util.Map;
  * Records the committed transactions of one thread. The thread calls {@code begin}, then records
  * reads and writes in any order, and then calls {@code end}.
  *
- * <p>A recorder allocates only while its buffer grows to the size of the largest block. It never
- * throws an exception because of a lack of space or a disk error. {@link HistoryLog#close()} throws
- * such an exception.
+ * <p>A recorder allocates only while its buffer grows to the size of the largest block. A recorder
+ * never throws an exception because of a lack of space or a disk error. {@link HistoryLog#close()}
+ * throws such an exception.
  */
 public final class HistoryRecorder {
 
@@ -115,9 +115,9 @@ public final class HistoryRecorder {
   /**
    * Records a read of a version of the key.
    *
-   * @param version the version; 0 if no transaction had written the key. It is {@code -v} if the
-   *     key was absent at version {@code v}, because no transaction had written the key before, or
-   *     because the key was deleted and the version of the deletion is no longer known
+   * @param version the version; 0 if no transaction had written the key. The version is {@code -v}
+   *     if the key was absent at version {@code v}: either no transaction had written the key
+   *     before, or the key was deleted and the version of the deletion is no longer known
    * @param value the value; null if the key was absent
    */
   public void read(Key key, long version, byte[] value) {
@@ -252,8 +252,8 @@ public final class HistoryRecorder {
   }
 
   /**
-   * Drops the current transaction. Its further records overwrite one another until {@link #end()}
-   * discards them.
+   * Drops the current transaction. Further records of the transaction overwrite one another until
+   * {@link #end()} discards them.
    */
   private void giveUpTransaction() {
     oversized = true;

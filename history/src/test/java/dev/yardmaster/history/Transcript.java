@@ -38,7 +38,8 @@ final class Transcript implements HistoryVisitor {
   @Override
   public void table(int table, String name) {
     if (table != tables.size()) {
-      throw new AssertionError("table " + table + " was defined after " + tables.size() + " others");
+      throw new AssertionError(
+          "table " + table + " was defined after " + tables.size() + " others");
     }
     tables.add(name);
   }

@@ -3,9 +3,9 @@ package dev.yardmaster.jdbc;
 import java.sql.SQLException;
 
 /**
- * Reports that the connection was lost during the commit. The transaction may or may not have
- * committed; only a look at the data can show which. The scheduler never runs such a transaction
- * again. The cause is the driver's exception.
+ * Reports that the connection was lost during the commit. The transaction may have committed; only
+ * a check of the data can show this. The scheduler never runs such a transaction again. The cause
+ * is the driver's exception.
  */
 public final class AmbiguousCommitException extends SQLException {
   private static final long serialVersionUID = 1;

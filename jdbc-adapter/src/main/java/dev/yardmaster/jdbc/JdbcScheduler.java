@@ -8,13 +8,13 @@ import javax.sql.DataSource;
 /**
  * Runs transactions on a database's connections so that conflicting transactions do not overlap.
  * The scheduler collects transactions into batches, and orders each batch by the rows that the
- * transactions declare. It runs conflicting transactions one after another on one connection, and
- * the other transactions on all connections. It retries transactions that the database aborts
- * nevertheless.
+ * transactions declare. The scheduler runs conflicting transactions one after another on one
+ * connection, and the other transactions on all connections. The scheduler retries transactions
+ * that the database aborts nevertheless.
  *
- * <p>The database alone guarantees correctness. The isolation level of the pool's connections, or
- * the level that the builder sets, applies whatever keys the transactions declare. Wrong or missing
- * keys therefore cost only time.
+ * <p>The database alone guarantees correctness. The declared keys do not affect the isolation
+ * level, which is the level of the pool's connections or the level that the builder sets. Wrong or
+ * missing keys therefore cost only time, not correctness.
  *
  * <p>This class is thread-safe. {@link #close} ends the scheduler's threads; the caller owns the
  * pool.

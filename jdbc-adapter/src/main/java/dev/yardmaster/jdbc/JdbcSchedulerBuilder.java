@@ -156,7 +156,10 @@ public final class JdbcSchedulerBuilder {
     return this;
   }
 
-  /** Starts the scheduler. It borrows connections from the pool when it has transactions to run. */
+  /**
+   * Starts the scheduler. The scheduler borrows connections from the pool when it has transactions
+   * to run.
+   */
   public JdbcScheduler start() {
     RetryRule rule =
         new RetryRule(

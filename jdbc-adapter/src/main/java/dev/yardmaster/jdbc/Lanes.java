@@ -100,7 +100,10 @@ final class Lanes {
     return new NotStartedException(reason, text);
   }
 
-  /** Releases the rows of a transaction that has ended. Its lane calls this method. */
+  /**
+   * Releases the rows of a transaction that has ended. The lane of the transaction calls this
+   * method.
+   */
   void end(PendingTransaction<?> call) {
     lock.lock();
     try {
@@ -117,7 +120,7 @@ final class Lanes {
    * Removes the next transaction to run from the schedule. Waits if no transaction may start.
    *
    * @param waitNs the maximum wait
-   * @return null after the wait, or when no more transactions will come
+   * @return null after the wait, or when no more transactions will arrive
    */
   PendingTransaction<?> take(long waitNs) throws InterruptedException {
     lock.lockInterruptibly();
@@ -147,8 +150,8 @@ final class Lanes {
   }
 
   /**
-   * Wakes one idle lane if there may be more transactions to run. That lane then wakes the next
-   * lane.
+   * Wakes one idle lane if there may be more transactions to run. The woken lane then wakes the
+   * next lane.
    */
   private void wakeAnother() {
     if (idle > 0 && schedule.mayHaveMore()) {

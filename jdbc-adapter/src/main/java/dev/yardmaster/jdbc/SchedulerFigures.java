@@ -3,16 +3,17 @@ package dev.yardmaster.jdbc;
 /**
  * Counts of a scheduler's transactions since its start, and its present state.
  *
- * @param committed transactions that were committed
- * @param aborted attempts that the database aborted
- * @param exhausted transactions that failed after their last attempt
- * @param ambiguous transactions whose outcome is unknown
- * @param failed transactions that failed for a reason that a retry does not fix
- * @param notStarted transactions that were refused, or waited until their deadline
- * @param queued transactions that wait
- * @param running transactions that run
- * @param batches batches that were ordered
- * @param ordered transactions in these batches
+ * @param committed the number of transactions that were committed
+ * @param aborted the number of attempts that the database aborted
+ * @param exhausted the number of transactions that failed after their last attempt
+ * @param ambiguous the number of transactions whose outcome is unknown
+ * @param failed the number of transactions that failed for a reason that a retry does not remove
+ * @param notStarted the number of transactions that were refused, or that waited until their
+ *     deadline
+ * @param queued the number of waiting transactions
+ * @param running the number of running transactions
+ * @param batches the number of batches that were ordered
+ * @param ordered the number of transactions in the ordered batches
  * @param heldOver how often a transaction was moved to a later batch
  */
 public record SchedulerFigures(

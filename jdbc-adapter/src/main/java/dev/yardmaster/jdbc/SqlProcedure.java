@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A transaction that is declared as SQL with parameters. Its rows are derived from the statements
- * and the values of the parameters. If a statement's text does not name its rows, for example
- * because the statement calls a function, declare the rows in addition. The arguments are the
- * values of all parameters of all statements, in the order of the statements. Instances are
+ * A transaction that is declared as SQL with parameters. The transaction's rows are derived from
+ * the statements and the values of the parameters. If a statement's text does not name its rows,
+ * for example because the statement calls a function, declare the rows in addition. The arguments
+ * are the values of all parameters of all statements, in the order of the statements. Instances are
  * immutable and thread-safe.
  *
  * <pre>{@code
@@ -58,8 +58,8 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
   }
 
   /**
-   * Returns a transaction of statements that update rows. Its result is the total number of updated
-   * rows.
+   * Returns a transaction of statements that update rows. The result of the transaction is the
+   * total number of updated rows.
    *
    * @throws IllegalArgumentException if there is no statement
    */

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 /**
  * The logic of a transaction on a connection. The scheduler may run the logic more than once, so a
  * rollback must undo all effects of the logic. The scheduler begins and ends the transaction. The
- * logic must not do either.
+ * logic itself must not begin or end a transaction.
  *
  * @param <R> the type of the result
  */

@@ -25,9 +25,9 @@ import java.util.stream.Stream;
  * else, including the results and exceptions, comes from the other driver.
  *
  * <p>The names of settings begin with {@code yardmaster.}. The settings are properties, or
- * parameters of the URL. They are not passed to the other driver. An unknown setting or an invalid
- * value causes an {@link SQLException} with SQLState HY024. With {@code yardmaster.scheduling=off},
- * {@link #connect} returns the other driver's own connection.
+ * parameters of the URL. The settings are not passed to the other driver. An unknown setting or an
+ * invalid value causes an {@link SQLException} with SQLState HY024. With {@code
+ * yardmaster.scheduling=off}, {@link #connect} returns the other driver's own connection.
  *
  * <p>This class is thread-safe. {@link DriverManager} finds the driver as a registered service.
  */
@@ -145,7 +145,9 @@ public final class YardmasterDriver implements Driver {
     return MINOR_VERSION;
   }
 
-  /** Returns false, because compliance depends on the other driver, which is unknown here. */
+  /**
+   * Returns false, because compliance depends on the other driver, which this method does not know.
+   */
   @Override
   public boolean jdbcCompliant() {
     return false;

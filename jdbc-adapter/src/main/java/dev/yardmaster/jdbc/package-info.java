@@ -1,7 +1,7 @@
 /**
  * Batches and reorders transactions in front of a database that aborts them on conflict.
  *
- * <p>There are two ways to use the adapter. Both schedule transactions by the rows that the
+ * <p>There are two ways to use the adapter. Both ways schedule transactions by the rows that the
  * transactions declare, or are observed, to use. With {@link dev.yardmaster.jdbc.JdbcScheduler} the
  * caller submits transactions as logic with their {@link dev.yardmaster.jdbc.TransactionKeys}, and
  * the scheduler runs and retries them. With {@link dev.yardmaster.jdbc.YardmasterDriver} or {@link
@@ -14,15 +14,16 @@
  *
  * <ul>
  *   <li>{@code schedule} decides which transaction may start next, by batches, victims and queues
- *       of rows. Both ways use it.
+ *       of rows. Both ways use this package.
  *   <li>{@code sql} derives the rows that a statement uses from its text and its parameters. Both
- *       ways use it.
+ *       ways use this package.
  *   <li>{@code failure} determines the meaning of a database's failure for the transaction. Both
- *       ways use it.
+ *       ways use this package.
  *   <li>{@code admission} predicts the rows of an unchanged application's transactions, and admits
- *       the transactions in the schedule's order. The driver and the DataSource use it.
+ *       the transactions in the schedule's order. The driver and the DataSource use this package.
  *   <li>{@code driver} wraps the vendor's objects in JDBC's interfaces, for the driver and the
- *       DataSource. It also has the connection that the scheduler passes to a transaction's logic.
+ *       DataSource. The package also has the connection that the scheduler passes to a
+ *       transaction's logic.
  * </ul>
  *
  * <p>The scheduler's implementation is in this package. A {@code Lane} is a thread with the
@@ -30,9 +31,9 @@
  * {@link dev.yardmaster.jdbc.schedule.Schedule} behind one lock. A lane that ends a transaction
  * starts the next transaction itself. Conflicting transactions therefore mostly run one after
  * another on the same connection, without a switch of threads. {@code TransactionRunner} runs one
- * transaction on a lane. It runs the logic, commits, and retries while the database aborts the
- * transaction. The transaction keeps its rows until its end. A transaction with an unknown outcome
- * is never retried.
+ * transaction on a lane. The runner executes the logic, commits, and retries while the database
+ * aborts the transaction. The transaction keeps its rows until its end. A transaction with an
+ * unknown outcome is never retried.
  *
  * <p>The hot paths are {@link dev.yardmaster.jdbc.schedule.Schedule#next} and, for the driver, the
  * work of {@code driver} and {@code sql} for each statement.
@@ -41,6 +42,6 @@
  * one thread for the deadlines. The schedule's lock guards the state of a {@code
  * PendingTransaction} until a lane starts the transaction. Then the lane owns the state. Lanes
  * complete futures after they release the rows. The driver and the DataSource have no threads.
- * Their transactions wait on the application's threads.
+ * Transactions of the driver and the DataSource wait on the application's threads.
  */
 package dev.yardmaster.jdbc;

@@ -195,7 +195,7 @@ class JdbcSchedulerTest {
     assertEquals(BALANCE - 1000, number("SELECT balance FROM accounts WHERE id = 1"));
     assertTrue(
         scheduler.figures().heldOver() > 0,
-        "transactions must be held over, because all" + " of them use account 1");
+        "transactions must be held over, because all of them use account 1");
     assertEquals(0, scheduler.figures().aborted());
   }
 
@@ -363,7 +363,7 @@ class JdbcSchedulerTest {
     assertEquals(Reason.DEADLINE, told.reason());
     goOn.countDown();
     assertTrue(
-        slow.get(60, TimeUnit.SECONDS), "the close must not interrupt a running" + " transaction");
+        slow.get(60, TimeUnit.SECONDS), "the close must not interrupt a running transaction");
     assertEquals(BALANCE, number("SELECT balance FROM accounts WHERE id = 1"));
   }
 
@@ -433,7 +433,7 @@ class JdbcSchedulerTest {
     assertEquals(
         2,
         scheduler.execute(TRANSFER, List.of(1, 1, 1, 2)),
-        "the lane must continue to" + " run transactions");
+        "the lane must continue to run transactions");
   }
 
   @Test

@@ -71,7 +71,7 @@ final class TestPostgres {
             statement.executeQuery("SELECT pg_terminate_backend(" + pid + ", 20000)")) {
       assertTrue(
           result.next() && result.getBoolean(1),
-          "the server did not end the connection:" + " pid=" + pid);
+          "the server did not end the connection: pid=" + pid);
     }
   }
 }

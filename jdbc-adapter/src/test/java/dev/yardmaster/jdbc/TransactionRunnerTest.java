@@ -109,7 +109,7 @@ class TransactionRunnerTest {
     assertEquals("1", run(true).outcome().join());
     assertEquals(List.of("pool.getConnection", "1.nativeSQL"), log());
     assertEquals(
-        "1", run(false).outcome().join(), "the next transaction must use the same" + " connection");
+        "1", run(false).outcome().join(), "the next transaction must use the same connection");
   }
 
   @Test
@@ -236,9 +236,7 @@ class TransactionRunnerTest {
     assertEquals(1, counters.exhausted.sum());
     assertEquals(3, counters.aborted.sum());
     assertEquals(
-        "1.rollback",
-        log().get(log().size() - 1),
-        "the runner must roll back the" + " transaction");
+        "1.rollback", log().get(log().size() - 1), "the runner must roll back the transaction");
   }
 
   @Test

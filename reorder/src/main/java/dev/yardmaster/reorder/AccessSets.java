@@ -6,17 +6,19 @@ import java.util.Objects;
 /**
  * The read and write sets of one batch, flattened into primitive arrays.
  *
- * <p>A transaction is known by its index: the order of the {@link #begin} calls, which is the order
- * of age, oldest first. Accesses are 64-bit key fingerprints; every value is legal. A key may occur
- * in both sets of a transaction and more than once in either.
+ * <p>A transaction is identified by its index, which is the position of its {@link #begin} call.
+ * The order of the indexes is the order of age, oldest first. An access is a 64-bit fingerprint of
+ * a key; every value is legal. A key may occur in both sets of a transaction, and more than once in
+ * each set.
  *
- * <p>Single-threaded and meant for reuse: {@link #clear} keeps the memory, and arrays grow only for
- * a larger batch than any before. Every method is O(1), amortised over growth.
+ * <p>The class is single-threaded. An object is reused for several batches: {@link #clear} keeps
+ * the memory, and arrays grow only for a batch that is larger than all earlier batches. Every
+ * method is O(1), amortised over the growth.
  */
 public class AccessSets {
   /**
-   * The most transactions in a batch. A complete conflict graph of this size has 2^24 edges, which
-   * is the most memory that a commit path should hold.
+   * The maximum number of transactions in a batch. A complete conflict graph of this size has 2^24
+   * edges. A commit path should not hold more memory than this.
    */
   public static final int MAX_TRANSACTIONS = 4096;
 
@@ -25,8 +27,8 @@ public class AccessSets {
 
   private long[] reads = new long[INITIAL_ACCESSES];
   private long[] writes = new long[INITIAL_ACCESSES];
-  // start[t] .. start[t + 1] is the range of t; start[size] grows while the last transaction is
-  // filled.
+  // The range of t is start[t] .. start[t + 1]. start[size] grows while accesses are added to the
+  // last transaction.
   private int[] readStart = new int[INITIAL_TRANSACTIONS + 1];
   private int[] writeStart = new int[INITIAL_TRANSACTIONS + 1];
   private int[] restarts = new int[INITIAL_TRANSACTIONS];
@@ -49,8 +51,8 @@ public class AccessSets {
   }
 
   /**
-   * The highest urgency: by how many times the weight of an urgent transaction may exceed that of
-   * an otherwise equal one.
+   * The highest urgency. The urgency is the largest factor by which the weight of an urgent
+   * transaction may exceed the weight of an otherwise equal transaction.
    */
   public static final int MAX_URGENCY = 256;
 
@@ -62,24 +64,25 @@ public class AccessSets {
   }
 
   /**
-   * Starts the next transaction, which is younger than all before it.
+   * Starts the next transaction, which is younger than all earlier transactions.
    *
-   * @param restartCount how often the transaction was aborted and run again, 0 or more
-   * @param weight its value to the caller, 1 or more; a larger weight is worth more
-   * @param canBeRepaired whether the transaction can be run again in place if it is a victim; one
-   *     that cannot be repaired aborts instead, and is spared in exchange for any number of
-   *     repairable ones, see {@link Solver}
-   * @throws IllegalArgumentException when a value is out of range
-   * @throws IllegalStateException when the batch already has {@link #MAX_TRANSACTIONS}
+   * @param restartCount the number of times that the transaction was aborted and run again, 0 or
+   *     more
+   * @param weight the transaction's value to the caller, 1 or more; a larger weight is worth more
+   * @param canBeRepaired whether the transaction is repairable: whether it can be run again in
+   *     place if it is a victim. A victim that is not repairable aborts. To avoid such an abort,
+   *     the solver accepts any number of repairable victims instead; see {@link Solver}
+   * @throws IllegalArgumentException if a value is out of range
+   * @throws IllegalStateException if the batch already has {@link #MAX_TRANSACTIONS}
    */
   public void begin(int restartCount, long weight, boolean canBeRepaired) {
     begin(restartCount, weight, canBeRepaired, 1);
   }
 
   /**
-   * Starts the next transaction as {@link #begin(int, long, boolean)} does.
+   * Starts the next transaction, like {@link #begin(int, long, boolean)}.
    *
-   * @param urgency factor of the transaction's weight under every policy, 1 to {@link
+   * @param urgency the factor of the transaction's weight under every policy, 1 to {@link
    *     #MAX_URGENCY}; only the solver {@link Solver#OPTIMAL} uses it
    */
   public void begin(int restartCount, long weight, boolean canBeRepaired, int urgency) {
@@ -111,7 +114,7 @@ public class AccessSets {
   }
 
   /**
-   * Adds a key to the read set of the transaction begun last.
+   * Adds a key to the read set of the transaction that was begun last.
    *
    * @throws IllegalStateException when no transaction was begun
    */
@@ -125,8 +128,8 @@ public class AccessSets {
   }
 
   /**
-   * Adds the first {@code count} fingerprints of an array to the read set of the transaction begun
-   * last.
+   * Adds the first {@code count} fingerprints of an array to the read set of the transaction that
+   * was begun last.
    *
    * @throws IllegalStateException when no transaction was begun
    */
@@ -141,8 +144,8 @@ public class AccessSets {
   }
 
   /**
-   * Adds the first {@code count} fingerprints of an array to the write set of the transaction begun
-   * last.
+   * Adds the first {@code count} fingerprints of an array to the write set of the transaction that
+   * was begun last.
    *
    * @throws IllegalStateException when no transaction was begun
    */
@@ -157,7 +160,7 @@ public class AccessSets {
   }
 
   /**
-   * Adds a key to the write set of the transaction begun last.
+   * Adds a key to the write set of the transaction that was begun last.
    *
    * @throws IllegalStateException when no transaction was begun
    */
@@ -224,7 +227,7 @@ public class AccessSets {
     return mostUrgency;
   }
 
-  /** Returns the urgency of transaction {@code t}: the factor of its weight. */
+  /** Returns the urgency of transaction {@code t}, which is the factor of its weight. */
   public int urgency(int t) {
     return urgencies[Objects.checkIndex(t, size)];
   }
@@ -238,7 +241,7 @@ public class AccessSets {
     return repairableCount;
   }
 
-  /** True when some transactions are repairable and some are not. */
+  /** Returns whether some transactions are repairable and some are not. */
   public boolean isMixed() {
     return repairableCount > 0 && repairableCount < size;
   }

@@ -1,7 +1,8 @@
 package dev.yardmaster.reorder;
 
 /**
- * The growth of arrays: to a power of two, so that slowly growing batches need few reallocations.
+ * Computes the new length of an array that must grow. The length is a power of two, so that slowly
+ * growing batches need few reallocations.
  */
 public final class Capacity {
   private Capacity() {}

@@ -3,13 +3,13 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * Numbers the keys of a batch, from 1; 0 stands for all other keys. The graphs of bits number the
- * written keys, {@code SharedKeys} the accessed ones.
+ * Numbers the keys of a batch from 1. The number 0 means any other key. The graphs of bits number
+ * the written keys; {@code SharedKeys} numbers the accessed keys.
  *
- * <p>Open addressing with linear probing. Batches are small and most probes miss, so mispredicted
- * branches dominate the cost. The table is nearly empty, so that nearly every search ends at its
- * first slot. An empty slot has number 0, and number 0 is given the fingerprint of the current
- * search, so that a search ends with the same comparison for a hit and a miss.
+ * <p>The table uses open addressing with linear probing. Batches are small and most probes miss, so
+ * mispredicted branches dominate the cost. The table is nearly empty, so that nearly every search
+ * ends at its first slot. An empty slot has number 0. Each search stores its fingerprint as that of
+ * number 0, so that it ends with the same comparison for a hit and for a miss.
  */
 public final class KeyNumbers {
   private static final int SLOTS_PER_KEY = 8;
@@ -20,26 +20,26 @@ public final class KeyNumbers {
   private long[] fingerprints = new long[1];
   private int count;
 
-  /** Removes all keys and makes room for a number of them. */
+  /** Removes all keys, and allocates memory for the given number of keys. */
   public void clear(int keys) {
     int used = Capacity.atLeast(SLOTS_PER_KEY * keys);
     if (slots.length < used) {
       slots = new int[used];
       fingerprints = new long[used / SLOTS_PER_KEY + 1];
     }
-    // The used part of the table follows the current batch and not the largest one so far, since it
-    // is cleared for each batch.
+    // The size of the used part of the table depends on the current batch and not on the largest
+    // batch so far, because the used part is cleared for each batch.
     Arrays.fill(slots, 0, used, 0);
     shift = Long.SIZE - Integer.numberOfTrailingZeros(used);
     count = 0;
   }
 
-  /** Returns the number of keys added since the last clear. */
+  /** Returns the number of keys that were added since the last clear. */
   public int count() {
     return count;
   }
 
-  /** Returns the number of a key; a new key gets the next number. */
+  /** Returns the number of a key. A new key gets the next number. */
   public int add(long fingerprint) {
     int slot = slotOf(fingerprint);
     int key = slots[slot];

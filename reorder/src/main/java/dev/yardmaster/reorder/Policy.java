@@ -3,44 +3,54 @@ package dev.yardmaster.reorder;
 import java.util.Locale;
 
 /**
- * Ranks the vertices of the conflict graph: the highest-ranked goes into the feedback vertex set
- * first, so it is the most likely victim (Ding, Kot and Gehrke, PVLDB 12(2), section 4.2). Degrees
- * are those in the remaining graph or strong component. In a tie, the younger transaction (the
- * higher index) ranks higher.
+ * Ranks the vertices of the conflict graph (Ding, Kot and Gehrke, PVLDB 12(2), section 4.2). The
+ * highest-ranked vertex enters the feedback vertex set first, so its transaction is the most likely
+ * victim. Degrees are counted in the remaining graph or strong component. In a tie, the younger
+ * transaction, which has the higher index, ranks higher.
  *
  * <p>A policy orders transactions of one kind: repairable transactions ({@link
- * AccessSets#repairable}) rank above all others under every policy. {@link Solver#OPTIMAL} uses
- * weights that depend on the policy instead of ranks.
+ * AccessSets#repairable}) rank above all other transactions under every policy. {@link
+ * Solver#OPTIMAL} uses weights that depend on the policy instead of ranks.
  */
 public enum Policy {
-  /** A new random ranking for every batch; a baseline. */
+  /** A baseline: a new random ranking for every batch. */
   RANDOM,
   /** The larger of in-degree and out-degree. */
   MAX_DEGREE,
   /** In-degree plus out-degree. */
   SUM_DEGREE,
-  /** In-degree times out-degree: aims at the fewest victims. The default; {@code mc} for short. */
+  /**
+   * In-degree times out-degree, which aims at the fewest victims. The product of degrees is the
+   * default policy; its short name is {@code mc}.
+   */
   PROD_DEGREE,
-  /** The fewest restarts first, then the product of degrees: aims at short tails. */
+  /** The fewest restarts first, then the product of degrees, which aims at a low tail latency. */
   RCT,
-  /** The product of degrees, halved for every restart: between {@link #PROD_DEGREE} and RCT. */
+  /**
+   * The product of degrees, halved for every restart, which is a compromise between {@link
+   * #PROD_DEGREE} and RCT.
+   */
   RDEG,
-  /** The lowest caller's weight first, then the product of degrees: aims at committed value. */
+  /**
+   * The lowest weight from the caller first, then the product of degrees, which aims at the highest
+   * committed value.
+   */
   WEIGHT;
 
   /**
-   * Returns the name in configuration and on the command line: {@code prod-degree}, {@code rct},
-   * ...
+   * Returns the name that is used in configuration and on the command line, for example {@code
+   * prod-degree} or {@code rct}.
    */
   public String optionName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**
-   * Returns the policy of an {@link #optionName}, or of {@code mc}, the experiments' name for
-   * {@link #PROD_DEGREE}.
+   * Returns the policy with an {@link #optionName}. The experiments' name {@code mc} means {@link
+   * #PROD_DEGREE}.
    *
-   * @throws IllegalArgumentException when there is no such policy; the message lists the known ones
+   * @throws IllegalArgumentException if there is no such policy; the message lists the known
+   *     policies
    */
   public static Policy of(String optionName) {
     if ("mc".equals(optionName)) {

@@ -6,17 +6,17 @@ import java.util.Objects;
  * The settings of a {@link Reorderer}.
  *
  * @param solver the algorithm that finds the feedback vertex set
- * @param policy which transactions the solver takes first; {@link Solver#RANDOM} and {@link
- *     Solver#RANDOM3} ignore it
- * @param multiFactor number of vertices that {@link Solver#SORT} takes in a step, 1 to {@link
+ * @param policy determines which transactions the solver takes first; {@link Solver#RANDOM} and
+ *     {@link Solver#RANDOM3} ignore the policy
+ * @param multiFactor the number of vertices that {@link Solver#SORT} takes in a step, 1 to {@link
  *     AccessSets#MAX_TRANSACTIONS}
  * @param hybridThreshold the largest strong component, in vertices, that {@link Solver#HYBRID}
  *     searches exactly, 0 to {@link #MAX_SEARCHED_COMPONENT}
- * @param searchBudget search-tree nodes that {@link Solver#EXACT} and {@link Solver#HYBRID} may
- *     visit for a batch, 1 or more
- * @param nodeBudget search-tree nodes that {@link Solver#OPTIMAL} may visit for a batch; with 0 the
- *     solver is greedy beyond its local rules
- * @param seed seed of the random rankings
+ * @param searchBudget the number of search-tree nodes that {@link Solver#EXACT} and {@link
+ *     Solver#HYBRID} may visit for a batch, 1 or more
+ * @param nodeBudget the number of search-tree nodes that {@link Solver#OPTIMAL} may visit for a
+ *     batch; with 0 the solver applies its local rules and is otherwise greedy
+ * @param seed the seed of the random rankings
  */
 public record ReorderConfig(
     Solver solver,
@@ -28,14 +28,15 @@ public record ReorderConfig(
     long seed) {
 
   /**
-   * The largest strong component, in vertices, that a solver searches exactly; the limit bounds the
+   * The largest strong component, in vertices, that a solver searches exactly. The limit bounds the
    * depth and the memory of the search.
    */
   public static final int MAX_SEARCHED_COMPONENT = 512;
 
   /**
-   * The fewest victims, searched within 1,000 nodes. The values for the paper's solvers are the
-   * choice of the paper's section 5: product of degrees, two vertices in a step.
+   * The default, which aims at the fewest victims, with a search of at most 1,000 nodes. The values
+   * for the paper's solvers come from the paper's section 5: product of degrees, two vertices in a
+   * step.
    */
   public static final ReorderConfig DEFAULT =
       new ReorderConfig(Solver.OPTIMAL, Policy.PROD_DEGREE, 2, 10, 100_000, 1_000, 0);
@@ -43,8 +44,8 @@ public record ReorderConfig(
   /**
    * Checks every value.
    *
-   * @throws IllegalArgumentException when a number is out of its range
-   * @throws NullPointerException when the solver or policy is null
+   * @throws IllegalArgumentException if a number is out of its range
+   * @throws NullPointerException if the solver or the policy is null
    */
   public ReorderConfig {
     Objects.requireNonNull(solver, "solver");
@@ -55,41 +56,41 @@ public record ReorderConfig(
     requireRange("nodeBudget", nodeBudget, 0, Long.MAX_VALUE);
   }
 
-  /** Returns the same with another solver. */
+  /** Returns the same settings with another solver. */
   public ReorderConfig withSolver(Solver other) {
     return new ReorderConfig(
         other, policy, multiFactor, hybridThreshold, searchBudget, nodeBudget, seed);
   }
 
-  /** Returns the same with another policy. */
+  /** Returns the same settings with another policy. */
   public ReorderConfig withPolicy(Policy other) {
     return new ReorderConfig(
         solver, other, multiFactor, hybridThreshold, searchBudget, nodeBudget, seed);
   }
 
-  /** Returns the same with another multi-factor. */
+  /** Returns the same settings with another multi-factor. */
   public ReorderConfig withMultiFactor(int other) {
     return new ReorderConfig(
         solver, policy, other, hybridThreshold, searchBudget, nodeBudget, seed);
   }
 
-  /** Returns the same with another threshold. */
+  /** Returns the same settings with another threshold. */
   public ReorderConfig withHybridThreshold(int other) {
     return new ReorderConfig(solver, policy, multiFactor, other, searchBudget, nodeBudget, seed);
   }
 
-  /** Returns the same with another search budget. */
+  /** Returns the same settings with another search budget. */
   public ReorderConfig withSearchBudget(long other) {
     return new ReorderConfig(solver, policy, multiFactor, hybridThreshold, other, nodeBudget, seed);
   }
 
-  /** Returns the same with another node budget. */
+  /** Returns the same settings with another node budget. */
   public ReorderConfig withNodeBudget(long other) {
     return new ReorderConfig(
         solver, policy, multiFactor, hybridThreshold, searchBudget, other, seed);
   }
 
-  /** Returns the same with another seed. */
+  /** Returns the same settings with another seed. */
   public ReorderConfig withSeed(long other) {
     return new ReorderConfig(
         solver, policy, multiFactor, hybridThreshold, searchBudget, nodeBudget, other);

@@ -3,72 +3,80 @@ package dev.yardmaster.reorder;
 import java.util.Locale;
 
 /**
- * The algorithm that finds a feedback vertex set. The algorithms and their names are those of Ding,
- * Kot and Gehrke, PVLDB 12(2), sections 4.1 and 5.1. V and E are the vertices and edges left after
- * trimming.
+ * The algorithm that finds a feedback vertex set. The algorithms and their names come from Ding,
+ * Kot and Gehrke, PVLDB 12(2), sections 4.1 and 5.1. V and E are the numbers of vertices and edges
+ * that remain after trimming.
  *
- * <p>A repairable victim ({@link AccessSets#repairable}) is run again in place, which is cheap; any
+ * <p>A repairable victim ({@link AccessSets#repairable}) is run again in place, which is cheap. Any
  * other victim aborts. Only {@link #OPTIMAL} minimizes the cost of aborts before the cost of
- * repairs. The greedy algorithms prefer repairable transactions, {@link #EXACT} counts victims of
- * both kinds alike, and the random baselines ignore the difference.
+ * repairs. The greedy algorithms prefer repairable transactions as victims, {@link #EXACT} counts
+ * victims of both kinds equally, and the random baselines ignore the difference.
  */
 public enum Solver {
   /**
-   * Sort-based greedy: takes the k highest-ranked vertices, trims, and repeats. O(V²/k + V + E).
-   * The paper's choice.
+   * Sort-based greedy: takes the k highest-ranked vertices, trims, and repeats. The cost is O(V²/k
+   * + V + E). The paper's choice.
    */
   SORT,
   /**
    * Component-based greedy: takes the highest-ranked vertex of every strong component, trims, and
-   * splits again. O(V · (V + E)).
+   * splits the rest into components again. The cost is O(V · (V + E)).
    */
   SCC,
   /**
-   * {@link #SCC}, with {@link #EXACT} for the components up to a threshold; the exact part counts
-   * victims of both kinds alike.
+   * {@link #SCC}, but with {@link #EXACT} for components up to a threshold. The exact part counts
+   * victims of both kinds equally.
    */
   HYBRID,
   /**
-   * {@link #SCC} with random vertices; a baseline. It ignores the policy and whether transactions
-   * are repairable.
+   * A baseline: {@link #SCC} with random vertices. The solver ignores the policy, and does not
+   * distinguish repairable transactions.
    */
   RANDOM,
-  /** The smallest of three runs of {@link #RANDOM}, repairable or not; a baseline. */
+  /**
+   * A baseline: the smallest set of three runs of {@link #RANDOM}. The solver does not distinguish
+   * repairable transactions.
+   */
   RANDOM3,
   /**
-   * A smallest set, by a search in every strong component. Exponential; when the search budget is
-   * used up the solver continues as {@link #SCC}, and {@link Reorderer#proven()} is false. Policy
-   * and repairability only determine what is tried first, so they select among the smallest sets:
-   * the solver takes one transaction that aborts rather than two that are repaired.
+   * A smallest set, found by a search in every strong component. The search is exponential. When
+   * the search budget is used up, the solver continues like {@link #SCC}, and {@link
+   * Reorderer#proven()} is false. Policy and repairability only determine the order of the trials,
+   * so they only select among the smallest sets. The solver prefers one victim that aborts to two
+   * victims that are repaired.
    */
   EXACT,
   /**
-   * The default: a set of least weight, with weights by policy. It goes beyond the paper: it works
-   * on rows of bits, with the reductions and the search of the literature on directed feedback
-   * vertex sets. {@code mc} and the other policies by degree weigh all transactions alike, {@code
-   * rct} weighs a transaction above all those with fewer restarts together, {@code rdeg} uses
-   * 2^restarts, and {@code weight} the caller's weight.
+   * The default: a set of least weight, with weights that depend on the policy. The solver goes
+   * beyond the paper. The solver works on rows of bits, with the reductions and the search of the
+   * literature on directed feedback vertex sets. With {@code mc} and the other policies by degree,
+   * all transactions have the same weight. With {@code rct}, a transaction weighs more than all
+   * transactions with fewer restarts together. {@code rdeg} uses 2^restarts, and {@code weight}
+   * uses the caller's weight.
    *
-   * <p>The order of the sets is lexicographic: the weight of the victims that are not repairable is
-   * minimal and, among such sets, the weight of the repairable victims is minimal.
+   * <p>The order of the sets is lexicographic. The solver first minimizes the weight of the victims
+   * that are not repairable. Among the sets with this minimum, it minimizes the weight of the
+   * repairable victims.
    *
-   * <p>Exponential at worst; when the node budget is used up the set is the best one found, and
-   * {@link Reorderer#proven()} is false. Batches of more than 1,024 transactions go to {@link
-   * #SORT}.
+   * <p>The worst case is exponential. When the node budget is used up, the result is the best set
+   * that was found, and {@link Reorderer#proven()} is false. Batches of more than 1,024
+   * transactions are solved by {@link #SORT}.
    */
   OPTIMAL;
 
   /**
-   * Returns the name used in configuration and on the command line: {@code sort}, {@code scc}, ...
+   * Returns the name that is used in configuration and on the command line, for example {@code
+   * sort} or {@code scc}.
    */
   public String optionName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * Returns the solver of an {@link #optionName}.
+   * Returns the solver with an {@link #optionName}.
    *
-   * @throws IllegalArgumentException when there is no such solver; the message lists the known ones
+   * @throws IllegalArgumentException if there is no such solver; the message lists the known
+   *     solvers
    */
   public static Solver of(String optionName) {
     StringBuilder known = new StringBuilder();

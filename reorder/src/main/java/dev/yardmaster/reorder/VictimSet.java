@@ -3,8 +3,8 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * A feedback vertex set under construction: the vertices in the order of choice, and a lower bound
- * for the number of victims.
+ * A feedback vertex set under construction. The set has the vertices in the order in which they
+ * were chosen, and a lower bound for the number of victims.
  */
 public final class VictimSet {
   private int[] vertices = new int[0];
@@ -59,24 +59,29 @@ public final class VictimSet {
   }
 
   /**
-   * Raises the lower bound by {@code count} victims; the caller's argument must not count a cycle
+   * Raises the lower bound by {@code count} victims. The caller must not count the same cycle
    * twice.
    */
   public void raiseLowerBound(int count) {
     lowerBound += count;
   }
 
-  /** Resets the lower bound, which counts victims and is meaningless if victims have weights. */
+  /**
+   * Resets the lower bound. The bound counts victims, so it is meaningless if victims have weights.
+   */
   public void forgetLowerBound() {
     lowerBound = 0;
   }
 
-  /** Sets whether the set is known to be optimal by another argument than the lower bound. */
+  /** Sets whether the set is known to be optimal for another reason than the lower bound. */
   public void prove(boolean isProven) {
     proven = isProven;
   }
 
-  /** True when the set is known to be smallest, or lightest if victims have weights. */
+  /**
+   * Returns whether the set is known to be the smallest set, or the lightest set if victims have
+   * weights.
+   */
   public boolean proven() {
     return proven || size == lowerBound;
   }

@@ -3,13 +3,14 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * The distinct keys written in a batch, numbered from 0, and the transactions that write each key,
+ * The distinct keys that a batch writes, numbered from 0, and the transactions that write each key,
  * oldest first.
  *
- * <p>Open addressing with linear probing, at most a quarter full, since a second probe costs more
- * in branch misses than the space does. A slot holds a ticket. Tickets count up over all batches,
- * and those of one batch are its key numbers plus {@code firstTicket}. A slot with an older ticket
- * is empty, so the table is not cleared between batches.
+ * <p>The table uses open addressing with linear probing. The table is at most a quarter full,
+ * because the branch misses of a second probe cost more than the space. A slot holds a ticket: a
+ * number that increases over all batches. The tickets of one batch are its key numbers plus {@code
+ * firstTicket}. A slot with an older ticket counts as empty, so the table is not cleared between
+ * batches.
  */
 public final class WriterTable {
   private static final int DUPLICATE = -1;
@@ -34,14 +35,14 @@ public final class WriterTable {
   }
 
   /**
-   * Creates a table whose tickets start at a number, 1 or more. They start again at 1 before they
-   * overflow.
+   * Creates a table whose tickets start at {@code firstTicket}, which is 1 or more. Before the
+   * tickets overflow, they start again at 1.
    */
   public WriterTable(int firstTicket) {
     this.firstTicket = firstTicket;
   }
 
-  /** Replaces the content by the batch's write sets. O(writes). */
+  /** Replaces the content by the batch's write sets. The cost is O(writes). */
   public void build(AccessSets batch) {
     int writes = batch.writeCount();
     firstTicket += keys;
@@ -55,7 +56,7 @@ public final class WriterTable {
     return keys == 0;
   }
 
-  /** Returns the number of a key, or a negative number when no transaction writes it. */
+  /** Returns the number of a key, or a negative number if no transaction writes the key. */
   public int find(long fingerprint) {
     return slots[slotOf(fingerprint)] - firstTicket;
   }
@@ -70,12 +71,12 @@ public final class WriterTable {
     return start[key + 1];
   }
 
-  /** Returns the writers of all keys; valid until the next {@link #build}. */
+  /** Returns the writers of all keys. The array is valid until the next {@link #build}. */
   public int[] writers() {
     return writers;
   }
 
-  /** Returns the slot with the fingerprint's ticket, or the empty slot for it. */
+  /** Returns the slot with the fingerprint's ticket, or the empty slot for this ticket. */
   private int slotOf(long fingerprint) {
     int slot = (int) ((fingerprint * GOLDEN_RATIO) >>> shift);
     while (slots[slot] >= firstTicket && fingerprints[slots[slot] - firstTicket] != fingerprint) {
@@ -85,8 +86,8 @@ public final class WriterTable {
   }
 
   private void reserve(int writes) {
-    // The used part of the table follows the current batch and not the largest one so far, so that
-    // a small table stays in the cache.
+    // The size of the used part of the table depends on the current batch and not on the largest
+    // batch so far, so that a small table stays in the cache.
     int used = Capacity.atLeast(SLOTS_PER_WRITE * writes);
     if (slots.length < used) {
       slots = new int[used];
@@ -107,7 +108,7 @@ public final class WriterTable {
     }
   }
 
-  /** Leaves the number of writers of key k in start[k + 2]. */
+  /** Numbers the keys of the batch, and stores the number of writers of key k in start[k + 2]. */
   private void numberKeys(AccessSets batch) {
     long[] written = batch.rawWrites();
     start[0] = 0;

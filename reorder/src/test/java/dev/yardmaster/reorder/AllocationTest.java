@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The reorderer allocates nothing after it has seen the largest batch. */
+/** Tests that the reorderer allocates no memory after it has processed the largest batch. */
 class AllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final int ROUNDS = 20;
@@ -44,7 +44,10 @@ class AllocationTest {
     requireNoAllocation(ReorderConfig.DEFAULT.withSolver(Solver.SORT).withPolicy(policy));
   }
 
-  /** Batches so dense that the optimal solver searches, anneals and gives up. */
+  /**
+   * Tests batches that are so dense that the optimal solver searches, anneals, and ends without a
+   * proven optimum.
+   */
   @ParameterizedTest
   @ValueSource(longs = {0, 20})
   void largeDenseBatchesAllocateNothing(long nodeBudget) {
@@ -78,8 +81,8 @@ class AllocationTest {
     work.run();
     long noise = allocatedBy(() -> {});
     long allocated = Long.MAX_VALUE;
-    // The virtual machine may allocate while it compiles, so one attempt without allocation is
-    // enough.
+    // The virtual machine may allocate memory while it compiles, so one attempt without allocation
+    // is sufficient.
     for (int attempt = 0; attempt < 5 && allocated > noise; attempt++) {
       allocated = allocatedBy(work);
     }
@@ -100,7 +103,7 @@ class AllocationTest {
         for (int i = 0; i < reorderer.victims(); i++) {
           int t = reorderer.victim(i);
           if (reorderer.conflictingRead(t) < 0 || reorderer.conflictingWriter(t) < 0) {
-            throw new AssertionError("victim without a conflict");
+            throw new AssertionError("a victim must have a conflict");
           }
         }
       }
@@ -113,7 +116,7 @@ class AllocationTest {
         refill(batch);
         assignment.assign(refilled, batch.size() / 4);
         if (assignment.count(0) < 4 || assignment.thread(assignment.transaction(0, 0)) != 0) {
-          throw new AssertionError("a thread without its share");
+          throw new AssertionError("each thread must have its share");
         }
       }
     }

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 public final class Batches {
   private Batches() {}
 
-  /** Creates a batch whose conflict graph has exactly the given edges: edge e is key e. */
+  /** Creates a batch whose conflict graph has exactly the given edges. Key e causes edge e. */
   public static AccessSets ofEdges(int size, int[][] edges) {
     AccessSets batch = new AccessSets();
     for (int t = 0; t < size; t++) {
@@ -29,7 +29,8 @@ public final class Batches {
   }
 
   /**
-   * Creates up to {@code most} transactions with up to four reads and writes each over few keys.
+   * Creates up to {@code most} transactions with up to four reads and up to four writes each, on a
+   * small number of keys.
    */
   public static AccessSets small(SplittableRandom random, int most) {
     AccessSets batch = new AccessSets();
@@ -48,8 +49,8 @@ public final class Batches {
   }
 
   /**
-   * Creates the micro-benchmark of the paper's section 5: 100,000 keys, 5 reads and 5 writes, one
-   * key in both sets.
+   * Creates the micro-benchmark of the paper's section 5: 100,000 keys, 5 reads and 5 writes for
+   * each transaction, with one key in both sets.
    */
   public static AccessSets micro(SplittableRandom random, int size, ZipfKeys zipf) {
     AccessSets batch = new AccessSets();

@@ -20,12 +20,12 @@ import org.sat4j.specs.ContradictionException;
 import org.sat4j.specs.TimeoutException;
 
 /**
- * Compares the optimal solver with a 0-1 integer program: is there a lighter set with a vertex of
- * every cycle?
+ * Compares the optimal solver with a 0-1 integer program. The program searches a lighter set that
+ * contains a vertex of every cycle.
  *
- * <p>The program begins with the cycles of two, and with cliques of those, which lose all but one
- * vertex. It then adds, round by round, the other cycles that remain without the vertices of its
- * last solution. The program and its solver, the cutting planes of Sat4j, use none of the optimal
+ * <p>The program begins with the cycles of two, and with cliques of such cycles, which lose all
+ * vertices except one. Then, in each round, it adds cycles that remain after its last solution is
+ * removed. The program and its solver, the cutting planes of Sat4j, use none of the optimal
  * solver's rules.
  */
 @Tag("slow")
@@ -62,7 +62,7 @@ class IntegerProgramTest {
           edges += edge ? 1 : 0;
         }
       }
-      if (edges <= 5 * graph.size) { // Dense graphs take the integer program hours.
+      if (edges <= 5 * graph.size) { // For dense graphs the integer program needs hours.
         requireAgreement(graph.batch(g % 2 == 0 ? 0 : 60), Policy.PROD_DEGREE, graph.toString());
       }
     }

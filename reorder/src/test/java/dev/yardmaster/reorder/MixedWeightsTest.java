@@ -14,7 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The objective of the optimal solver in batches with some repairable transactions. */
+/**
+ * Tests the objective of the optimal solver in batches in which some transactions are repairable.
+ */
 class MixedWeightsTest {
   private static final long SEED = 5_150;
 
@@ -41,7 +43,8 @@ class MixedWeightsTest {
 
   @Test
   void rctWeighsAnyWithoutRepairAboveAllWithIt() {
-    // Repairable: two with 0 weigh 2 together, one with 9 weighs 3. Others: 0 and then 5.
+    // Of the repairable transactions, two with 0 restarts weigh 2 together, and one with 9 restarts
+    // weighs 3. The other transactions have 0 and 5 restarts.
     fill(new int[] {9, 0, 5, 0, 0}, new long[] {1, 1, 1, 1, 1}, true, true, false, true, false);
     requireWeights(Policy.RCT, 3, 1, 12, 1, 6);
   }
@@ -53,8 +56,8 @@ class MixedWeightsTest {
   }
 
   /**
-   * For every policy, batches in which all transactions are repairable have the weights of batches
-   * in which none is.
+   * For every policy, a batch in which all transactions are repairable must have the same weights
+   * as a batch in which no transaction is repairable.
    */
   @ParameterizedTest
   @EnumSource(Policy.class)
@@ -77,8 +80,8 @@ class MixedWeightsTest {
   }
 
   /**
-   * Few huge weights, or many: however weights are reduced, the kinds stay separate and sums do not
-   * overflow.
+   * Tests batches with few or many huge weights. After each way of reducing the weights, the kinds
+   * must stay separate, and sums must not overflow.
    */
   @ParameterizedTest
   @EnumSource(Policy.class)
@@ -111,7 +114,7 @@ class MixedWeightsTest {
 
   @Test
   void repairableWeightsAreHalvedFirst() {
-    // (4 + 1)(R + 1) is 2^62 at most from R = 2^59.
+    // With R = 2^59, (4 + 1)(R + 1) fits into 2^62.
     fill(new int[4], new long[] {1L << 62, 1, 3, 1L << 62}, true, false, false, true);
     VictimWeights weights = new VictimWeights(Policy.WEIGHT);
     long[] ofBatch = weights.of(batch);
@@ -127,13 +130,13 @@ class MixedWeightsTest {
     VictimWeights weights = new VictimWeights(Policy.WEIGHT);
     long[] ofBatch = weights.of(batch);
     assertFalse(weights.areExact());
-    // (N + 1)(2 + 1) - 1 is within 2^62 from N = 3 * 2^58 on.
+    // With N = 3 * 2^58, (N + 1)(2 + 1) - 1 fits into 2^62.
     assertArrayEquals(new long[] {1, 3L << 59, 3L << 58, 1}, Arrays.copyOf(ofBatch, 4));
   }
 
   @Test
   void rctTreatsTheLowestCountsOfRepairableAsOneFirst() {
-    int size = 80; // 40 counts of each kind, of which 62 doublings cannot tell all apart.
+    int size = 80; // There are 40 counts of each kind, which 62 doublings cannot all distinguish.
     for (int t = 0; t < size; t++) {
       batch.begin(t / 2, 1, t % 2 == 0);
     }
@@ -151,7 +154,7 @@ class MixedWeightsTest {
 
   /**
    * The weights are halved, so the optimum for the reduced weights is not proven for the original
-   * ones.
+   * weights.
    */
   @ParameterizedTest
   @ValueSource(ints = {40, 80})
@@ -205,7 +208,10 @@ class MixedWeightsTest {
     return total;
   }
 
-  /** Each kind has the weights of a separate batch, one of them multiplied by a factor. */
+  /**
+   * Checks that each kind has the weights of a separate batch, and that the weights of one kind are
+   * multiplied by a factor.
+   */
   private void requireRatios(Policy policy, long[] weights, String replay) {
     long factor = totalOfRepairable(weights) + 1;
     for (boolean kind : new boolean[] {false, true}) {

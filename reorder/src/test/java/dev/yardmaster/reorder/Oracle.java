@@ -4,13 +4,16 @@ import dev.yardmaster.reorder.batch.Reorderer;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Computes by definition, with exhaustive search, the results that the reorderer must find. */
+/**
+ * Computes the results that the reorderer must find. The class applies the definitions, with
+ * exhaustive search.
+ */
 public final class Oracle {
   private Oracle() {}
 
   /**
-   * Returns for each reader the bit set of the others that write a key it reads; at most 31
-   * transactions.
+   * Returns for each transaction the bit set of the other transactions that write a key that it
+   * reads. The batch has at most 31 transactions.
    */
   public static int[] successors(AccessSets batch) {
     boolean[][] edges = edges(batch);
@@ -40,8 +43,9 @@ public final class Oracle {
   }
 
   /**
-   * Returns the size of a smallest feedback vertex set, over all subsets: a set of vertices is
-   * acyclic when one of them has no successor in the set and the others are acyclic.
+   * Returns the size of a smallest feedback vertex set. The method tries all subsets. A set of
+   * vertices is acyclic if one vertex has no successor in the set and the other vertices are
+   * acyclic.
    */
   public static int smallestFeedbackVertexSet(int[] successors) {
     int n = successors.length;
@@ -61,10 +65,11 @@ public final class Oracle {
   }
 
   /**
-   * Returns the weight of a lightest feedback vertex set, over all subsets; see the method above.
+   * Returns the weight of a lightest feedback vertex set. The method tries all subsets, like {@link
+   * #smallestFeedbackVertexSet}.
    */
   public static long lightestFeedbackVertexSet(long[] successors, int size, long[] weights) {
-    long[] heaviest = new long[1 << size]; // The weight of an acyclic set, or -1.
+    long[] heaviest = new long[1 << size]; // The weight of the set if it is acyclic, otherwise -1.
     long most = 0;
     for (int set = 1; set < heaviest.length; set++) {
       heaviest[set] = -1;
@@ -85,8 +90,8 @@ public final class Oracle {
   }
 
   /**
-   * Returns whether the unmarked vertices have no cycle: repeatedly removes vertices without a
-   * remaining successor.
+   * Returns whether the unmarked vertices have no cycle. The method repeatedly removes vertices
+   * without a remaining successor.
    */
   public static boolean isAcyclic(boolean[][] edges, boolean[] without) {
     boolean[] done = without.clone();
@@ -111,8 +116,8 @@ public final class Oracle {
   }
 
   /**
-   * Returns the most transactions that commit, over all orders of the batch, when a transaction
-   * with stale reads aborts. The method runs the orders and does not use edges.
+   * Returns the maximum number of transactions that commit in any order of the batch, if a
+   * transaction with stale reads aborts. The method runs all orders and does not use edges.
    */
   public static int mostCommits(AccessSets batch) {
     return mostCommits(batch, new HashSet<>(), 0, 0);
@@ -143,7 +148,7 @@ public final class Oracle {
   }
 
   /**
-   * Returns the first survivor whose reads are stale when the survivors run in their order, or -1.
+   * Returns the first survivor whose reads are stale if the survivors run in their order, or -1.
    */
   public static int firstStaleSurvivor(AccessSets batch, Reorderer reorderer) {
     Set<Long> written = new HashSet<>();

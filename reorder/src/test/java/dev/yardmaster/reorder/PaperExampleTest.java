@@ -17,17 +17,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The example of Figures 3 and 4 in Ding, Kot and Gehrke, PVLDB 12(2). The drawings show the edges
- * and the text does not list them, so the graph here is a reconstruction with every property that
- * the text of section 4.1 states.
+ * Tests the example of Figures 3 and 4 in Ding, Kot and Gehrke, PVLDB 12(2). Only the drawings show
+ * the edges, because the text does not list them. The graph of this test is therefore a
+ * reconstruction. The reconstruction has every property that the text of section 4.1 states.
  */
 class PaperExampleTest {
   private static final int SIZE = 13;
   private static final int[][] EDGES = {
-    {3, 4}, {4, 3}, // The component of 3 and 4.
-    {2, 6}, {6, 2}, {5, 6}, {6, 5}, // The component of 2, 5 and 6.
-    {1, 8}, {8, 1}, {8, 9}, {9, 8}, // The component of 1, 8 and 9.
-    {3, 7}, {7, 6}, {3, 2}, {4, 10}, {4, 12}, {10, 5}, {12, 5}, // The edges between them.
+    {3, 4}, {4, 3}, // These edges form the component of 3 and 4.
+    {2, 6}, {6, 2}, {5, 6}, {6, 5}, // These edges form the component of 2, 5 and 6.
+    {1, 8}, {8, 1}, {8, 9}, {9, 8}, // These edges form the component of 1, 8 and 9.
+    {3, 7}, {7, 6}, {3, 2}, {4, 10}, {4, 12}, {10, 5}, {12, 5}, // Edges between the components.
     {2, 0}, {5, 0}, {0, 8}, {5, 11}, {6, 11}, {11, 8}, {5, 8},
   };
 
@@ -75,7 +75,10 @@ class PaperExampleTest {
     }
   }
 
-  /** Figure 3. The text leaves open whether 3 or 4 is taken; here it is the younger, 4. */
+  /**
+   * Tests the example of Figure 3. The text does not say whether 3 or 4 is taken; the solver takes
+   * the younger one, 4.
+   */
   @Test
   void componentGreedyTakesFourSixAndEight() {
     new SccGreedy().search(graph, ranking, victims);
@@ -83,7 +86,7 @@ class PaperExampleTest {
     assertTrue(victims.proven(), "three components need three victims");
   }
 
-  /** Figure 4. */
+  /** Tests the example of Figure 4. */
   @Test
   void sortGreedyTakesFiveThenEightThenThreeAndSix() {
     new SortGreedy(1).search(graph, ranking, victims);

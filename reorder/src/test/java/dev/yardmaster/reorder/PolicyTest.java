@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The transactions that each policy takes first. */
+/** Tests which transactions each policy takes first. */
 class PolicyTest {
   /**
-   * In- and out-degrees: 0 has 1 and 5, 1 has 2 and 3, 2 has 3 and 2, 3 has 1 and 1, 4 has 2 and 1,
-   * 5 has 3 and 1, 6 has 2 and 1.
+   * The edges of the graph. The in-degree and the out-degree of the vertices are: 0 has 1 and 5, 1
+   * has 2 and 3, 2 has 3 and 2, 3 has 1 and 1, 4 has 2 and 1, 5 has 3 and 1, 6 has 2 and 1.
    */
   private static final int[][] EDGES = {
     {0, 1}, {0, 2}, {0, 4}, {0, 5}, {0, 6}, {1, 2}, {1, 5}, {1, 0}, {2, 1}, {2, 5}, {4, 3}, {3, 4},
@@ -61,9 +61,9 @@ class PolicyTest {
 
   @Test
   void rdegHalvesTheProductForEveryRestart() {
-    // 5 / 1, 6 / 32, 6 / 4, 1 / 8, 2 / 8, 3 / 2, 2 / 16
+    // The ranks of the vertices are 5 / 1, 6 / 32, 6 / 4, 1 / 8, 2 / 8, 3 / 2, 2 / 16.
     assertEquals(0, first(Policy.RDEG));
-    // 6 / 2 is less than 5, and 6 / 1 is more
+    // The rank 6 / 2 is less than 5, and 6 / 1 is more.
     assertEquals(0, first(Policy.RDEG, new int[] {0, 1, 1, 0, 0, 0, 0}, WEIGHTS));
     assertEquals(1, first(Policy.RDEG, new int[] {0, 0, 1, 0, 0, 0, 0}, WEIGHTS));
   }
@@ -84,7 +84,7 @@ class PolicyTest {
       long b = 1L + random.nextInt(1 << 24);
       int halvingsOfA = random.nextInt(38);
       int halvingsOfB = random.nextInt(38);
-      // a / 2^x compared with b / 2^y is a * 2^y compared with b * 2^x.
+      // The comparison of a / 2^x with b / 2^y must equal the comparison of a * 2^y with b * 2^x.
       assertEquals(
           Integer.signum(Long.compare(a << halvingsOfB, b << halvingsOfA)),
           Integer.signum(

@@ -3,7 +3,9 @@ package dev.yardmaster.reorder;
 import dev.yardmaster.reorder.optimal.SmallConflictGraph;
 import java.util.SplittableRandom;
 
-/** A random weighted directed graph without self-loops, reproducible from its seed. */
+/**
+ * A random weighted directed graph without self-loops. The graph can be reproduced from its seed.
+ */
 public final class RandomDigraph {
   public final int size;
   public final boolean[][] edges;
@@ -20,7 +22,7 @@ public final class RandomDigraph {
   /** Creates a graph of random density, in which none, some or many edges have a reverse edge. */
   public static RandomDigraph of(long seed, int leastSize, int mostSize, boolean weighted) {
     SplittableRandom random = new SplittableRandom(seed);
-    int size = // The smaller of two draws, since trying all subsets is slow.
+    int size = // The smaller of two draws, because the trial of all subsets is slow.
         Math.min(random.nextInt(leastSize, mostSize + 1), random.nextInt(leastSize, mostSize + 1));
     RandomDigraph graph = new RandomDigraph(seed, size);
     double density = random.nextDouble() * random.nextDouble();
@@ -46,7 +48,7 @@ public final class RandomDigraph {
     return graph;
   }
 
-  /** Returns the bit sets of successors; at most 64 vertices. */
+  /** Returns the bit sets of successors. The graph has at most 64 vertices. */
   public long[] out() {
     long[] rows = new long[SmallConflictGraph.MAX_SIZE];
     for (int v = 0; v < size; v++) {
@@ -57,7 +59,7 @@ public final class RandomDigraph {
     return rows;
   }
 
-  /** Returns the bit sets of predecessors; at most 64 vertices. */
+  /** Returns the bit sets of predecessors. The graph has at most 64 vertices. */
   public long[] in() {
     long[] rows = new long[SmallConflictGraph.MAX_SIZE];
     for (int v = 0; v < size; v++) {
@@ -69,7 +71,8 @@ public final class RandomDigraph {
   }
 
   /**
-   * Creates a batch with this conflict graph, with one key for each edge, after idle transactions.
+   * Creates a batch with this conflict graph, after the given number of idle transactions. Each
+   * edge has its own key.
    */
   public AccessSets batch(int idle) {
     AccessSets batch = new AccessSets();
@@ -85,8 +88,8 @@ public final class RandomDigraph {
   }
 
   /**
-   * Adds the accesses that cause the edges of vertex {@code v}, with size² keys from {@code
-   * firstKey} on.
+   * Adds the accesses that cause the edges of vertex {@code v}. The accesses use size² keys, which
+   * begin at {@code firstKey}.
    */
   void addAccesses(AccessSets batch, int v, long firstKey) {
     for (int other = 0; other < size; other++) {

@@ -13,11 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The victims of each solver when some transactions are repairable. */
+/** Tests the victims of each solver if some transactions are repairable. */
 class RepairableTest {
   private static final long SEED = 71_077;
 
-  /** Exceeds the total weight of the repairable transactions in every graph of this test. */
+  /**
+   * The weight of an abort. This weight exceeds the total weight of the repairable transactions in
+   * every graph of this test.
+   */
   private static final long ABORT = 1L << 30;
 
   private static final int LARGEST = 12;
@@ -41,7 +44,10 @@ class RepairableTest {
     }
   }
 
-  /** Several graphs in one batch, too large for one word, have the optimum of each single graph. */
+  /**
+   * Puts several graphs into one batch that is too large for one word. The optimum of the batch
+   * must consist of the optimum of each single graph.
+   */
   @ParameterizedTest
   @EnumSource(Policy.class)
   void wideOptimalIsLexicographicallyLeastOfAllSubsets(Policy policy) {
@@ -90,7 +96,7 @@ class RepairableTest {
             batch.begin(0, 1, true);
           }
           for (int t = 0; t < 2; t++) {
-            // The policies on their own would take the other transaction.
+            // Without repairability, the policies would take the other transaction.
             boolean can = t == repairable;
             batch.begin(can ? 30 : 0, can ? 1_000 : 1, can);
             batch.read(t);
@@ -107,7 +113,10 @@ class RepairableTest {
     }
   }
 
-  /** One transaction that aborts is on cycles of two with three repairable ones. */
+  /**
+   * Tests a transaction that is not repairable, and is on cycles of two with three repairable
+   * transactions.
+   */
   @ParameterizedTest
   @EnumSource(Solver.class)
   void onlyTheExactSearchCountsBothKindsAlike(Solver solver) {
@@ -148,7 +157,7 @@ class RepairableTest {
   void aMixedBatchBeyondTheMatrixSparesWhatCannotBeRepaired() {
     int size = OptimalReordering.MAX_SIZE + 1;
     AccessSets batch = new AccessSets();
-    for (int t = 0; t < size; t++) { // Cycles of two, one of each kind.
+    for (int t = 0; t < size; t++) { // Each cycle of two has one transaction of each kind.
       batch.begin(0, 1, t % 4 == 0 || t % 4 == 3);
       batch.read(t);
       batch.write(t ^ 1);
@@ -212,7 +221,7 @@ class RepairableTest {
     assertEquals(0, repaired, replay);
   }
 
-  /** Returns the cost of a victim among those of its kind. */
+  /** Returns the cost of a victim among the victims of its kind. */
   private static long cost(Policy policy, AccessSets batch, int t) {
     return switch (policy) {
       case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> 1;
@@ -223,7 +232,8 @@ class RepairableTest {
   }
 
   /**
-   * Adds a graph's vertices; in a tenth of the graphs all are repairable, in another tenth none.
+   * Adds the vertices of a graph. In a tenth of the graphs all vertices are repairable, and in
+   * another tenth no vertex is repairable.
    */
   private static void add(AccessSets batch, RandomDigraph graph, SplittableRandom random) {
     double share = (random.nextInt(11) - 0.5) / 9;

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The less urgent of two transactions that cannot both commit is the victim. */
+/**
+ * Tests that, of two transactions that cannot both commit, the less urgent transaction is the
+ * victim.
+ */
 class UrgencyTest {
 
   private static final long SEED = 5_701;
@@ -39,7 +42,10 @@ class UrgencyTest {
     }
   }
 
-  /** Adds a transaction that reads and writes the pair's key, like the other one of the pair. */
+  /**
+   * Adds a transaction that reads and writes the key of a pair, like the other transaction of the
+   * pair.
+   */
   private static void begin(AccessSets batch, int pair, boolean repairable, int urgency) {
     batch.begin(0, 1, repairable, urgency);
     batch.read(pair + 1);
@@ -58,8 +64,8 @@ class UrgencyTest {
 
   @Test
   void manyOfLittleUrgencyOutweighOne() {
-    // One urgent transaction conflicts in both directions with each of 17 that have a sixteenth of
-    // its weight.
+    // One urgent transaction conflicts in both directions with each of 17 other transactions, which
+    // have a sixteenth of its weight.
     AccessSets batch = new AccessSets();
     batch.begin(0, 1, false, 16);
     for (int key = 1; key <= 17; key++) {

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the table of writers with a map, while its tickets overflow. */
+/** Compares the table of writers with a map, also while the table's tickets overflow. */
 class WriterTableTest {
   private static final long SEED = 31;
 

@@ -26,7 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The monitoring side of a server. It has its own thread, so that operators do not delay clients.
+ * The monitoring side of a server. The monitoring has its own thread, so that operators do not
+ * delay clients.
  */
 final class Monitoring implements AutoCloseable {
 

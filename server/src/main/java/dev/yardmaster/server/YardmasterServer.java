@@ -28,9 +28,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A running server, from {@link #start} until {@link #close} returns. It consists of a pipeline,
- * the connections of its clients, and the monitoring for operators. Any thread may call any method,
- * except the server's own threads.
+ * A running server, from {@link #start} until {@link #close} returns. The server consists of a
+ * pipeline, the connections of its clients, and the monitoring for operators. Any thread may call
+ * any method, except the server's own threads.
  */
 public final class YardmasterServer implements AutoCloseable {
 

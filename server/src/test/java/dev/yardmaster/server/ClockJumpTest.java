@@ -90,12 +90,12 @@ class ClockJumpTest {
     assertInstanceOf(Outcome.Committed.class, add(madeAt(NOON_MS - 5 * MINUTE_MS)));
     wallMs.set(NOON_MS);
     assertInstanceOf(Outcome.Committed.class, add(id));
-    assertEquals(2, balance(), "an id took place twice");
+    assertEquals(2, balance(), "a transaction with one id committed twice");
   }
 
   /**
-   * After a jump the service may have dropped the outcome of an id. It must never accept such an id
-   * as new.
+   * After a jump the service may have dropped the outcome of an id. The service must never accept
+   * such an id as new.
    */
   @Test
   void afterAJumpForwardAndBackNothingTakesPlaceTwice() {
@@ -105,7 +105,7 @@ class ClockJumpTest {
     assertInstanceOf(Outcome.Committed.class, add(madeAt(NOON_MS + DAY_MS)));
     wallMs.set(NOON_MS);
     assertRejected(ErrorCode.EXPIRED_ID, add(id));
-    assertEquals(2, balance(), "an id took place twice");
+    assertEquals(2, balance(), "a transaction with one id committed twice");
   }
 
   @Test

@@ -45,8 +45,8 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
   YardmasterException offer(C call);
 
   /**
-   * Refuses all waiting calls. It is called only after the last thread that processes waiting calls
-   * has stopped.
+   * Refuses all waiting calls. The method is called only after the last thread that processes
+   * waiting calls has stopped.
    */
   void refuseWaiting(YardmasterException why);
 

@@ -62,13 +62,13 @@ public final class Closing {
   @Shared(
       writers = "a thread that fails: an agent, a worker, or the thread that starts the service",
       readers = "callers, workers, health checks",
-      access = "compare-and-set from null; the first failure stays")
+      access = "compare-and-set from null; the first failure is kept")
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   @Shared(
       writers = "the first thread that closes",
       readers = "threads that close",
-      access = "compare-and-set from null; the thread that succeeds takes the steps")
+      access = "compare-and-set from null; the thread that succeeds executes the steps")
   private final AtomicReference<Thread> closer = new AtomicReference<>();
 
   @Shared(
@@ -87,8 +87,8 @@ public final class Closing {
       writers = "the closing thread",
       readers = "callers, workers",
       access =
-          "volatile; set once. A caller that finds it true after its offer empties the queue "
-              + "itself, so that nothing stays in the queue")
+          "volatile; set once. A caller that reads true after its offer empties the queue itself,"
+              + " so that no call stays in the queue")
   private volatile boolean terminated;
 
   /**

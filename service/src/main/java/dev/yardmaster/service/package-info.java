@@ -1,15 +1,15 @@
 /**
- * The front that all in-process services share. It is independent of the back end that runs the
- * transactions.
+ * The front that all in-process services share. The front is independent of the back end that runs
+ * the transactions.
  *
- * <p>{@link dev.yardmaster.service.ServiceFront} is the part of a service that callers use. It
- * finds procedures by their names and accepts their calls. It runs interactive logic again until
- * the transaction has an outcome. It keeps outcomes under ids and answers queries for these
- * outcomes. It refuses transactions after the close, or if the queue is full. {@link
- * dev.yardmaster.service.BackEnd} is the small interface that a back end implements. A back end
- * creates and accepts calls and opens sessions. It also implements the steps of closing, which
- * {@link dev.yardmaster.service.Closing} executes in order. The pipeline and the in-process engine
- * are back ends.
+ * <p>{@link dev.yardmaster.service.ServiceFront} is the part of a service that callers use. The
+ * front finds procedures by their names and accepts their calls. The front runs interactive logic
+ * again until the transaction has an outcome. The front keeps outcomes under ids, and answers
+ * queries for these outcomes. The front refuses transactions after the close, or if the queue is
+ * full. {@link dev.yardmaster.service.BackEnd} is the small interface that a back end implements. A
+ * back end creates and accepts calls and opens sessions. A back end also implements the steps of
+ * closing, which {@link dev.yardmaster.service.Closing} executes in order. The pipeline and the
+ * in-process engine are back ends.
  *
  * <p>A back end builds on four classes. {@link dev.yardmaster.service.RunState} is the result of
  * one run of logic, to which the back end adds its keys. {@link
@@ -18,12 +18,12 @@
  * dev.yardmaster.service.ServiceOutcomes} has the outcomes of transactions that the service does
  * not complete.
  *
- * <p>The package {@code trials} is independent of this package. It tunes a running system by
+ * <p>The package {@code trials}, which is independent of this package, tunes a running system by
  * trials.
  *
- * <p>The hot path is {@code submit}. It consists of a lookup in the registry, a check of the
- * closing state, and the back end's part. The package owns only the thread that closes a service in
- * the background. A caller's thread runs its own interactive logic. All other work that callers
- * submit runs on the back end's threads.
+ * <p>The hot path is {@code submit}. The hot path consists of a lookup in the registry, a check of
+ * the closing state, and the back end's part. The package owns only the thread that closes a
+ * service in the background. A caller's thread runs its own interactive logic. All other work that
+ * callers submit runs on the back end's threads.
  */
 package dev.yardmaster.service;

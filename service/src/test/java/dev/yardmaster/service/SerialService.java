@@ -25,9 +25,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * The simplest service with the shared front. It runs one transaction at a time under a lock, so
- * that no run is ever discarded. Its data is a map from which nothing is dropped. Any thread may
- * call any method.
+ * The simplest service with the shared front. The service runs one transaction at a time under a
+ * lock, so that no run is ever discarded. The data of the service is a map from which nothing is
+ * dropped. Any thread may call any method.
  */
 final class SerialService extends ServiceFront<ServedProcedure, SerialService.SerialCall> {
 
@@ -43,7 +43,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     this.backEnd = backEnd;
   }
 
-  /** A call of a procedure. It runs when the service accepts it. */
+  /** A call of a procedure. The call runs when the service accepts it. */
   static final class SerialCall extends ServedTransaction implements BackEnd.Call {
     private final ServedProcedure procedure;
     private final Object argument;

@@ -183,8 +183,9 @@ class ServiceFrontTest {
           @Override
           public void declareNext(Object nothing, Reads reads, KeyDeclaration keys) {
             kept[0] = reads;
-            assertFalse(reads instanceof DeclaredTransaction, "a cast must not give the procedure"
-                + " a handle that can write");
+            assertFalse(
+                reads instanceof DeclaredTransaction,
+                "a cast must not give the procedure a handle that can write");
           }
 
           @Override

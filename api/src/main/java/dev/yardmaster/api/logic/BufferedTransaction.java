@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The handle on which logic runs in every service. It checks and copies keys and values, encodes
- * numbers, and ends a run. Only the thread that runs the logic may use it.
+ * The handle on which logic runs in every service. The handle checks and copies keys and values,
+ * encodes numbers, and ends a run. Only the thread that runs the logic may use it.
  */
 public abstract class BufferedTransaction implements Transaction {
 
@@ -54,8 +54,8 @@ public abstract class BufferedTransaction implements Transaction {
   }
 
   /**
-   * Returns the reason why the run must not commit. This is {@link #failure(Throwable)} of the
-   * exception that the logic threw.
+   * Returns the reason why the run must not commit. The reason is {@link #failure(Throwable)} of
+   * the exception that the logic threw.
    */
   public final Throwable failure() {
     return failure(thrown);

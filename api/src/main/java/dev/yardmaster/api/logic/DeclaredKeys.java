@@ -12,7 +12,7 @@ import java.util.Map;
  */
 public interface DeclaredKeys extends KeyDeclaration {
 
-  /** The result for a key that must not be read. It is compared by reference. */
+  /** The result for a key that must not be read. Callers compare this array by reference. */
   byte[] UNDECLARED = {};
 
   /**

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The run of an interactive transaction. It requests keys on demand, and requests each key only
- * once.
+ * The run of an interactive transaction. The run requests keys on demand, and requests each key
+ * only once.
  */
 public final class InteractiveTransaction extends BufferedTransaction {
 

@@ -10,11 +10,11 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.Failures;
 
 /**
- * The outcome that is kept under a transaction's id. It is stored as the value of a key, like other
- * data. The transaction reads this key first. It runs its logic only if the key has no value, and
- * writes the outcome together with its own writes. The outcome is therefore validated, installed
- * and recovered like other data. Of two transactions with one id, the second transaction to commit
- * finds the outcome of the first.
+ * The outcome that is kept under a transaction's id. The outcome is stored as the value of a key,
+ * like other data. The transaction reads this key first. The transaction runs its logic only if the
+ * key has no value, and writes the outcome together with its own writes. The outcome is therefore
+ * validated, installed and recovered like other data. Of two transactions with one id, the second
+ * transaction to commit finds the outcome of the first.
  *
  * <p>A run takes these steps:
  *

@@ -32,9 +32,10 @@ public final class OutcomeHorizon {
               + "that recovers a data directory",
       readers = "the same, and callers' threads",
       access =
-          "volatile, compare-and-set; only raised. An outcome is dropped after the horizon was "
-              + "raised, and the horizon is read after the read of the outcome: an outcome that was "
-              + "not found was either never there or is below the horizon")
+          "volatile, compare-and-set; only raised. An outcome is dropped after the horizon was"
+              + " raised, and a thread reads the horizon after it reads the outcome. An outcome"
+              + " that the thread did not find therefore never existed, or its id is below the"
+              + " horizon")
   private final AtomicLong horizonMs = new AtomicLong();
 
   /**

@@ -24,8 +24,9 @@ import java.nio.charset.StandardCharsets;
  *   FENCED    4   nothing
  * </pre>
  *
- * <p>The logic's name is the name of the procedure. It is empty for a lambda and for a fence, which
- * is the record of an aborted id. The outcome's commit version is the version of the stored entry.
+ * <p>The logic's name is the name of the procedure. The name is empty for a lambda and for a fence,
+ * which is the record of an aborted id. The outcome's commit version is the version of the stored
+ * entry.
  */
 final class OutcomeRecord {
 

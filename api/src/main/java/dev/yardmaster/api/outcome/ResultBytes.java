@@ -27,7 +27,7 @@ public final class ResultBytes {
    * Encodes a result.
    *
    * @param what the name of an error detail that identifies the transaction
-   * @param value the value of that detail
+   * @param value the value of the error detail
    * @throws YardmasterException {@link ErrorCode#RESULT_NOT_KEPT} if the result cannot be encoded
    */
   public static byte[] of(

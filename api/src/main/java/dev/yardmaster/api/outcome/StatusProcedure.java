@@ -19,8 +19,8 @@ public final class StatusProcedure implements Procedure<TransactionId, Transacti
   private static final String NAME = Key.RESERVED_PREFIX + "status";
 
   /**
-   * The only instance. It runs with a {@link StatusAnswer}. Callers cannot find the procedure by
-   * name.
+   * The only instance. The procedure runs with a {@link StatusAnswer}. Callers cannot find the
+   * procedure by name.
    */
   public static final StatusProcedure INSTANCE = new StatusProcedure();
 

@@ -3,9 +3,9 @@
  * code. The package is for implementers of a service, not for callers.
  *
  * <p>A {@link dev.yardmaster.api.outcome.KeptOutcome} determines the key that a run reads first,
- * the record that the run writes with its commit, and the answer to a repeated submission. It is a
- * {@link dev.yardmaster.api.outcome.LogicOutcome} for a transaction, and a {@link
- * dev.yardmaster.api.outcome.StatusAnswer} for a query of a transaction's status. The {@link
+ * the record that the run writes with its commit, and the answer to a repeated submission. The
+ * class for a transaction is {@link dev.yardmaster.api.outcome.LogicOutcome}, and the class for a
+ * query of a transaction's status is {@link dev.yardmaster.api.outcome.StatusAnswer}. The {@link
  * dev.yardmaster.api.outcome.OutcomeHorizon} determines which ids are too old. A thread that drops
  * outcomes raises the horizon first. {@code OutcomeRecord} is the layout of a kept outcome.
  *

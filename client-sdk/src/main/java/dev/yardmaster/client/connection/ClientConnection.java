@@ -174,17 +174,26 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Returns a number for an interactive transaction, unique within this connection. Any thread may call this method. */
+  /**
+   * Returns a number for an interactive transaction, unique within this connection. Any thread may
+   * call this method.
+   */
   public long nextNumber() {
     return requestIds.incrementAndGet();
   }
 
-  /** Counts an interactive transaction that begins and will send more steps. Any thread may call this method. */
+  /**
+   * Counts an interactive transaction that begins and will send more steps. Any thread may call
+   * this method.
+   */
   public void remoteTransactionBegins() {
     remoteTransactions.incrementAndGet();
   }
 
-  /** Counts the end of an interactive transaction, which sends no more steps. Any thread may call this method. */
+  /**
+   * Counts the end of an interactive transaction, which sends no more steps. Any thread may call
+   * this method.
+   */
   public void remoteTransactionEnds() {
     if (remoteTransactions.decrementAndGet() == 0 && ending) {
       try {
@@ -195,7 +204,9 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Returns the number of submitted requests that have not ended. Any thread may call this method. */
+  /**
+   * Returns the number of submitted requests that have not ended. Any thread may call this method.
+   */
   public int load() {
     return requests.load();
   }

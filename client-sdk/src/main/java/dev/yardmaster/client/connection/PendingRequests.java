@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests of a connection that have not ended. Some of them wait, in order, to be sent; the
- * others wait for an answer. The connection's event loop owns the object, unless the Javadoc of a
- * method says otherwise.
+ * The requests of a connection that have not ended. Some of these requests wait, in order, to be
+ * sent; the other requests wait for an answer. The connection's event loop owns the object, unless
+ * the Javadoc of a method says otherwise.
  */
 final class PendingRequests {
 
@@ -45,7 +45,9 @@ final class PendingRequests {
     load.incrementAndGet();
   }
 
-  /** Returns the number of submitted requests that have not ended. Any thread may call this method. */
+  /**
+   * Returns the number of submitted requests that have not ended. Any thread may call this method.
+   */
   int load() {
     return load.get();
   }

@@ -6,10 +6,10 @@ import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 
 /**
- * The transport of a client. It opens channels to servers and runs the channels on event loops.
- * Other threads can wait for events of the channels. A client reaches its environment only through
- * this interface and its {@link ClientTime}, so both can be simulated. Any thread may call any
- * method.
+ * The transport of a client. The transport opens channels to servers and runs the channels on event
+ * loops. Other threads can wait for events of the channels. A client reaches its environment only
+ * through this interface and its {@link ClientTime}, so both can be simulated. Any thread may call
+ * any method.
  */
 public interface Transport {
 

@@ -51,7 +51,7 @@ import java.util.function.Supplier;
     access = "guarded by this object's monitor; lambdas run and stages complete outside of it")
 public final class FakeTransactionService implements TransactionService {
 
-  /** The time for which outcomes are kept. It is the longest time that a server allows. */
+  /** The time for which outcomes are kept. This time is the longest time that a server allows. */
   private static final long RETENTION_MS = Duration.ofDays(7).toMillis();
 
   private final ClientTime time;

@@ -8,8 +8,8 @@ import java.util.Properties;
  * The settings of an admission.
  *
  * @param schedule the batch size and the bounds of the schedule
- * @param maxWait the time for which a transaction waits for its turn before it passes through, at
- *     most a day
+ * @param maxWait the longest time for which a transaction waits before it passes through without
+ *     scheduling; at most a day
  */
 public record AdmissionConfig(ScheduleConfig schedule, Duration maxWait) {
   static final Duration MAX_WAIT = Duration.ofDays(1);

@@ -6,7 +6,7 @@ import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** The ticket of a connection's transaction, with the thread that waits for its turn. */
+/** The ticket of a connection's transaction, with the thread that waits for the admission. */
 final class AdmittedTicket extends Ticket {
   /** The thread that began the transaction. */
   final Thread thread = Thread.currentThread();
@@ -15,9 +15,9 @@ final class AdmittedTicket extends Ticket {
       writers = "the thread that admits the transaction, under Admission.lock",
       readers = "the thread that began the transaction",
       access =
-          "volatile; the writer unparks the waiting thread afterwards. A thread that gives up "
-              + "withdraws the ticket under the lock, which fails if the transaction was admitted "
-              + "meanwhile")
+          "volatile; the writer unparks the waiting thread afterwards. A thread that cancels its"
+              + " wait withdraws the ticket under the lock, which fails if the transaction was"
+              + " admitted meanwhile")
   private volatile boolean started;
 
   AdmittedTicket(List<RowUse> rows) {

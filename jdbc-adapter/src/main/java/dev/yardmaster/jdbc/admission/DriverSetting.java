@@ -14,7 +14,8 @@ public enum DriverSetting {
   SCHEDULING(
       "scheduling",
       "on",
-      "Whether transactions wait for their turn; off hands out the vendor's own connections.",
+      "Whether conflicting transactions wait for each other; with off, the vendor's own"
+          + " connections are returned.",
       "on",
       "off"),
   /** The maximum number of transactions in a batch. */
@@ -23,41 +24,42 @@ public enum DriverSetting {
       ScheduleConfig.DEFAULT_BATCH_SIZE,
       1,
       ScheduleConfig.MAX_BATCH_SIZE,
-      "The most transactions that are ordered together"),
+      "The maximum number of transactions in a batch"),
   /** The maximum number of running transactions. */
   MAX_RUNNING(
       "max-running",
       0,
       0,
       ScheduleConfig.MAX_BOUND,
-      "The most transactions that run at once; 0 is any number"),
+      "The maximum number of running transactions; 0 for no limit"),
   /** The maximum number of waiting transactions. */
   MAX_QUEUED(
       "max-queued",
       ScheduleConfig.DEFAULT_MAX_QUEUED,
       1,
       ScheduleConfig.MAX_BOUND,
-      "The most transactions that wait; more pass straight through"),
+      "The maximum number of waiting transactions; further ones pass through without waiting"),
   /** The maximum number of transactions that wait for one row. */
   MAX_QUEUED_PER_ROW(
       "max-queued-per-row",
       1_000,
       1,
       ScheduleConfig.MAX_BOUND,
-      "The most transactions that wait for one row; more pass straight through"),
+      "The maximum number of transactions that wait for one row; further ones pass through"
+          + " without waiting"),
   /** The maximum wait of a transaction. */
   MAX_WAIT_MS(
       "max-wait-ms",
       1_000,
       1,
       AdmissionConfig.MAX_WAIT.toMillis(),
-      "How long a transaction waits for its turn before it passes through, in ms"),
+      "The longest time that a transaction waits before it passes through, in ms"),
   /** The key columns of tables. */
   KEYS(
       "keys",
       "",
-      "Key columns, as accounts(id), lines(order_id, number); those of other tables are read from"
-          + " the database.");
+      "Key columns of tables, for example accounts(id), lines(order_id, number); the key columns"
+          + " of other tables are read from the database.");
 
   /** The prefix of all settings' names. No setting of a vendor has this prefix. */
   public static final String PREFIX = "yardmaster.";

@@ -33,8 +33,8 @@ final class Predictions {
 
   @Shared(
       writers =
-          "threads that end or begin a transaction, each its own entry; a thread that finds the"
-              + " map full clears it",
+          "threads that end or begin a transaction; each thread writes its own entry, and clears"
+              + " the map if the map is full",
       readers = "the same",
       access = "ConcurrentHashMap; each thread may exceed the bound by one entry")
   private final ConcurrentHashMap<Long, Aborted> abortedByThread = new ConcurrentHashMap<>();

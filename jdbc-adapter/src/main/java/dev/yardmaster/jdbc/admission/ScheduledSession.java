@@ -16,7 +16,7 @@ import java.util.List;
 @Shared(
     writers = "the thread that has entered the connection's guard",
     readers = "the same",
-    access = "plain; handed over by ConnectionGuard.user")
+    access = "plain; passed between threads by ConnectionGuard.user")
 final class ScheduledSession implements AdmissionSession {
   /**
    * The maximum number of recorded rows. A transaction with more rows is a bulk load; its further

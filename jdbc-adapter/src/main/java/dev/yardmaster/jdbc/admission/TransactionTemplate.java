@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The pattern of the transactions whose first statement has one text. It records which tables these
- * transactions use with their first, second, ... key, and how often. Keys are numbered by value, in
- * the order in which a transaction first names them. For example, "the balance of the same
- * customer" is a use of another table with key 0.
+ * The pattern of the transactions whose first statement has one text. The template records which
+ * tables these transactions use with their first, second, ... key, and how often. Keys are numbered
+ * by value, in the order in which a transaction first names them. For example, "the balance of the
+ * same customer" is a use of another table with key 0.
  *
  * <p>The weight of old transactions decays, so that the template follows changes of the
  * application.
  */
 @Shared(
     writers = "threads that end a transaction with this text",
-    readers = "threads that begin or continue one",
+    readers = "threads that begin or continue a transaction with this text",
     access = "guarded by the object's monitor, within which no other lock is acquired")
 final class TransactionTemplate {
   /** The maximum number of recorded uses. A transaction with more uses is not short. */

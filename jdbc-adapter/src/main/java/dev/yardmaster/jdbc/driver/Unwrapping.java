@@ -36,8 +36,8 @@ public final class Unwrapping {
   }
 
   /**
-   * Returns whether a type belongs to distributed transactions. Their commit bypasses the
-   * connection, so the session would not see their end.
+   * Returns whether a type belongs to distributed transactions. The commit of a distributed
+   * transaction bypasses the connection, so the session would not see the transaction's end.
    */
   private static boolean isDistributed(Class<?> type) {
     return XAConnection.class.isAssignableFrom(type) || XADataSource.class.isAssignableFrom(type);

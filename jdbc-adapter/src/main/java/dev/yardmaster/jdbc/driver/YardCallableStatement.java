@@ -6,8 +6,8 @@ import java.sql.CallableStatement;
 import java.sql.SQLException;
 
 /**
- * A call of a stored procedure. It waits until its transaction is admitted. No rows are derived
- * from parameters that are set by name.
+ * A call of a stored procedure. The call waits until its transaction is admitted. No rows are
+ * derived from parameters that are set by name.
  */
 @Delegating
 abstract class YardCallableStatement extends YardPreparedStatement implements CallableStatement {

@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.ConnectionBuilder;
 import java.sql.SQLException;
 
-/** A connection builder. It wraps the connection that the vendor's builder creates. */
+/** A connection builder, which wraps the connection that the vendor's builder creates. */
 @Delegating
 public abstract class YardConnectionBuilder implements ConnectionBuilder {
   private final ConnectionBuilder vendor;

@@ -10,9 +10,9 @@
  * dev.yardmaster.jdbc.driver.ConnectionGuard} calls the session. A {@link
  * dev.yardmaster.jdbc.driver.YardConnection} and its statements share one guard.
  *
- * <p>The hot path is {@link dev.yardmaster.jdbc.driver.YardStatement#run}. It binds the statement
- * to its parameters, may wait in the session, and executes the statement. The package has no
- * threads and no locks. As in JDBC, only one thread at a time uses an object, except that any
+ * <p>The hot path is {@link dev.yardmaster.jdbc.driver.YardStatement#run}. This method binds the
+ * statement to its parameters, may wait in the session, and executes the statement. The package has
+ * no threads and no locks. As in JDBC, only one thread at a time uses an object, except that any
  * thread may call {@code cancel}, {@code close} and {@code abort}.
  *
  * <p>The package is for {@link dev.yardmaster.jdbc.YardmasterDriver} and {@link

@@ -12,8 +12,8 @@ public enum FailureKind {
   RETRY,
 
   /**
-   * The connection was lost before a commit was requested, so the transaction had no effect. It may
-   * be retried on another connection.
+   * The connection was lost before a commit was requested, so the transaction had no effect. The
+   * transaction may be retried on another connection.
    */
   CONNECTION_LOST,
 

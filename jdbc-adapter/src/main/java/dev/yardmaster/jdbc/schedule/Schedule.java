@@ -214,7 +214,7 @@ public final class Schedule {
     return running;
   }
 
-  /** Returns the number of ordered batches. Each of them has at least one ticket. */
+  /** Returns the number of ordered batches. Each ordered batch has at least one ticket. */
   public long batches() {
     return batches;
   }

@@ -14,9 +14,9 @@
  *       do not conflict on it.
  *   <li>Victims are held over. Each victim is parked at a row for which it must wait, and joins the
  *       next batch when that row is free.
- *   <li>A batch closes when it is full, or when a transaction may start but none is ready. It also
- *       closes when a row becomes free for which tickets wait, so that the work on a hot row never
- *       pauses.
+ *   <li>A batch closes when it is full, or when a transaction may start but none is ready. A batch
+ *       also closes when a row becomes free for which tickets wait, so that the work on a hot row
+ *       never pauses.
  *   <li>Of the ready tickets, the ticket that delays the most other tickets starts first. A ticket
  *       gains weight each time it is passed over.
  * </ol>

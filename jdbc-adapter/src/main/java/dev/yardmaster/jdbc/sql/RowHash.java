@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * The hash of tables and rows. Statement templates and declared rows share it, so that the same
- * table and key give the same {@link RowUse}. Its key is secret, so that an attacker cannot choose
- * rows that collide. Instances are immutable and thread-safe.
+ * table and key give the same {@link RowUse}. The key of the hash is secret, so that an attacker
+ * cannot choose rows that collide. Instances are immutable and thread-safe.
  */
 public final class RowHash {
   private final long key0;

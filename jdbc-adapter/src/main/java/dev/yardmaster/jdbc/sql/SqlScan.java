@@ -7,9 +7,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A pass over a text that precedes the parsing. It finds the text's first words, the number of its
- * parameters, whether it has several statements, and the depth of its parentheses. The pass skips
- * literals, quoted names and comments, like a JDBC driver that searches for {@code ?}.
+ * A pass over a statement's text before the text is parsed. The pass finds the text's first words,
+ * the number of its parameters, whether it has several statements, and the depth of its
+ * parentheses. The pass skips literals, quoted names and comments, like a JDBC driver that searches
+ * for {@code ?}.
  */
 final class SqlScan {
   private static final int MAX_WORDS = 4;

@@ -21,8 +21,8 @@ public interface StatementTemplate {
     /** The statement ends the transaction without a commit. A rollback to a savepoint is OTHER. */
     ROLLBACK,
     /**
-     * Any other statement, or a statement that was not understood. It passes through without
-     * scheduling.
+     * Any other statement, or a statement that was not understood. Such a statement passes through
+     * without scheduling.
      */
     OTHER
   }

@@ -25,7 +25,8 @@ public final class StatementTemplates {
   static final int MAX_DEPTH = 50;
 
   /**
-   * The maximum number of kept texts. It is sufficient for the statements of a large application.
+   * The maximum number of kept texts. This number is sufficient for the statements of a large
+   * application.
    */
   static final int MAX_TEXTS = 1_000;
 

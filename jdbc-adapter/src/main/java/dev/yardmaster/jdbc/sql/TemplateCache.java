@@ -22,7 +22,7 @@ final class TemplateCache {
   private final long maxCharacters;
 
   @Shared(
-      writers = "threads that meet an unknown text",
+      writers = "threads that request an unknown text",
       readers = "the same",
       access =
           "atomic array; two texts with the same index replace each other, which costs one "

@@ -269,9 +269,7 @@ class ScheduledSessionTest {
       waits(scene, 1, waiting);
       done(one.beginAlone(end));
       assertEquals(
-          1,
-          figures().running(),
-          "the transaction runs until its last statement has" + " returned");
+          1, figures().running(), "the transaction runs until its last statement has returned");
       one.answered();
       done(waiting);
       two.commit();
@@ -363,7 +361,7 @@ class ScheduledSessionTest {
     assertEquals(
         1,
         figures().passed(),
-        "a thread without an open transaction must wait like any" + " other thread");
+        "a thread without an open transaction must wait like any other thread");
   }
 
   @Test

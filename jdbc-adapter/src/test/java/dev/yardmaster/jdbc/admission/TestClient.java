@@ -14,8 +14,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A client of an application. It has a thread and a connection, whose session receives the client's
- * statements.
+ * A client of an application. The client has a thread and a connection, whose session receives the
+ * client's statements.
  */
 final class TestClient implements AutoCloseable {
   /** Returns the exception of a database that aborts a transaction. */

@@ -52,7 +52,7 @@ class TransactionTemplateTest {
     assertTrue(predicted(read(ACCOUNTS, 7)).contains(write(SAVINGS, 7)));
     assertFalse(
         predicted(read(ACCOUNTS, 7)).contains(write(ACCOUNTS, 7)),
-        "a row that was only" + " read must not be predicted as written");
+        "a row that was only read must not be predicted as written");
   }
 
   @Test
@@ -60,7 +60,7 @@ class TransactionTemplateTest {
     learn(1, read(ACCOUNTS, 1), read(ACCOUNTS, 2), write(SAVINGS, 2));
     assertFalse(
         predicted(read(ACCOUNTS, 8)).contains(write(SAVINGS, 8)),
-        "the savings must be" + " predicted only for the second key");
+        "the savings must be predicted only for the second key");
     Set<RowUse> both = predicted(read(ACCOUNTS, 8), read(ACCOUNTS, 9));
     assertTrue(both.contains(write(SAVINGS, 9)));
     assertFalse(both.contains(write(SAVINGS, 8)));
@@ -104,7 +104,7 @@ class TransactionTemplateTest {
     assertTrue(predicted(read(ACCOUNTS, 7)).contains(write(LOG, 7)), "the new way");
     assertTrue(
         predicted(read(ACCOUNTS, 7)).contains(write(SAVINGS, 7)),
-        "the old use must still" + " be predicted");
+        "the old use must still be predicted");
     learn(3 * 256, read(ACCOUNTS, 1), write(LOG, 1));
     assertFalse(predicted(read(ACCOUNTS, 7)).contains(write(SAVINGS, 7)));
     assertTrue(predicted(read(ACCOUNTS, 7)).contains(write(LOG, 7)));
@@ -126,9 +126,7 @@ class TransactionTemplateTest {
     }
     ofManyKeys.learn(keys);
     assertEquals(
-        8,
-        ofManyKeys.predict(keys).size() - keys.size(),
-        "the template must distinguish" + " 8 keys");
+        8, ofManyKeys.predict(keys).size() - keys.size(), "the template must distinguish 8 keys");
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.yardmaster.jdbc.applications;
 import java.sql.SQLException;
 
 /**
- * An application that transfers money. It executes and records each transfer in one transaction.
- * Implementations are thread-safe.
+ * An application that transfers money. The bank executes and records each transfer in one
+ * transaction. Implementations are thread-safe.
  */
 interface Bank extends AutoCloseable {
   /**

@@ -23,8 +23,8 @@ final class BankDatabase implements AutoCloseable {
   private final String name = "bank" + DATABASES.incrementAndGet();
 
   /**
-   * The PostgreSQL server. The first test starts it, and it ends with the JVM. It detects deadlocks
-   * after a short time.
+   * The PostgreSQL server. The first test starts the server, and the server ends with the JVM. The
+   * server detects deadlocks after a short time.
    */
   private static final class Server {
     static final EmbeddedPostgres POSTGRES = start();

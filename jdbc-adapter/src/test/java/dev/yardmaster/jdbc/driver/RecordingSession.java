@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A session that records its calls in words, and waits as the test prescribes. Its templates use
- * one row for each parameter with a value. The hash of the value is the row.
+ * A session that records its calls in words, and waits as the test prescribes. The session's
+ * templates use one row for each parameter with a value. The hash of the value is the row.
  */
 public final class RecordingSession implements AdmissionSession {
   /** The way in which a statement waits. */

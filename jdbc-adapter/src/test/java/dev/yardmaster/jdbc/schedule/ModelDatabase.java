@@ -6,11 +6,12 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A model of a database with snapshots. It aborts transactions like PostgreSQL at SERIALIZABLE, but
- * slightly more often. Of two overlapping transactions that write one row, it aborts the later
- * transaction. It also aborts a transaction that would complete two consecutive reader-to-writer
- * conflicts among overlapping transactions (Cahill, Röhm and Fekete, "Serializable Isolation for
- * Snapshot Databases", section 3). All times are times of the simulation.
+ * A model of a database with snapshots. The model aborts transactions like PostgreSQL at
+ * SERIALIZABLE, but slightly more often. Of two overlapping transactions that write one row, the
+ * model aborts the later transaction. The model also aborts a transaction that would complete two
+ * consecutive reader-to-writer conflicts among overlapping transactions (Cahill, Röhm and Fekete,
+ * "Serializable Isolation for Snapshot Databases", section 3). All times are times of the
+ * simulation.
  */
 final class ModelDatabase {
 

@@ -95,7 +95,7 @@ class ScheduleTest {
     assertSame(
         hot.get(1),
         schedule.next(),
-        "the ticket with one more waiting ticket behind it" + " must start first");
+        "the ticket with one more waiting ticket behind it must start first");
   }
 
   @Test
@@ -149,7 +149,7 @@ class ScheduleTest {
     assertFalse(schedule.arrive(writing(1)));
     assertTrue(
         schedule.arrive(new Ticket(new long[] {1}, NONE)),
-        "a ticket that only reads waits" + " for no row");
+        "a ticket that only reads waits for no row");
   }
 
   @Test
@@ -207,7 +207,7 @@ class ScheduleTest {
     schedule.end(running);
     assertTrue(
         schedule.withdraw(first),
-        "a ticket whose deadline passes before its start must be" + " withdrawn");
+        "a ticket whose deadline passes before its start must be withdrawn");
     assertSame(second, schedule.next());
   }
 

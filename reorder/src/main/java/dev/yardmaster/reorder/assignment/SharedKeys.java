@@ -7,17 +7,18 @@ import java.util.Arrays;
 
 /**
  * The keys of a batch that more than one transaction accesses, the transactions that access each of
- * them, and the conflicts between transactions.
+ * these keys, and the conflicts between transactions.
  *
- * <p>Two transactions conflict when one writes a key that the other reads or writes. Unlike the
- * edges of a {@link ConflictGraph} a conflict has no direction, and two transactions that only
- * write the key conflict too, since they collide on two threads of an engine.
+ * <p>Two transactions conflict if one of them writes a key that the other reads or writes. Unlike
+ * an edge of a {@link ConflictGraph}, a conflict has no direction. Two transactions that only write
+ * the key conflict, too, because they would collide on two threads of an engine.
  *
- * <p>A set of transactions is a row of {@link #words} longs. Which keys are shared is
- * unpredictable, so the passes over the accesses do not branch on it: every key of a single
- * transaction has number 0, whose row is written and never read as a set. A batch without shared
- * keys is recognised after one pass. O(transactions + accesses + shared accesses × words); memory
- * is reused and grows only for a larger batch than any before.
+ * <p>A set of transactions is a row of {@link #words} longs. A branch cannot predict which keys are
+ * shared, so the passes over the accesses do not branch on this condition. Instead, every key that
+ * only one transaction accesses has number 0. The row of number 0 is written, but never read as a
+ * set. A batch without shared keys is recognised after one pass. The cost is O(transactions +
+ * accesses + shared accesses × words). The memory is reused, and grows only for a batch that is
+ * larger than all earlier batches.
  */
 final class SharedKeys {
   private static final int SHARED_BIT = 16;
@@ -27,22 +28,23 @@ final class SharedKeys {
   private final KeyNumbers numbers = new KeyNumbers();
   private int[] keyOfRead = new int[0];
   private int[] keyOfWrite = new int[0];
-  // For each key number: its first transaction, and the bit SHARED if there is another one.
+  // For each key number, the array has the key's first transaction, and the bit SHARED if another
+  // transaction accesses the key.
   private int[] owner = new int[1];
   private int sharedKeys;
 
   private int words;
   private long[] accessors = new long[0];
   private long[] writers = new long[0];
-  // start[t] .. start[t + 1] in keys are the shared keys of t, each once.
+  // The shared keys of t are at start[t] .. start[t + 1] in keys. Each key occurs once.
   private int[] start = new int[1];
   private int[] keys = new int[0];
   private long[] conflicts = new long[0];
 
   /**
-   * Replaces the content by that of a batch.
+   * Replaces the content by the shared keys and the conflicts of a batch.
    *
-   * @return whether there is a shared key; if not, the other methods must not be called
+   * @return whether there is a shared key; if there is none, the other methods must not be called
    */
   boolean build(AccessSets batch) {
     if (!number(batch)) {
@@ -66,24 +68,24 @@ final class SharedKeys {
   }
 
   /**
-   * Returns the rows of the keys: row k has the transactions that access shared key k. Valid until
-   * the next build.
+   * Returns the rows of the keys. Row k has the transactions that access shared key k. The array is
+   * valid until the next build.
    */
   long[] accessors() {
     return accessors;
   }
 
   /**
-   * Returns the rows of the transactions: row t has the transactions that conflict with t. Valid
-   * until the next build.
+   * Returns the rows of the transactions. Row t has the transactions that conflict with t. The
+   * array is valid until the next build.
    */
   long[] conflicts() {
     return conflicts;
   }
 
   /**
-   * Returns the shared keys of all transactions, each key once for a transaction. Valid until the
-   * next build.
+   * Returns the shared keys of all transactions. Each key occurs once for a transaction. The array
+   * is valid until the next build.
    */
   int[] keys() {
     return keys;
@@ -130,9 +132,9 @@ final class SharedKeys {
       int known = numbers.count();
       int key = numbers.add(fingerprints[i]);
       keyOf[i] = key;
-      int fresh = (known - key) >> (Integer.SIZE - 1); // -1 for a new key, else 0.
+      int fresh = (known - key) >> (Integer.SIZE - 1); // The value is -1 for a new key, else 0.
       int first = (owner[key] & ~fresh) | (t & fresh);
-      int other = ((first & FIRST) ^ t) + FIRST & SHARED; // 0 when t is the first.
+      int other = ((first & FIRST) ^ t) + FIRST & SHARED; // The value is 0 if t is the first.
       owner[key] = first | other;
       shared |= other;
     }
@@ -140,8 +142,8 @@ final class SharedKeys {
   }
 
   /**
-   * Replaces the first transaction of a key in owner by the key's number among the shared keys, or
-   * 0.
+   * Replaces the first transaction of each key in owner by the key's number among the shared keys;
+   * the number is 0 if the key is not shared.
    */
   private void numberShared() {
     sharedKeys = 0;

@@ -9,33 +9,37 @@ import java.util.Objects;
  * Assigns the transactions of a batch to threads in equal shares, so that conflicting transactions
  * run on one thread.
  *
- * <p>For engines in which a thread runs its transactions one after another: two transactions of one
- * thread cannot conflict, and their shared data is in that core's cache. The thread-aware policy of
- * Ding, Kot and Gehrke, PVLDB 12(2), section 4.2, fills thread by thread:
+ * <p>The class is for engines in which a thread runs its transactions one after another. Two
+ * transactions of one thread cannot conflict, and their shared data is in the cache of the thread's
+ * core. The thread-aware policy of Ding, Kot and Gehrke, PVLDB 12(2), section 4.2, fills one thread
+ * after another:
  *
  * <ol>
- *   <li>The first transaction of a thread is the one with the most conflicts with unassigned
- *       transactions.
- *   <li>Each further transaction is the one with the most conflicts with the thread's transactions;
- *       among equals, the most keys shared with them; then the most conflicts with unassigned
- *       transactions.
+ *   <li>The first transaction of a thread is the transaction with the most conflicts with
+ *       unassigned transactions.
+ *   <li>Each further transaction is the transaction with the most conflicts with the thread's
+ *       transactions. If several transactions are equal, the transaction that shares the most keys
+ *       with the thread's transactions is chosen, and then the transaction with the most conflicts
+ *       with unassigned transactions.
  *   <li>A tie goes to the oldest transaction, so that the result depends only on the batch.
  * </ol>
  *
- * <p>A conflict is a pair of transactions of which one writes a key that the other reads or writes;
- * the number of such keys does not matter. A shared key counts once, whether read or written; the
- * read of a key that the same transaction writes has no effect and can be left out.
+ * <p>A conflict is a pair of transactions in which one transaction writes a key that the other
+ * reads or writes. The number of such keys does not matter. A shared key counts once, for reads and
+ * writes together. The read of a key that the same transaction writes has no effect, and can be
+ * omitted.
  *
- * <p>Within a thread, transactions keep the order of the batch: they run one after another, so no
- * order has fewer conflicts, and the oldest should not wait. If no key is shared, transactions are
- * dealt round-robin, which starts the oldest first.
+ * <p>Within a thread, transactions keep the order of the batch. The transactions of a thread run
+ * one after another, so no order has fewer conflicts, and the oldest transactions should not wait.
+ * If no key is shared, transactions are distributed round-robin, so that the oldest transactions
+ * start first.
  *
- * <p>Shares differ by one at most, and the first threads have the larger ones. The paper's section
- * 5.5 uses 4 transactions for each thread.
+ * <p>The shares of the threads differ by at most one transaction, and the first threads have the
+ * larger shares. The paper's section 5.5 uses 4 transactions for each thread.
  *
- * <p>O(accesses + transactions² + shared accesses × transactions / 64), of which a batch without
- * shared keys costs the first term. Single-threaded; memory is reused and grows only for a larger
- * batch than any before.
+ * <p>The cost is O(accesses + transactions² + shared accesses × transactions / 64). A batch without
+ * shared keys costs only the first term. The class is single-threaded. The memory is reused, and
+ * grows only for a batch that is larger than all earlier batches.
  */
 public final class ThreadAssignment {
   private final SharedKeys shared = new SharedKeys();
@@ -44,14 +48,14 @@ public final class ThreadAssignment {
   private int threads;
   private int[] threadOf = new int[0];
   private int[] transactions = new int[0];
-  // start[i] .. start[i + 1] is the range of thread i in transactions.
+  // The range of thread i in transactions is start[i] .. start[i + 1].
   private int[] start = new int[1];
 
   /**
-   * Replaces the assignment by that of a batch.
+   * Replaces the assignment by the assignment of a batch.
    *
    * @param threadCount the number of threads, 1 to {@link AccessSets#MAX_TRANSACTIONS}
-   * @throws IllegalArgumentException when the number is out of range
+   * @throws IllegalArgumentException if the number is out of range
    */
   public void assign(AccessSets batch, int threadCount) {
     if (threadCount < 1 || threadCount > AccessSets.MAX_TRANSACTIONS) {
@@ -96,7 +100,8 @@ public final class ThreadAssignment {
   }
 
   /**
-   * One of a thread's transactions, in the order in which the thread runs them; {@code i} from 0.
+   * Returns the {@code i}-th transaction, from 0, in the order in which a thread runs its
+   * transactions.
    */
   public int transaction(int thread, int i) {
     return transactions[start[thread] + Objects.checkIndex(i, count(thread))];
@@ -115,7 +120,7 @@ public final class ThreadAssignment {
   }
 
   private void fillThreadByThread() {
-    // The last thread gets the remaining transactions, whatever their weights.
+    // The last thread gets the remaining transactions, independent of their weights.
     Arrays.fill(threadOf, 0, size, threads - 1);
     weights.start(shared, size);
     int filled = Math.min(threads - 1, size);
@@ -134,8 +139,8 @@ public final class ThreadAssignment {
   }
 
   private void groupByThread() {
-    // start[thread + 1] moves from the start of the thread to its end, which is the start of the
-    // next thread.
+    // The loop moves start[thread + 1] from the start of the thread to its end, which is the start
+    // of the next thread.
     for (int thread = 0, from = 0; thread < threads; thread++) {
       start[thread + 1] = from;
       from += share(thread);

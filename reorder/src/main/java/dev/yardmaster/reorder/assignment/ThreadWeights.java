@@ -4,18 +4,20 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * The weights by which transactions are chosen for a thread, updated after every choice.
+ * The weights by which transactions are chosen for a thread. The weights are updated after every
+ * choice.
  *
  * <p>A weight is one long, so that a comparison of numbers compares the criteria in their order.
- * From the top bits: conflicts with the transactions of the current thread, keys shared with them,
- * conflicts with unassigned transactions, and the complement of the position in the batch, by which
- * the oldest wins a tie. No two weights are equal, and the highest weight identifies its
- * transaction. Counts of transactions fit, since a batch has at most 4,096; so do fewer than 2^27
- * shared keys for each transaction.
+ * From the highest bits, the criteria are: the conflicts with the transactions of the current
+ * thread, the keys shared with these transactions, the conflicts with unassigned transactions, and
+ * the complement of the position in the batch. By the last criterion the oldest transaction wins a
+ * tie. No two weights are equal, and the highest weight identifies its transaction. The counts fit
+ * into their bits, because a batch has at most 4,096 transactions, and each transaction has fewer
+ * than 2^27 shared keys.
  *
  * <p>A choice changes only the weights of the transactions that conflict or share a key with the
- * chosen one. A key counts once for a thread, with the first of the thread's transactions that
- * accesses it.
+ * chosen transaction. A key counts once for a thread, when the first of the thread's transactions
+ * that accesses the key is chosen.
  */
 final class ThreadWeights {
   private static final int COUNT_BITS = 12;
@@ -25,7 +27,10 @@ final class ThreadWeights {
   private static final long THREAD_CONFLICT = SHARED_KEY << KEY_BITS;
   private static final long LAST_POSITION = OPEN_CONFLICT - 1;
 
-  /** Below every weight, also after {@link #KEPT_BY_NEXT_THREAD} is applied. */
+  /**
+   * The weight of a chosen transaction. This weight is below all other weights, also after {@link
+   * #KEPT_BY_NEXT_THREAD} is applied.
+   */
   private static final long TAKEN = Long.MIN_VALUE;
 
   private static final long KEPT_BY_NEXT_THREAD = TAKEN | (SHARED_KEY - 1);
@@ -37,7 +42,7 @@ final class ThreadWeights {
   private long[] open = new long[0];
   private int[] lastThread = new int[0];
 
-  /** Starts with all transactions of a batch unassigned and the first thread empty. */
+  /** Starts a batch. All its transactions are unassigned, and the first thread is empty. */
   void start(SharedKeys sharedKeys, int transactions) {
     shared = sharedKeys;
     size = transactions;
@@ -71,7 +76,10 @@ final class ThreadWeights {
     }
   }
 
-  /** Takes the unassigned transaction of the highest weight for the thread; there must be one. */
+  /**
+   * Assigns the unassigned transaction with the highest weight to the thread. There must be an
+   * unassigned transaction.
+   */
   int take() {
     long highest = TAKEN;
     for (int t = 0; t < size; t++) {
@@ -85,8 +93,8 @@ final class ThreadWeights {
   }
 
   /**
-   * Adds the keys of the transaction taken last to the thread's keys. The call may be omitted for
-   * the last transaction before {@link #nextThread}.
+   * Adds the keys of the transaction that was taken last to the thread's keys. The call may be
+   * omitted for the last transaction before {@link #nextThread}.
    */
   void addKeys(int taken) {
     int[] keys = shared.keys();
@@ -99,7 +107,7 @@ final class ThreadWeights {
     }
   }
 
-  /** Adds to the weights of the unassigned transactions of a row. */
+  /** Adds an amount to the weights of the unassigned transactions of a row. */
   private void add(long[] rows, int row, long amount) {
     int words = shared.words();
     for (int w = 0; w < words; w++) {

@@ -8,12 +8,13 @@ import dev.yardmaster.reorder.optimal.SmallKernel;
 import dev.yardmaster.reorder.optimal.WideConflictGraph;
 
 /**
- * Puts the survivors of a batch into commit order: a topological order that continues with the
- * oldest of the transactions that can come next.
+ * Puts the survivors of a batch into commit order. The commit order is a topological order. At each
+ * position it has the oldest of the transactions whose predecessors have all been placed.
  *
  * <p>Source: Kahn, Topological sorting of large networks, CACM 5(11), 1962. A transaction may
- * commit once no survivor with an edge to it is left: readers commit before the writers that would
- * make their reads stale. O(V + E) and a scan of the ready bits, V/64 words at worst, per survivor.
+ * commit when no remaining survivor has an edge to it. Readers therefore commit before the writers
+ * that would make their reads stale. The cost is O(V + E), plus for each survivor a scan of the
+ * ready bits, which are at most V/64 words.
  */
 final class CommitOrder {
   private int[] order = new int[0];
@@ -22,7 +23,8 @@ final class CommitOrder {
   private int size;
 
   /**
-   * Orders the graph's transactions without the victims; the graph must be acyclic without them.
+   * Orders the graph's transactions without the victims. Without the victims the graph must be
+   * acyclic.
    */
   void build(ConflictGraph graph, VictimSet victims) {
     int vertices = graph.size();
@@ -149,7 +151,9 @@ final class CommitOrder {
     }
   }
 
-  /** Releases the successors and returns the lowest word in which one became ready. */
+  /**
+   * Removes the edges to the successors. Returns the lowest word in which a successor became ready.
+   */
   private int releaseReady(ConflictGraph graph, VictimSet victims, int v) {
     int[] targets = graph.targets();
     int lowest = Integer.MAX_VALUE;

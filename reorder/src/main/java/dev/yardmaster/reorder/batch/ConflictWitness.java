@@ -8,7 +8,7 @@ import java.util.Objects;
 
 /**
  * Finds the key and the other transaction of a conflict, for conflict reports. The search runs only
- * on request, since most transactions need no report.
+ * on request, because most transactions need no report.
  */
 final class ConflictWitness {
   private static final int NONE = -1;
@@ -25,14 +25,14 @@ final class ConflictWitness {
     this.reordering = reordering;
   }
 
-  /** Begins with the batch that was reordered last. */
+  /** Sets the batch that was reordered last as the batch to search. */
   void reset(AccessSets ofBatch, VictimSet ofVictims) {
     batch = ofBatch;
     victims = ofVictims;
     victimRowKnown = false;
   }
 
-  /** Finds the conflict to report for {@code t}; returns false when there is none. */
+  /** Finds the conflict to report for {@code t}. Returns false if there is no conflict. */
   boolean find(int t) {
     Objects.checkIndex(t, batch.size());
     read = NONE;
@@ -95,7 +95,7 @@ final class ConflictWitness {
     return writer != NONE;
   }
 
-  /** Returns the position of the read in its read set. */
+  /** Returns the position of the conflicting read in the read set. */
   int read() {
     return read;
   }

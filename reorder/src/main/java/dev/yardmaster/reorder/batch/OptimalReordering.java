@@ -14,11 +14,11 @@ import dev.yardmaster.reorder.optimal.WideConflictGraph;
 import dev.yardmaster.reorder.optimal.WideOptimum;
 
 /**
- * Reorders with a feedback vertex set of least weight: on rows of one word up to 64 transactions,
- * on rows of several words up to {@link #MAX_SIZE}.
+ * Reorders a batch with a feedback vertex set of least weight. For up to 64 transactions it works
+ * on rows of one word, and for up to {@link #MAX_SIZE} on rows of several words.
  *
- * <p>Beyond that size a matrix of bits is mostly zeros and its search is hopeless. Such batches go
- * to the sort-greedy algorithm on lists, whose time is bounded.
+ * <p>Beyond this size a matrix of bits is mostly zeros, and its search takes too long. The
+ * sort-greedy algorithm on lists, whose time is bounded, orders such batches.
  */
 public final class OptimalReordering implements BatchReordering {
   /** The largest batch, in transactions, that is reordered on rows of bits. */
@@ -39,7 +39,7 @@ public final class OptimalReordering implements BatchReordering {
    * Creates a reordering within a budget.
    *
    * @param policy determines the weights, see {@link VictimWeights}
-   * @param nodeBudget search-tree nodes for a batch, 0 or more
+   * @param nodeBudget the number of search-tree nodes for a batch, 0 or more
    */
   public OptimalReordering(Policy policy, long nodeBudget, long seed) {
     weights = new VictimWeights(policy);

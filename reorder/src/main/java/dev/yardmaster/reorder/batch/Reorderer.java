@@ -14,14 +14,14 @@ import java.util.Objects;
 /**
  * Decides which transactions of a batch commit, and in which order.
  *
- * <p>The reorderer builds the {@link ConflictGraph}, finds a feedback vertex set, whose members are
- * the victims, and puts the other transactions into an order in which no survivor reads a key that
- * an earlier survivor wrote. A batch without conflicts passes through in order of age.
+ * <p>The reorderer builds the {@link ConflictGraph} and finds a feedback vertex set, whose members
+ * are the victims. The reorderer puts the other transactions into an order in which no survivor
+ * reads a key that an earlier survivor wrote. A batch without conflicts commits in order of age.
  *
- * <p>Single-threaded; one object serves one batch after another. Results stay valid until the next
- * {@link #reorder}, provided that the batch does not change. No memory is allocated once batches of
- * the largest size and conflict count have been seen. Cost: the graph, O(V + reads + writes +
- * conflicts), plus the cost of the {@link Solver}.
+ * <p>The class is single-threaded. One object reorders one batch after another. Results stay valid
+ * until the next {@link #reorder}, provided that the batch does not change. The object allocates no
+ * more memory after it has processed batches of the largest size and conflict count. The cost is
+ * O(V + reads + writes + conflicts) for the graph, plus the cost of the {@link Solver}.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), sections 3.2 and 4. The edge goes from the reader
  * to the writer, so the order begins with transactions that have no <em>incoming</em> edge.
@@ -71,19 +71,22 @@ public final class Reorderer {
     order();
   }
 
-  /** The first step, for callers that time the steps: builds the conflict graph of a batch. */
+  /**
+   * Builds the conflict graph of a batch. The method is the first of three steps, for callers that
+   * measure the time of each step.
+   */
   public void build(AccessSets of) {
     batch = of;
     reordering.build(of);
   }
 
-  /** The second step: chooses the victims. */
+  /** Chooses the victims. The method is the second of three steps. */
   public void solve() {
     victims.clear(batch.size());
     reordering.solve(victims);
   }
 
-  /** The last step: puts the survivors into commit order. */
+  /** Puts the survivors into commit order. The method is the last of three steps. */
   public void order() {
     listVictims();
     reordering.order(victims, order);
@@ -100,20 +103,21 @@ public final class Reorderer {
     return order.get(Objects.checkIndex(i, order.size()));
   }
 
-  /** Returns the number of transactions that cannot commit as they are, repairable or not. */
+  /** Returns the number of victims, both repairable victims and victims that abort. */
   public int victims() {
     return victims.size();
   }
 
-  /** One of the transactions that cannot commit as they are, oldest first; {@code i} from 0. */
+  /** Returns the {@code i}-th victim, from 0, oldest first. */
   public int victim(int i) {
     return victimsByAge[Objects.checkIndex(i, victims.size())];
   }
 
   /**
-   * True when no order of the batch has fewer victims. With {@link Solver#OPTIMAL}: when no set of
-   * victims has a lower weight of victims that are not repairable, or the same and a lower weight
-   * of repairable ones.
+   * Returns whether it is proven that no order of the batch has fewer victims. With {@link
+   * Solver#OPTIMAL}, returns whether it is proven that no set of victims is lighter. Sets are
+   * compared by the weight of the victims that are not repairable, and then by the weight of the
+   * repairable victims.
    */
   public boolean proven() {
     return victims.proven();
@@ -125,20 +129,21 @@ public final class Reorderer {
   }
 
   /**
-   * Returns the read that puts transaction {@code t} in conflict: the first read of a key that a
-   * survivor writes; if there is none, the first read of a key that any other transaction of the batch
-   * writes.
+   * Returns the conflicting read of transaction {@code t}. The conflicting read is the first read
+   * of a key that a survivor writes. If there is no such read, the result is the first read of a
+   * key that any other transaction of the batch writes.
    *
-   * @return its position in the read set of {@code t}, from 0, or -1 when no other transaction
-   *     writes a key that {@code t} reads. O(reads of t + writers of their keys)
+   * @return the position of the read in the read set of {@code t}, from 0; -1 if no other
+   *     transaction writes a key that {@code t} reads. The cost is O(reads of t + writers of their
+   *     keys)
    */
   public int conflictingRead(int t) {
     return witness.find(t) ? witness.read() : NONE;
   }
 
   /**
-   * Returns the transaction that writes the key of {@link #conflictingRead}: the oldest survivor
-   * that does, otherwise the oldest victim, or -1.
+   * Returns the oldest survivor that writes the key of {@link #conflictingRead}. If there is no
+   * such survivor, returns the oldest victim that writes the key, or -1.
    */
   public int conflictingWriter(int t) {
     return witness.find(t) ? witness.writer() : NONE;

@@ -5,10 +5,10 @@ import java.util.Arrays;
 
 /**
  * A small graph as rows of bits, for the exact search. A set of vertices is a bit set at an offset
- * of an array, {@link #words} long, and every method works on the subgraph of such a set.
+ * of an array, with {@link #words} longs. Every method works on the subgraph of such a set.
  *
- * <p>Vertices are numbered from 0 by rank, highest first, so that an ascending scan of a set meets
- * the highest-ranked vertices first.
+ * <p>Vertices are numbered from 0 by rank, highest first, so that an ascending scan of a set
+ * returns the highest-ranked vertices first.
  */
 final class BitGraph {
   private int size;
@@ -25,7 +25,7 @@ final class BitGraph {
   private int[] parent = new int[0];
   private int[] distance = new int[0];
 
-  /** Loads the subgraph of a range of ranked vertices. O(V² + E). */
+  /** Loads the subgraph of a range of ranked vertices. The cost is O(V² + E). */
   void load(ConflictGraph graph, Ranking ranking, int[] from, int start, int end) {
     size = end - start;
     words = (size + Long.SIZE - 1) >>> 6;
@@ -63,7 +63,7 @@ final class BitGraph {
     return words;
   }
 
-  /** Returns the vertex of the whole graph that has number {@code i} here. */
+  /** Returns the vertex of the whole graph that has number {@code i} in this graph. */
   int vertex(int i) {
     return vertices[i];
   }
@@ -80,7 +80,7 @@ final class BitGraph {
     return (sets[set + (v >>> 6)] & (1L << v)) != 0;
   }
 
-  /** Returns the first vertex of a set from {@code v} on, or -1. */
+  /** Returns the first vertex of a set that is at least {@code v}, or -1. */
   int next(long[] sets, int set, int v) {
     int word = v >>> 6;
     if (word >= words) {
@@ -97,8 +97,8 @@ final class BitGraph {
   }
 
   /**
-   * Returns, for the vertices from 64 · word to 64 · word + 63, those of the set that are on a
-   * cycle of two with v.
+   * Returns the vertices of the set that are on a cycle of two with v, as bits. The result covers
+   * the vertices from 64 · word to 64 · word + 63.
    */
   long mutual(int v, long[] sets, int set, int word) {
     int at = v * words + word;
@@ -129,9 +129,9 @@ final class BitGraph {
   }
 
   /**
-   * Returns a lower bound for the size of every feedback vertex set of the subgraph: the sum over
-   * disjoint cliques of cycles of two, each of which needs all but one of its vertices, and over disjoint
-   * cycles in the rest, each of which needs one.
+   * Returns a lower bound for the size of every feedback vertex set of the subgraph. The bound is a
+   * sum over disjoint cliques of cycles of two and over disjoint cycles in the rest. A clique needs
+   * all its vertices except one, and a cycle needs one vertex.
    */
   int lowerBound(long[] sets, int set) {
     System.arraycopy(sets, set, unpacked, 0, words);
@@ -153,8 +153,8 @@ final class BitGraph {
 
   /**
    * Writes the vertices of a shortest cycle to the offset {@code into} of {@code cycle}. If there
-   * are cycles of two, the method chooses one through the vertex that is on most of them. The
-   * subgraph must have a cycle.
+   * are cycles of two, the method chooses a cycle through the vertex that is on the most cycles of
+   * two. The subgraph must have a cycle.
    */
   void shortestCycle(long[] sets, int set, long[] cycle, int into) {
     Arrays.fill(cycle, into, into + words, 0);
@@ -221,8 +221,8 @@ final class BitGraph {
   }
 
   /**
-   * Searches breadth first from v for a cycle shorter than {@code limit}; returns the last vertex
-   * of the cycle, whose parents lead back to v, or -1.
+   * Searches breadth first from v for a cycle that is shorter than {@code limit}. Returns the last
+   * vertex of the cycle, whose parents lead back to v, or -1.
    */
   private int lastOfCycle(int v, long[] sets, int set, int limit) {
     Arrays.fill(backward, 0, words, 0);

@@ -7,17 +7,17 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The conflict graph of a batch: there is an edge r → w when r reads a key that another transaction
- * w writes, so that r has to commit before w.
+ * The conflict graph of a batch. There is an edge r → w if r reads a key that another transaction w
+ * writes, so that r must commit before w.
  *
  * <p>Several keys between two transactions cause a single edge, and no transaction has an edge to
- * itself. Adjacency is stored in both directions as flat arrays: the successors of t are at
- * positions {@code start[t]} to {@code start[t + 1]}, in no particular order; its predecessors
- * likewise, oldest first.
+ * itself. Adjacency is stored in both directions as flat arrays. The successors of t are at
+ * positions {@code start[t]} to {@code start[t + 1]}, in no particular order. The predecessors are
+ * stored in the same way, oldest first.
  *
- * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), sections 3.2 and 4: the write sets are hashed and
- * the read sets probe. Single-threaded; memory is reused and grows only for larger graphs than any
- * before.
+ * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), sections 3.2 and 4: the write sets are hashed, and
+ * the read sets probe this table. The class is single-threaded. The memory is reused, and grows
+ * only for a graph that is larger than all earlier graphs.
  */
 public final class ConflictGraph {
   private final WriterTable writerTable = new WriterTable();
@@ -30,7 +30,10 @@ public final class ConflictGraph {
   private int[] sources = new int[0];
   private int[] lastReader = new int[0];
 
-  /** Replaces the graph by that of the batch. O(transactions + reads + writes + conflicts). */
+  /**
+   * Replaces the graph by the graph of the batch. The cost is O(transactions + reads + writes +
+   * conflicts).
+   */
   public void build(AccessSets batch) {
     size = batch.size();
     edges = 0;
@@ -72,12 +75,12 @@ public final class ConflictGraph {
     return inStart[Objects.checkIndex(t, size) + 1] - inStart[t];
   }
 
-  /** One of the transactions that must commit after {@code t}; {@code i} from 0. */
+  /** Returns the {@code i}-th transaction, from 0, that must commit after {@code t}. */
   public int successor(int t, int i) {
     return targets[outStart[t] + Objects.checkIndex(i, outDegree(t))];
   }
 
-  /** One of the transactions that must commit before {@code t}; {@code i} from 0. */
+  /** Returns the {@code i}-th transaction, from 0, that must commit before {@code t}. */
   public int predecessor(int t, int i) {
     return sources[inStart[t] + Objects.checkIndex(i, inDegree(t))];
   }
@@ -102,7 +105,7 @@ public final class ConflictGraph {
     return sources;
   }
 
-  /** Fills the successors, and leaves the in-degree of w in inStart[w + 2]. */
+  /** Stores the successors of each transaction, and the in-degree of w in inStart[w + 2]. */
   private void probeReads(AccessSets batch) {
     long[] fingerprints = batch.rawReads();
     int[] writers = writerTable.writers();
@@ -110,7 +113,7 @@ public final class ConflictGraph {
     int edge = 0;
     for (int r = 0, i = 0; r < size; r++) {
       outStart[r] = edge;
-      lastReader[r] = r; // No edge to itself.
+      lastReader[r] = r; // A transaction has no edge to itself.
       for (int end = batch.readEnd(r); i < end; i++) {
         int key = writerTable.find(fingerprints[i]);
         if (key < 0) {
@@ -143,7 +146,8 @@ public final class ConflictGraph {
     if (sources.length < edges) {
       sources = new int[targets.length];
     }
-    // After the running sum inStart[w + 1] is the start of w; filling moves it to the end of w.
+    // After the running sum, inStart[w + 1] is the start of w. The loop that stores the
+    // predecessors moves it to the end of w.
     for (int w = 0; w < size; w++) {
       inStart[w + 2] += inStart[w + 1];
     }

@@ -5,27 +5,32 @@ import dev.yardmaster.reorder.VictimSet;
 import java.util.Arrays;
 
 /**
- * Finds a smallest feedback vertex set of a strong component, or gives up when the budget of
- * search-tree nodes is used up.
+ * Finds a smallest feedback vertex set of a strong component. Stops without a result when the
+ * budget of search-tree nodes is used up.
  *
- * <p>The search tries the lower bound as size, then one more, and so on (iterative deepening). A
- * node trims, splits off strong components, which are solved separately, and branches on the
- * vertices of a shortest cycle, one of which must be taken. A vertex whose branch failed is
- * <em>kept</em> in the following branches, so that no set is tried twice; every vertex on a cycle
- * of two with a kept vertex must be taken at once. A subtree is cut when its lower bound exceeds
- * the number of vertices that it may take. Among the smallest sets the search finds one that
- * favours the ranking; repairability matters only through the ranking.
+ * <p>The search tries the lower bound as the size of the set, and then each larger size (iterative
+ * deepening). A node of the search tree trims the graph and splits off strong components, which are
+ * solved separately. Then the node branches on the vertices of a shortest cycle, because one of
+ * these vertices must be taken. A vertex whose branch failed is <em>kept</em> in the following
+ * branches, so that no set is tried twice. Every vertex on a cycle of two with a kept vertex must
+ * be taken at once. A subtree is cut if its lower bound exceeds the number of vertices that it may
+ * take. Among the smallest sets, the search finds a set that the ranking favours. Repairability
+ * matters only because of the ranking.
  *
  * <p>The paper's {@code search} (Ding, Kot and Gehrke, PVLDB 12(2), section 5.1) is a plain
- * brute-force search; its results are the same. The recursion is at most as deep as the component
- * has vertices, {@link ReorderConfig#MAX_SEARCHED_COMPONENT} at most.
+ * brute-force search with the same results. The depth of the recursion is at most the number of the
+ * component's vertices, which is at most {@link ReorderConfig#MAX_SEARCHED_COMPONENT}.
  */
 final class ExactSearch {
-  /** A frame has three sets: the vertices left, the kept ones, and the cycle of the branch. */
+  /**
+   * The number of sets of a frame: the remaining vertices, the kept vertices, and the cycle of the
+   * branch.
+   */
   private static final int SETS = 3;
 
   /**
-   * A split uses three frames beyond its own: the rest, the component, and a copy of the component.
+   * The number of frames of a level. A split uses three frames in addition to its own: for the
+   * rest, for the component, and for a copy of the component.
    */
   private static final int FRAMES_PER_LEVEL = 3;
 
@@ -38,12 +43,12 @@ final class ExactSearch {
   private long visited;
 
   /**
-   * Searches the component that is the given range of vertices.
+   * Searches the component that consists of the given range of vertices.
    *
-   * @param ranking with the component's vertices ranked
-   * @param nodes the most search-tree nodes to visit
-   * @return true when a smallest set was found and added to the victims; otherwise nothing was
-   *     added
+   * @param ranking a ranking that has ranked the component's vertices
+   * @param nodes the maximum number of search-tree nodes to visit
+   * @return whether a smallest set was found and added to the victims; otherwise the victims are
+   *     unchanged
    */
   boolean search(
       ConflictGraph whole,
@@ -82,7 +87,7 @@ final class ExactSearch {
   }
 
   /**
-   * Takes at most {@code most} vertices to make the frame's subgraph acyclic; returns whether that
+   * Takes at most {@code most} vertices to make the frame's subgraph acyclic. Returns whether this
    * succeeded.
    */
   private boolean solve(int frame, int most) {
@@ -114,8 +119,8 @@ final class ExactSearch {
   }
 
   /**
-   * Solves a component and then the rest; the component takes its smallest number, which leaves the
-   * most for the rest.
+   * Solves a component and then the rest. The component takes the smallest possible number of
+   * vertices, so that the maximum number of vertices remains for the rest.
    */
   private boolean solveApart(int frame, int allowed) {
     int before = takenCount;
@@ -159,8 +164,9 @@ final class ExactSearch {
   }
 
   /**
-   * Takes every vertex on a cycle of two with a kept one; returns their number. If two kept
-   * vertices are on such a cycle there is no solution, and the result exceeds every allowed number.
+   * Takes every vertex on a cycle of two with a kept vertex. Returns the number of these vertices.
+   * If two kept vertices are on such a cycle, there is no solution, and the result exceeds every
+   * allowed number.
    */
   private int takePartnersOfKept(int frame) {
     int before = takenCount;
@@ -184,7 +190,9 @@ final class ExactSearch {
     return takenCount - before;
   }
 
-  /** Writes a strong component of two vertices or more; returns false when no cycle is left. */
+  /**
+   * Writes a strong component of at least two vertices. Returns false if there is no cycle left.
+   */
   private boolean findComponent(int frame, int component) {
     int left = left(frame);
     graph.trim(sets, left);

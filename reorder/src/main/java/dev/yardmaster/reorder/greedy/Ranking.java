@@ -6,9 +6,10 @@ import dev.yardmaster.reorder.Policy;
 import java.util.SplittableRandom;
 
 /**
- * Orders the vertices of a batch: repairable transactions before all others, then by a {@link
- * Policy}, which compares {@code major} before {@code minor}, then the youngest first. The order is
- * total, so that every way of selection gives the same result.
+ * Orders the vertices of a batch. Repairable transactions come before all others. Then a {@link
+ * Policy} decides, which compares {@code major} before {@code minor}. In a tie, the youngest
+ * transaction comes first. The order is total, so that every algorithm of selection gives the same
+ * result.
  */
 public final class Ranking {
   private static final int PRODUCT_BITS = Integer.SIZE - 1;
@@ -38,7 +39,7 @@ public final class Ranking {
     return new Ranking(Policy.RANDOM, seed, true);
   }
 
-  /** Begins a batch. Random rankings are drawn here, once for each batch. */
+  /** Begins a batch. The method draws random rankings, once for each batch. */
   public void start(AccessSets of) {
     batch = of;
     mixed = !byChanceAlone && of.isMixed();
@@ -51,7 +52,7 @@ public final class Ranking {
     draw();
   }
 
-  /** Draws new random rankings; no effect for other policies. */
+  /** Draws new random rankings. Has no effect for other policies. */
   void draw() {
     if (policy == Policy.RANDOM) {
       for (int v = 0; v < batch.size(); v++) {
@@ -85,7 +86,7 @@ public final class Ranking {
     }
   }
 
-  /** True when {@code a} goes into the feedback vertex set before {@code b}. */
+  /** Returns whether {@code a} enters the feedback vertex set before {@code b}. */
   public boolean before(int a, int b) {
     if (mixed && batch.repairable(a) != batch.repairable(b)) {
       return batch.repairable(a);
@@ -97,8 +98,9 @@ public final class Ranking {
   }
 
   /**
-   * Orders like product / 2^halvings without rounding: a floating-point number with an exponent
-   * that is wide enough for any number of restarts. The product must be below 2^31.
+   * Returns a number that has the same order as product / 2^halvings, without rounding. The number
+   * is a floating-point number, whose exponent can represent any number of restarts. The product
+   * must be below 2^31.
    */
   public static long halved(long product, int halvings) {
     if (product == 0) {

@@ -6,13 +6,13 @@ import java.util.Arrays;
 /**
  * The remainder of a conflict graph while vertices are removed from it.
  *
- * <p>Every remaining vertex belongs to a part, at first all to {@link #WHOLE}; edges between parts
- * do not count. A vertex without an incoming or without an outgoing edge in its part is on no cycle
- * and is trimmed (Ding, Kot and Gehrke, PVLDB 12(2), section 4).
+ * <p>Every remaining vertex belongs to a part. At first all vertices belong to {@link #WHOLE}.
+ * Edges between parts do not count. A vertex without an incoming edge or without an outgoing edge
+ * in its part is on no cycle, and is trimmed (Ding, Kot and Gehrke, PVLDB 12(2), section 4).
  *
- * <p>Degrees are valid only in the current part: the removal of a vertex lowers the degrees of all
- * its neighbours without a check of their parts, which is cheaper, and {@link #countDegrees}
- * recomputes the degrees of a part when its turn comes.
+ * <p>Degrees are valid only in the current part. The removal of a vertex lowers the degrees of all
+ * its neighbours without a check of their parts, because this is cheaper. {@link #countDegrees}
+ * recomputes the degrees of a part when the part becomes the current part.
  */
 public final class Residual {
   public static final int GONE = 0;
@@ -30,10 +30,10 @@ public final class Residual {
   private int parts;
 
   /**
-   * Begins with a graph, trims it, and lists the remaining vertices.
+   * Loads a graph, trims the graph, and lists the remaining vertices.
    *
-   * @param left receives the vertices; at least as long as the graph has vertices
-   * @return their number
+   * @param left receives the vertices; its length is at least the number of the graph's vertices
+   * @return the number of remaining vertices
    */
   public int reset(ConflictGraph graph, int[] left) {
     int size = graph.size();
@@ -79,7 +79,9 @@ public final class Residual {
     return part[v];
   }
 
-  /** Creates an empty part, whose number is one higher than the last. */
+  /**
+   * Creates an empty part. The number of the part is one higher than the number of the last part.
+   */
   int newPart() {
     return ++parts;
   }
@@ -93,7 +95,7 @@ public final class Residual {
     part[v] = toPart;
   }
 
-  /** Removes a vertex; the next {@link #trim} removes its edges. */
+  /** Removes a vertex. The next {@link #trim} removes the edges of the vertex. */
   public void take(int v) {
     part[v] = GONE;
     leaving[leavingCount++] = v;
@@ -119,7 +121,10 @@ public final class Residual {
     leavingCount = 0;
   }
 
-  /** Moves the vertices that are still in a part to the front of the range; returns the new end. */
+  /**
+   * Moves the vertices that are still in a part to the front of the range. Returns the new end of
+   * the range.
+   */
   public int compact(int[] vertices, int from, int to, int ofPart) {
     int end = from;
     for (int i = from; i < to; i++) {

@@ -6,12 +6,12 @@ import dev.yardmaster.reorder.VictimSet;
 /**
  * The greedy algorithm on strong components: takes the highest-ranked vertex of each component,
  * trims, and splits the rest of the component again. Components up to a threshold are searched
- * exactly instead: with a threshold this is the hybrid algorithm, and with the largest threshold
- * the exact one.
+ * exactly instead. With a threshold this is the hybrid algorithm, and with the largest threshold it
+ * is the exact algorithm.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), Algorithm 1 and the hybrid of section 4.1, with a
- * stack in place of the recursion: components are independent, so their order does not matter.
- * Greedy O(V · (V + E)).
+ * stack in place of the recursion. Components are independent, so their order does not matter. The
+ * greedy algorithm costs O(V · (V + E)).
  */
 public final class SccGreedy implements FeedbackVertexSearch {
   private final int threshold;
@@ -30,7 +30,7 @@ public final class SccGreedy implements FeedbackVertexSearch {
    * Creates the algorithm with exact search.
    *
    * @param threshold the largest component, in vertices, that is searched
-   * @param searchBudget search-tree nodes for a whole graph
+   * @param searchBudget the number of search-tree nodes for a whole graph
    */
   public SccGreedy(int threshold, long searchBudget) {
     this.threshold = threshold;
@@ -51,7 +51,8 @@ public final class SccGreedy implements FeedbackVertexSearch {
       int to = components.popEnd();
       int from = components.popStart();
       int part = residual.part(left[from]);
-      // Only the components of the whole graph add to the lower bound; later ones are inside them.
+      // Only the components of the whole graph add to the lower bound, because later components are
+      // parts of these components.
       boolean ofWhole = part <= lastOfWhole;
       int needed = 1;
       boolean solved = false;
@@ -59,8 +60,8 @@ public final class SccGreedy implements FeedbackVertexSearch {
       ranking.rank(left, from, to, residual);
       if (to - from <= threshold && budget > 1) {
         int before = victims.size();
-        // Half of the remaining budget, so that a hard component does not use up the share of the
-        // others.
+        // The search gets half of the remaining budget, so that a hard component does not use up
+        // the budget of the other components.
         solved = exact.search(graph, ranking, left, from, to, budget / 2, victims);
         budget -= exact.visited();
         needed = solved ? victims.size() - before : 1;

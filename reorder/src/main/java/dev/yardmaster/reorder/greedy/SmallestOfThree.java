@@ -3,8 +3,8 @@ package dev.yardmaster.reorder.greedy;
 import dev.yardmaster.reorder.VictimSet;
 
 /**
- * The smallest of three sets found with rankings drawn anew: the paper's {@code random_3} (Ding,
- * Kot and Gehrke, PVLDB 12(2), section 5.1).
+ * The smallest of three sets, each found with a new random ranking. This algorithm is the paper's
+ * {@code random_3} (Ding, Kot and Gehrke, PVLDB 12(2), section 5.1).
  */
 public final class SmallestOfThree implements FeedbackVertexSearch {
   private static final int RUNS = 3;

@@ -3,17 +3,17 @@ package dev.yardmaster.reorder.greedy;
 import dev.yardmaster.reorder.Capacity;
 
 /**
- * Splits a part of a {@link Residual} into its strong components, each of which becomes a part, and
- * keeps those of two vertices or more on a stack until they are processed.
+ * Splits a part of a {@link Residual} into its strong components. Each component becomes a part.
+ * Components of at least two vertices are kept on a stack until they are processed.
  *
  * <p>Source: Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1(2), 1972,
- * with an explicit stack, since a path may be as long as the batch. A vertex whose component is
- * complete has left the part, so the test for the part is also the test for Tarjan's stack.
+ * with an explicit stack, because a path may be as long as the batch. A vertex whose component is
+ * complete has left the part. The test for the part is therefore also the test for Tarjan's stack.
  */
 public final class StrongComponents {
   private final Residual residual;
 
-  private int[] index = new int[0]; // Order of the first visit, from 1; 0 means not visited.
+  private int[] index = new int[0]; // The order of the first visit, from 1; 0 means not visited.
   private int[] low = new int[0];
   private int[] nextEdge = new int[0];
   private int[] path = new int[0];
@@ -29,7 +29,9 @@ public final class StrongComponents {
     this.residual = residual;
   }
 
-  /** Removes the components on the stack and makes room for a graph of {@code size} vertices. */
+  /**
+   * Removes the components on the stack, and allocates memory for a graph of {@code size} vertices.
+   */
   public void reset(int size) {
     rangeCount = 0;
     if (index.length < size) {
@@ -45,8 +47,8 @@ public final class StrongComponents {
   }
 
   /**
-   * Splits the part of the range's vertices and regroups the range by component. A vertex that is a
-   * component by itself leaves the residual. O(edges of the range's vertices).
+   * Splits the part of the range's vertices, and groups the range by component. A vertex that is a
+   * component by itself leaves the residual. The cost is O(edges of the range's vertices).
    */
   public void split(ConflictGraph graph, int[] vertices, int from, int to) {
     if (from == to) {
@@ -71,12 +73,12 @@ public final class StrongComponents {
     return rangeCount == 0;
   }
 
-  /** Pops the component on top of the stack: returns the exclusive end of its range. */
+  /** Pops the component on top of the stack, and returns the exclusive end of its range. */
   public int popEnd() {
     return ranges[--rangeCount];
   }
 
-  /** Returns the start of the range whose end was popped before. */
+  /** Returns the start of the range of the component that was popped last. */
   public int popStart() {
     return ranges[--rangeCount];
   }
@@ -120,7 +122,7 @@ public final class StrongComponents {
     return visited;
   }
 
-  /** Closes the component of the open vertices from {@code root} on. */
+  /** Closes the component that consists of the open vertices from {@code root} on. */
   private void close(int root, int from) {
     int first = groupedCount;
     int part = open[openCount - 1] == root ? Residual.GONE : residual.newPart();

@@ -7,13 +7,14 @@ import java.util.Arrays;
  * Makes a feedback vertex set lighter by simulated annealing over orders of the surviving vertices.
  *
  * <p>An acyclic set of vertices is stored in a topological order. A move inserts a vertex into the
- * order, either just after the last of its predecessors or just before the first of its successors,
- * and removes the vertices that then contradict the order. So each state is a valid solution, and
- * its cost is the weight outside the order. Lighter states are always accepted, heavier ones with a
- * probability that falls with the temperature. The lightest state seen is the result.
+ * order, either just after the last of its predecessors or just before the first of its successors.
+ * Then the move removes the vertices that contradict the order. Each state is therefore a valid
+ * solution, and its cost is the weight of the vertices outside the order. Lighter states are always
+ * accepted. Heavier states are accepted with a probability that falls with the temperature. The
+ * result is the lightest state of the search.
  *
- * <p>The limit is a number of moves, not a time, and random numbers come from a fixed seed, so the
- * same graph always gives the same set. A move costs O(vertices).
+ * <p>The limit is a number of moves instead of a time, and random numbers come from a fixed seed.
+ * The same graph therefore always gives the same set. A move costs O(vertices).
  *
  * <p>Source: Galinier, Lemamou and Bouzidi, Applying local search to the feedback vertex set
  * problem, Journal of Heuristics 19(5), 2013.
@@ -27,8 +28,8 @@ final class Annealing {
   private static final double COLD = 0.1;
 
   /**
-   * The cooling uses a logarithm and the exponential function, since {@link StrictMath#pow}
-   * allocates.
+   * The logarithm of the cooling. The cooling uses a logarithm and the exponential function,
+   * because {@link StrictMath#pow} allocates memory.
    */
   private static final double LOG_COOLING = StrictMath.log(COLD / HOT);
 
@@ -51,9 +52,9 @@ final class Annealing {
   /**
    * Replaces a feedback vertex set of a kernel by a lighter one, if the search finds one.
    *
-   * @param kernel a kernel with all of its vertices left
+   * @param kernel a kernel in which no vertex is decided yet
    * @param victims the set
-   * @param nodes the budget of the searches; each node pays for {@link #MOVES_PER_NODE} moves
+   * @param nodes the node budget of the searches; each node allows {@link #MOVES_PER_NODE} moves
    */
   void improve(WideKernel kernel, long[] victims, long nodes) {
     graph = kernel;
@@ -85,7 +86,7 @@ final class Annealing {
     }
   }
 
-  /** Makes one move if it is accepted; returns by how much the victims become lighter. */
+  /** Makes one move if the move is accepted. Returns the decrease of the victims' weight. */
   private long tryMove(double temperature) {
     int v = outside[below(outsideCount)];
     boolean afterPredecessors = (nextRandom() & 1L << 40) != 0;
@@ -186,7 +187,7 @@ final class Annealing {
   }
 
   /**
-   * Orders the vertices that are not victims: repeatedly appends those without a remaining
+   * Orders the vertices that are not victims. Repeatedly appends the vertices without a remaining
    * predecessor.
    */
   private void begin(long[] victims) {
@@ -230,7 +231,7 @@ final class Annealing {
     return (int) (((nextRandom() >>> 33) * bound) >>> 31);
   }
 
-  /** Marsaglia's xorshift. */
+  /** Returns the next random number of Marsaglia's xorshift generator. */
   private long nextRandom() {
     random ^= random << 13;
     random ^= random >>> 7;

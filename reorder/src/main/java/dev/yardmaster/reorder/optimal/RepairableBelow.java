@@ -3,18 +3,21 @@ package dev.yardmaster.reorder.optimal;
 import dev.yardmaster.reorder.AccessSets;
 
 /**
- * Scales the weights of a mixed batch so that one transaction that is not repairable outweighs all
- * repairable ones together. A lightest set of victims is then lexicographically least: first by the
- * victims that abort, then by those that are repaired.
+ * Scales the weights of a mixed batch, which has both repairable and other transactions. After the
+ * scaling, one transaction that is not repairable outweighs all repairable transactions together. A
+ * lightest set of victims is then lexicographically least, first by the victims that abort, then by
+ * the victims that are repaired.
  *
- * <p>With R the total weight of the repairable transactions, the weights of the others are
- * multiplied by R + 1, which keeps their ratios. With N the total weight of the others before, the
- * batch then weighs (N + 1)(R + 1) − 1. If that exceeds {@link VictimWeights#MAX_TOTAL}, weights
- * are halved, rounded down but not below 1: first those of the repairable transactions until the
- * sum fits or all of them are 1, then those of the others until the sum fits, which is the case at
- * the latest when all are 1.
+ * <p>Let R be the total weight of the repairable transactions. The weights of the other
+ * transactions are multiplied by R + 1, which keeps their ratios. Let N be the total weight of the
+ * other transactions before this. The batch then weighs (N + 1)(R + 1) − 1. If this weight exceeds
+ * {@link VictimWeights#MAX_TOTAL}, weights are halved, rounded down but not below 1. First the
+ * weights of the repairable transactions are halved, until the sum fits or all of them are 1. Then
+ * the weights of the other transactions are halved until the sum fits. The sum fits at the latest
+ * when all weights are 1.
  *
- * <p>O(transactions) for each halving, of which there are at most 62 for each kind.
+ * <p>The cost is O(transactions) for each halving. There are at most 62 halvings for each kind of
+ * transaction.
  */
 final class RepairableBelow {
   private RepairableBelow() {}
@@ -22,9 +25,9 @@ final class RepairableBelow {
   /**
    * Scales weights in place.
    *
-   * @param batch has transactions of both kinds
-   * @param weights one for each transaction, 1 or more, with any sum
-   * @return true when nothing was halved
+   * @param batch a batch that has transactions of both kinds
+   * @param weights one weight for each transaction, 1 or more, with any sum
+   * @return whether no weight was halved
    */
   static boolean scale(AccessSets batch, long[] weights) {
     int halvings = 0;
@@ -47,8 +50,8 @@ final class RepairableBelow {
   }
 
   /**
-   * Returns the total weight of one kind, or {@link VictimWeights#MAX_TOTAL}, which never fits, if
-   * that is less.
+   * Returns the total weight of one kind of transaction, but at most {@link
+   * VictimWeights#MAX_TOTAL}, which never fits.
    */
   private static long total(AccessSets batch, long[] weights, boolean repairable, int halvings) {
     long total = 0;

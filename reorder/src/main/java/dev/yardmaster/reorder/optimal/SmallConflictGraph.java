@@ -5,15 +5,17 @@ import dev.yardmaster.reorder.Capacity;
 import dev.yardmaster.reorder.KeyNumbers;
 
 /**
- * The conflict graph of a batch of at most 64 transactions as a matrix of bits, one {@code long}
- * for each row, built directly from the access sets without enumerating the edges.
+ * The conflict graph of a batch of at most 64 transactions as a matrix of bits. Each row is one
+ * {@code long}. The matrix is built directly from the access sets, without an enumeration of the
+ * edges.
  *
  * <p>Every written key has a mask of its writers and a mask of its readers. The successors of a
  * transaction are the union of the writers of the keys that it reads; its predecessors are the
- * union of the readers of the keys that it writes. A read of a key without writers finds key 0,
- * whose mask is empty, so it needs no branch.
+ * union of the readers of the keys that it writes. A read of a key without writers finds key 0. The
+ * mask of key 0 is empty, so such a read needs no branch.
  *
- * <p>O(transactions + reads + writes). Memory is reused and grows only with the writes of a batch.
+ * <p>The cost is O(transactions + reads + writes). The memory is reused, and grows only with the
+ * number of writes of a batch.
  */
 public final class SmallConflictGraph {
   public static final int MAX_SIZE = Long.SIZE;
@@ -27,7 +29,7 @@ public final class SmallConflictGraph {
   private long[] readers = new long[1];
   private int[] keyOfWrite = new int[0];
 
-  /** Replaces the graph by that of a batch of at most {@link #MAX_SIZE} transactions. */
+  /** Replaces the graph by the graph of a batch of at most {@link #MAX_SIZE} transactions. */
   public void build(AccessSets batch) {
     size = batch.size();
     reserve(batch.writeCount());
@@ -41,16 +43,16 @@ public final class SmallConflictGraph {
   }
 
   /**
-   * Returns the rows of the graph: row t has the transactions that must commit after t. Valid until
-   * the next build.
+   * Returns the rows of the graph. Row t has the transactions that must commit after t. The array
+   * is valid until the next build.
    */
   public long[] out() {
     return out;
   }
 
   /**
-   * Returns the transposed rows: row t has the transactions that must commit before t. Valid until
-   * the next build.
+   * Returns the rows of the transposed graph. Row t has the transactions that must commit before t.
+   * The array is valid until the next build.
    */
   public long[] in() {
     return in;
@@ -79,7 +81,7 @@ public final class SmallConflictGraph {
 
   /**
    * Removes vertices without a remaining predecessor or without a remaining successor, until there
-   * are none.
+   * are no such vertices.
    *
    * <p>A whole sweep costs two unions of rows: the vertices with a predecessor are the union of the
    * successors, and the vertices with a successor are the union of the predecessors.
@@ -119,7 +121,7 @@ public final class SmallConflictGraph {
       for (int end = batch.writeEnd(t); j < end; j++) {
         int before = keys.count();
         int key = keys.add(written[j]);
-        long old = (long) (before - keys.count()) + 1; // 0 for a new key, otherwise 1.
+        long old = (long) (before - keys.count()) + 1; // The value is 0 for a new key, else 1.
         writers[key] = (writers[key] & -old) | bit;
         readers[key] = 0;
         keyOfWrite[j] = key;
@@ -137,7 +139,7 @@ public final class SmallConflictGraph {
         row |= writers[key];
         readers[key] |= bit;
       }
-      out[t] = row & ~bit; // No edge to itself.
+      out[t] = row & ~bit; // A transaction has no edge to itself.
     }
   }
 

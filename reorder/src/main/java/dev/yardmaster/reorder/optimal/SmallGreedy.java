@@ -1,12 +1,13 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * A greedy feedback vertex set of at most 64 vertices: takes the vertex with the highest score,
- * applies the local rules of {@link SmallKernel}, and repeats.
+ * Finds a greedy feedback vertex set of a graph of at most 64 vertices. The algorithm takes the
+ * vertex with the highest score, applies the local rules of {@link SmallKernel}, and repeats this.
  *
- * <p>The score is (in-degree · out-degree + 200 · partners) / weight. A cycle of two must lose one
- * of its vertices, whereas a product of degrees is only an estimate of the number of cycles; hence
- * the factor. Of equal scores the youngest is taken.
+ * <p>The score is (in-degree · out-degree + 200 · partners) / weight. Partners of a vertex have
+ * edges to it in both directions. The factor 200 is large because a cycle of two must lose one of
+ * its vertices, whereas a product of degrees is only an estimate of the number of cycles. Of
+ * several vertices with the same score, the youngest is taken.
  */
 final class SmallGreedy {
   static final int PARTNER_SCORE = 200;
@@ -14,7 +15,10 @@ final class SmallGreedy {
 
   private SmallGreedy() {}
 
-  /** Takes vertices until none is left; returns how many were taken by their scores. */
+  /**
+   * Takes vertices until no vertex is left. Returns the number of vertices that were taken by their
+   * scores.
+   */
   static int solve(SmallKernel kernel) {
     int guesses = 0;
     kernel.reduceLocally();
@@ -30,7 +34,7 @@ final class SmallGreedy {
     return guesses;
   }
 
-  /** Returns the vertex to take, or none when the local rules may still decide a vertex. */
+  /** Returns the vertex to take, or none if the local rules may still decide a vertex. */
   private static int highest(SmallKernel kernel) {
     long[] out = kernel.out();
     long[] in = kernel.in();
@@ -60,6 +64,6 @@ final class SmallGreedy {
 
   static double score(int outDegree, int inDegree, int partners, long weight) {
     int score = outDegree * inDegree + PARTNER_SCORE * partners;
-    return weight == 1 ? score : score / (double) weight; // Division is slow.
+    return weight == 1 ? score : score / (double) weight; // A division is slow.
   }
 }

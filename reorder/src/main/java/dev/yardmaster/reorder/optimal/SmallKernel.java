@@ -1,38 +1,41 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * The undecided part of a weighted graph of at most 64 vertices, while rules that preserve an
- * optimum decide vertices: some are taken into the feedback vertex set, others stay out of the set.
+ * The undecided part of a weighted graph of at most 64 vertices. Rules that preserve an optimum
+ * decide vertices: a decided vertex is either taken into the feedback vertex set or stays out of
+ * the set.
  *
- * <p>w(v) is the weight of v, and u and v are partners when there are edges both ways. The rules,
- * with their sources below, are:
+ * <p>w(v) is the weight of v. Two vertices u and v are partners if there are edges in both
+ * directions. The rules, whose sources are listed below, are:
  *
  * <ol>
- *   <li><em>Self-loop</em> [1]: take v. Conflict graphs have no self-loops, and only a bypass
- *       creates them: for the partners of a vertex that stays out, which are therefore taken at
+ *   <li><em>Self-loop</em> [1]: take v. Conflict graphs have no self-loops. Only a bypass creates
+ *       self-loops, at the partners of a vertex that stays out, so these partners are taken at
  *       once.
- *   <li><em>No predecessor or no successor</em> [1]: v stays out; drop it.
- *   <li><em>Bypass</em> [1, 2]: when the predecessors of v, or its successors, fall into cliques of
- *       partners whose heaviest members together weigh no more than v, then v may stay out: an
- *       optimum that takes v also takes all but one of each clique, and can take the rest of the
- *       cliques instead of v. A vertex that stays out is replaced by edges from each predecessor to
- *       each successor. A single predecessor or successor is the case of one clique of one; it is
- *       tried first.
- *   <li><em>Dominance</em> [3], for partners u and v with w(u) ≤ w(v): take u when v's other
- *       predecessors are u's and v's other successors are u's, since u can replace v in any set
- *       without u. Take u as well when v's other predecessors, or its other successors, are all
- *       partners of u: a set without u takes all of them, and then the only cycle of v is the one
- *       with u.
- *   <li><em>Dominated edge</em> (DOME) [2]: drop u → v, when u and v are no partners, if all
- *       predecessors of u but its partners are predecessors of v, or all successors of v but its
- *       partners are successors of u. Each cycle through the edge has another within it.
+ *   <li><em>No predecessor or no successor</em> [1]: v stays out and is dropped.
+ *   <li><em>Bypass</em> [1, 2]: if the predecessors of v, or its successors, can be divided into
+ *       cliques of partners whose heaviest members together weigh no more than v, then v may stay
+ *       out. An optimum that takes v also takes all vertices except one of each clique, and can
+ *       take the remaining vertices of the cliques instead of v. A vertex that stays out is
+ *       replaced by edges from each predecessor to each successor. A single predecessor or
+ *       successor is one clique of one vertex; this case is tried first.
+ *   <li><em>Dominance</em> [3], for partners u and v with w(u) ≤ w(v): take u if all other
+ *       predecessors of v are predecessors of u, and all other successors of v are successors of u.
+ *       The reason is that u can replace v in any set without u. Also take u if all other
+ *       predecessors of v, or all its other successors, are partners of u. A set without u takes
+ *       all these partners, and then the only cycle of v is its cycle with u.
+ *   <li><em>Dominated edge</em> (DOME) [2]: drop the edge u → v, where u and v are not partners, in
+ *       two cases. In the first case, all predecessors of u except its partners are predecessors of
+ *       v. In the second case, all successors of v except its partners are successors of u. Each
+ *       cycle through the edge then contains the vertices of a shorter cycle.
  * </ol>
  *
- * <p>Rules 1, 2 and 5 hold for all weights. Rows never have self-loops; rules 3 and 4 rely on that.
- * Most tests of rules 3 to 5 fail, so they intersect rows and stop as soon as nothing is left.
+ * <p>Rules 1, 2 and 5 hold for all weights. Rows never have self-loops, and rules 3 and 4 rely on
+ * this. Most tests of rules 3 to 5 fail, so the tests intersect rows and stop as soon as the
+ * intersection is empty.
  *
- * <p>Rows are masked by the remaining vertices only when they are read, so that dropping a vertex
- * is one operation.
+ * <p>Rows are masked by the remaining vertices only when they are read, so that a vertex can be
+ * dropped by one operation.
  *
  * <p>Sources: [1] Levy and Low, A contraction algorithm for finding small cycle cutsets, Journal of
  * Algorithms 9(4), 1988. [2] Lin and Jou, On computing the minimum feedback vertex set of a
@@ -52,7 +55,7 @@ public final class SmallKernel {
   private long pending;
   private long untried;
 
-  /** Loads the given vertices of a graph. */
+  /** Loads the subgraph of the given vertices of a graph. */
   public void load(long[] graphOut, long[] graphIn, int graphSize, long vertices, long[] ofVertex) {
     System.arraycopy(graphOut, 0, out, 0, graphSize);
     System.arraycopy(graphIn, 0, in, 0, graphSize);
@@ -102,12 +105,12 @@ public final class SmallKernel {
     return weights;
   }
 
-  /** Returns the vertices not yet decided. */
+  /** Returns the vertices that are not yet decided. */
   public long live() {
     return live;
   }
 
-  /** Returns the vertices taken since the graph was loaded. */
+  /** Returns the vertices that were taken since the graph was loaded. */
   public long taken() {
     return taken;
   }
@@ -127,7 +130,10 @@ public final class SmallKernel {
     drop(v);
   }
 
-  /** Decides that v stays out: takes its partners, and joins each predecessor to each successor. */
+  /**
+   * Decides that v stays out. Takes the partners of v, and adds an edge from each predecessor to
+   * each successor.
+   */
   void keep(int v) {
     drop(v);
     for (long rest = partners(v); rest != 0; rest &= rest - 1) {
@@ -146,13 +152,13 @@ public final class SmallKernel {
     }
   }
 
-  /** Applies rules 1 and 2, and 3 for single neighbours, until none applies. */
+  /** Applies rules 1 and 2, and rule 3 for single neighbours, until no rule applies. */
   void reduceLocally() {
     pending &= live;
     while (pending != 0) {
       int v = Long.numberOfTrailingZeros(pending);
       pending &= pending - 1;
-      untried |= 1L << v; // Its neighbourhood has changed.
+      untried |= 1L << v; // The neighbourhood has changed.
       decide(v);
       pending &= live;
     }
@@ -163,7 +169,7 @@ public final class SmallKernel {
     pending = 0;
   }
 
-  /** Tries the local rules on v; returns false when none applies. */
+  /** Tries the local rules on v. Returns false if no rule applies. */
   boolean decide(int v) {
     long successors = out[v] & live;
     long predecessors = in[v] & live;
@@ -178,7 +184,7 @@ public final class SmallKernel {
     return false;
   }
 
-  /** Applies all rules until none applies; rule 5 is tried only once for each edge. */
+  /** Applies all rules until no rule applies. Rule 5 is tried only once for each edge. */
   public void reduce() {
     reduceByNeighbourhood(live);
     if (live != 0) {
@@ -194,7 +200,7 @@ public final class SmallKernel {
 
   private void reduceByNeighbourhood(long vertices) {
     untried = vertices;
-    long ahead = -1L; // Continues the sweep instead of returning to the last change.
+    long ahead = -1L; // The sweep continues instead of returning to the last change.
     while (true) {
       reduceLocally();
       untried &= live;
@@ -231,7 +237,7 @@ public final class SmallKernel {
       long heaviest = weights[v];
       for (long joining = rest & out[v] & in[v]; joining != 0; ) {
         if (joining != rest && weight + heaviest >= mostWeight) {
-          return false; // A further clique follows, which weighs at least 1.
+          return false; // A further clique weighs at least 1.
         }
         int u = Long.numberOfTrailingZeros(joining);
         rest ^= 1L << u;
@@ -271,14 +277,14 @@ public final class SmallKernel {
     }
   }
 
-  /** Tries rule 5 once on each edge; returns the ends of the dropped edges. */
+  /** Tries rule 5 once on each edge. Returns the vertices at the ends of the dropped edges. */
   private long dropDominatedEdges() {
     return dropDominated(in, out) | dropDominated(out, in);
   }
 
   /**
-   * For each u, drops the edges along {@code to} whose targets are also reached from all of u's
-   * neighbours in {@code from} that are not its partners.
+   * For each u, drops edges in the direction {@code to}. An edge is dropped if edges also lead to
+   * its target from all neighbours of u in {@code from} that are not partners of u.
    */
   private long dropDominated(long[] from, long[] to) {
     long ends = 0;

@@ -3,13 +3,15 @@ package dev.yardmaster.reorder.optimal;
 import java.util.Arrays;
 
 /**
- * The feedback vertex set of least weight of a graph of at most 64 vertices: trims, reduces, takes
- * a greedy set of the kernel as the upper bound, and searches the kernel for a lighter one.
+ * Finds the feedback vertex set of least weight of a graph of at most 64 vertices. The algorithm
+ * trims the graph and reduces it to its kernel. The algorithm takes a greedy set of the kernel as
+ * the upper bound, and searches the kernel for a lighter set.
  *
- * <p>On typical batches trimming or reducing leaves nothing, and the decisions of the rules are
- * optimal without a search. Exponential at worst, and therefore within a budget of nodes; when the
- * budget is used up the result is the lightest set found, made minimal, and is not proven. It is no
- * heavier than the greedy set, which a budget of 0 requests.
+ * <p>On typical batches, the kernel is empty after the trim or the reduction, and the decisions of
+ * the rules are optimal without a search. The worst case is exponential, so the search has a budget
+ * of nodes. When the budget is used up, the result is the lightest set that was found, without its
+ * redundant vertices, and it is not proven. The result is not heavier than the greedy set, which a
+ * budget of 0 requests.
  */
 public final class SmallOptimum {
   private static final long[] ONES = ones();
@@ -37,8 +39,9 @@ public final class SmallOptimum {
    * Solves a graph in which every vertex weighs 1.
    *
    * @param graphIn the transpose of {@code graphOut}
-   * @param cyclic vertices that include all vertices on a cycle
-   * @param nodes the most nodes of a search tree; with 0 the set is greedy beyond the local rules
+   * @param cyclic a set of vertices that includes all vertices on a cycle
+   * @param nodes the maximum number of nodes of a search tree; with 0 the set is found by the local
+   *     rules and the greedy algorithm
    */
   public void solve(long[] graphOut, long[] graphIn, int size, long cyclic, long nodes) {
     solve(graphOut, graphIn, size, cyclic, ONES, nodes);
@@ -71,14 +74,14 @@ public final class SmallOptimum {
     return victims;
   }
 
-  /** True when no feedback vertex set is lighter. */
+  /** Returns whether it is proven that no feedback vertex set is lighter. */
   public boolean proven() {
     return proven;
   }
 
   /**
-   * Solves by the local rules and the greedy algorithm; the result is proven when the rules were
-   * sufficient.
+   * Solves the graph by the local rules and the greedy algorithm. The result is proven if the rules
+   * alone were sufficient.
    */
   private void solveGreedily(
       long[] graphOut, long[] graphIn, int size, long cyclic, long[] vertexWeights) {
@@ -107,7 +110,7 @@ public final class SmallOptimum {
     }
   }
 
-  /** Numbers the kernel's vertices from 0 by rising number of partners. */
+  /** Numbers the kernel's vertices from 0, by ascending number of partners. */
   private void renumber() {
     int size = 0;
     for (long rest = kernel.live(); rest != 0; rest &= rest - 1) {
@@ -128,8 +131,8 @@ public final class SmallOptimum {
   }
 
   /**
-   * Removes redundant vertices from a set; tries the heaviest first, and of equal weights the
-   * oldest first.
+   * Removes redundant vertices from a set. Tries the heaviest vertices first, and the oldest first
+   * if weights are equal.
    */
   private static long minimal(
       long set, long[] graphOut, long[] graphIn, long vertices, long[] vertexWeights) {

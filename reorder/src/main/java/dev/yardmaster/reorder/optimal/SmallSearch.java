@@ -1,19 +1,21 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * Branch and bound for the feedback vertex set of least weight of a kernel of at most 64 vertices.
+ * Searches the feedback vertex set of least weight of a kernel of at most 64 vertices by branch and
+ * bound.
  *
- * <p>A node of the tree applies the local rules of {@link SmallKernel}, compares the taken weight
- * plus a lower bound with the best set so far, and branches on the vertex with the most partners:
- * it takes the vertex, or keeps it out, which takes all its partners.
+ * <p>A node of the search tree applies the local rules of {@link SmallKernel}, and compares the
+ * taken weight plus a lower bound with the best set so far. Then the node branches on the vertex
+ * with the most partners. One branch takes the vertex. The other branch keeps the vertex out of the
+ * set, and therefore takes all its partners.
  *
- * <p>The lower bound packs disjoint cliques of partners, each of which loses at least all but its
- * heaviest member, and then disjoint short cycles, each of which loses at least its lightest
- * vertex. Vertices are numbered by rising number of partners, so that cliques start at the vertices
- * with the fewest alternatives.
+ * <p>The lower bound packs disjoint cliques of partners, and then disjoint short cycles. Each
+ * clique loses at least all its members except the heaviest, and each cycle loses at least its
+ * lightest vertex. Vertices are numbered by ascending number of partners, so that cliques start at
+ * the vertices with the fewest alternatives.
  *
- * <p>This form of search is that of the exact solvers of the PACE 2022 challenge; see {@link
- * SmallKernel}. The tree is at most as deep as the kernel has vertices, and each level has its own
+ * <p>The exact solvers of the PACE 2022 challenge use this form of search; see {@link SmallKernel}.
+ * The depth of the tree is at most the number of the kernel's vertices. Each level has its own
  * memory.
  */
 public final class SmallSearch {
@@ -32,12 +34,12 @@ public final class SmallSearch {
   }
 
   /**
-   * Searches for a set lighter than a limit.
+   * Searches for a set that is lighter than a limit.
    *
-   * @param kernel numbered by rising number of partners
-   * @param limit only sets of lower weight are searched
-   * @param mostNodes the most nodes to visit
-   * @return true when the search was complete: no set is lighter than {@link #bestWeight}
+   * @param kernel a kernel whose vertices are numbered by ascending number of partners
+   * @param limit the weight below which a set must be
+   * @param mostNodes the maximum number of nodes to visit
+   * @return whether the search was complete, so that no set is lighter than {@link #bestWeight}
    */
   boolean search(SmallKernel kernel, long limit, long mostNodes) {
     bestWeight = limit;
@@ -49,14 +51,17 @@ public final class SmallSearch {
     return nodes <= budget;
   }
 
-  /** Returns the weight of the lightest set found, or the limit when no set is below it. */
+  /**
+   * Returns the weight of the lightest set that was found, or the limit if no set is below the
+   * limit.
+   */
   long bestWeight() {
     return bestWeight;
   }
 
   /**
-   * Returns the lightest set, including the vertices that the kernel had taken before; undefined
-   * if none was found.
+   * Returns the lightest set, including the vertices that the kernel had taken before. The result
+   * is undefined if no set was found.
    */
   long bestTaken() {
     return bestTaken;
@@ -102,7 +107,7 @@ public final class SmallSearch {
       int v = Long.numberOfTrailingZeros(rest);
       long successors = kernel.out()[v] & live;
       long predecessors = kernel.in()[v] & live;
-      // Partners first: the product of degrees is less than 64 * 64.
+      // The number of partners decides first, because the product of degrees is less than 64 * 64.
       int score =
           (Long.bitCount(successors & predecessors) << 12)
               + Long.bitCount(successors) * Long.bitCount(predecessors);

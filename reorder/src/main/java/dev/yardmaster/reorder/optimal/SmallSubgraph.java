@@ -3,8 +3,8 @@ package dev.yardmaster.reorder.optimal;
 import java.util.Arrays;
 
 /**
- * Copies the subgraph of at most 64 vertices of a graph of bits into rows of one word, with new
- * numbers for the vertices.
+ * Copies a subgraph of at most 64 vertices from a graph of bits into rows of one word. The vertices
+ * get new numbers.
  *
  * <p>A subgraph of few vertices has few edges, which are copied one by one. Otherwise the columns
  * are reordered as rows of the transposed matrix. A block of 64 by 64 bits is transposed by
@@ -19,9 +19,9 @@ final class SmallSubgraph {
    * Copies a subgraph.
    *
    * @param fromIn the transpose of {@code fromOut}
-   * @param words number of words in a row of the graph
+   * @param words the number of words in a row of the graph
    * @param origin the vertex of each new number
-   * @param size number of vertices
+   * @param size the number of vertices
    */
   void copy(
       long[] fromOut, long[] fromIn, int words, int[] origin, int size, long[] out, long[] in) {
@@ -72,7 +72,7 @@ final class SmallSubgraph {
   }
 
   /**
-   * Exchanges rows and columns; the last exchanges, between adjacent rows, are done in registers.
+   * Exchanges rows and columns. The last exchanges, between adjacent rows, are done in registers.
    */
   static void transpose(long[] block) {
     exchange(block, 32, 0x00000000FFFFFFFFL);
@@ -99,7 +99,10 @@ final class SmallSubgraph {
     }
   }
 
-  /** For each two rows {@code half} apart, exchanges the upper half-groups with the lower ones. */
+  /**
+   * For each pair of rows with the distance {@code half}, exchanges the upper half-groups of one
+   * row with the lower half-groups of the other.
+   */
   private static void exchange(long[] block, int half, long lower) {
     for (int start = 0; start < Long.SIZE; start += 2 * half) {
       for (int i = start; i < start + half; i++) {

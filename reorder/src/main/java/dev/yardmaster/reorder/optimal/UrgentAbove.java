@@ -4,8 +4,8 @@ import dev.yardmaster.reorder.AccessSets;
 
 /**
  * Multiplies the weights of a batch by the urgencies of its transactions. If the sum would exceed
- * {@link VictimWeights#MAX_TOTAL}, weights are halved before, rounded down but not below 1, until
- * it fits. O(transactions) for each halving, of which there are at most 62.
+ * {@link VictimWeights#MAX_TOTAL}, all weights are halved before, rounded down but not below 1,
+ * until the sum fits. The cost is O(transactions) for each halving. There are at most 62 halvings.
  */
 final class UrgentAbove {
   private UrgentAbove() {}
@@ -13,8 +13,8 @@ final class UrgentAbove {
   /**
    * Scales weights in place.
    *
-   * @param weights one for each transaction, 1 or more, with any sum
-   * @return true when nothing was halved
+   * @param weights one weight for each transaction, 1 or more, with any sum
+   * @return whether no weight was halved
    */
   static boolean scale(AccessSets batch, long[] weights) {
     int halvings = 0;

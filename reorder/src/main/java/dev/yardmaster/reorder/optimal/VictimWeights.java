@@ -13,40 +13,45 @@ import java.util.Arrays;
  *   <li>{@link Policy#PROD_DEGREE} ({@code mc}), {@link Policy#MAX_DEGREE}, {@link
  *       Policy#SUM_DEGREE} and {@link Policy#RANDOM}: 1, so that the number of victims is minimal.
  *       Degrees only guide a greedy choice, and do not affect an optimum.
- *   <li>{@link Policy#RCT}: with the restart counts that occur in the batch in rising order, the
- *       lowest count weighs 1, and each further one 1 more than all transactions with lower counts
- *       together. So the number of victims with the most restarts is minimal, among such sets the
- *       number with the next most, and so on.
+ *   <li>{@link Policy#RCT}: the restart counts that occur in the batch are taken in ascending
+ *       order. A transaction with the lowest count weighs 1. A transaction with a higher count
+ *       weighs 1 more than all transactions with lower counts together. The number of victims with
+ *       the most restarts is therefore minimal. Among the sets with this minimum, the number of
+ *       victims with the next lower count is minimal, and so on.
  *   <li>{@link Policy#RDEG}: 2^(restarts − least), where least is the lowest restart count of the
  *       batch.
  *   <li>{@link Policy#WEIGHT}: the caller's weight.
  * </ul>
  *
  * <p>If some transactions are more <em>urgent</em> than others, each weight is multiplied by the
- * urgency; for RCT the urgency only distinguishes transactions with equal restarts.
+ * urgency. For RCT the urgency only distinguishes transactions with equal restarts.
  *
- * <p>In a <em>mixed</em> batch, which has both repairable transactions and others, each kind is
- * weighed as a separate batch, and then the weights of the transactions that are not repairable are
- * multiplied by 1 plus the total weight of the repairable ones. So the weight of the victims that
- * abort is minimal, and among such sets the weight of those that are repaired. Batches of a single
- * kind have the weights above.
+ * <p>A <em>mixed</em> batch has both repairable transactions and others. Each kind gets its weights
+ * as a separate batch. Then the weights of the transactions that are not repairable are multiplied
+ * by 1 plus the total weight of the repairable transactions. The weight of the victims that abort
+ * is therefore minimal. Among the sets with this minimum, the weight of the repaired victims is
+ * minimal. Batches of a single kind have the weights above.
  *
  * <p>A batch weighs at most {@link #MAX_TOTAL}, so that sums do not overflow. Larger weights are
- * reduced: for RCT the lowest counts are merged until the sum fits, for RDEG the difference of
- * restarts counts up to {@link #MAX_DOUBLINGS}, and for WEIGHT all weights are halved, rounded down
- * but not below 1, until the sum fits. In a mixed batch the weights of the repairable transactions
- * are reduced first, and the others only when that is not enough: for RCT the lowest counts of a
- * kind are merged, and for RDEG, beyond the doublings, and WEIGHT a kind's weights are halved. A
- * transaction that is not repairable still outweighs all repairable ones. The victims are then
- * optimal for the reduced weights, and do not count as proven.
+ * reduced. For RCT the lowest counts are merged until the sum fits. For RDEG the difference of
+ * restarts counts only up to {@link #MAX_DOUBLINGS}. For WEIGHT all weights are halved, rounded
+ * down but not below 1, until the sum fits. In a mixed batch the weights of the repairable
+ * transactions are reduced first. The weights of the other transactions are reduced only if this is
+ * not sufficient. For RCT the lowest counts of a kind are merged. For WEIGHT, and for RDEG in
+ * addition to the limit on doublings, the weights of a kind are halved. A transaction that is not
+ * repairable still outweighs all repairable transactions. The victims are then optimal for the
+ * reduced weights, and do not count as proven.
  */
 public final class VictimWeights {
   public static final long MAX_TOTAL = 1L << 62;
 
-  /** Sums fit into {@link #MAX_TOTAL}, since {@link AccessSets#MAX_TRANSACTIONS} is 2^12. */
+  /**
+   * The largest difference of restarts that counts for RDEG. Sums then fit into {@link #MAX_TOTAL},
+   * because {@link AccessSets#MAX_TRANSACTIONS} is 2^12.
+   */
   static final int MAX_DOUBLINGS = 50;
 
-  /** Urgencies 1, 2, 4, ... {@link AccessSets#MAX_URGENCY}. */
+  /** The number of levels of urgency: 1, 2, 4, ... {@link AccessSets#MAX_URGENCY}. */
   private static final int URGENCY_LEVELS = 9;
 
   private static final int MAX_RESTARTS = Integer.MAX_VALUE / URGENCY_LEVELS - 1;
@@ -66,7 +71,7 @@ public final class VictimWeights {
     return exact;
   }
 
-  /** Returns whether all transactions of a batch weigh 1 under this policy. O(1). */
+  /** Returns whether all transactions of a batch weigh 1 under this policy. The cost is O(1). */
   public boolean areOnes(AccessSets batch) {
     return switch (policy) {
       case RANDOM, MAX_DEGREE, SUM_DEGREE, PROD_DEGREE -> !batch.isMixed() && !batch.hasUrgencies();
@@ -74,7 +79,10 @@ public final class VictimWeights {
     };
   }
 
-  /** Returns the weights of a batch, one for each transaction; valid until the next call. */
+  /**
+   * Returns the weights of a batch, one for each transaction. The array is valid until the next
+   * call.
+   */
   public long[] of(AccessSets batch) {
     int size = batch.size();
     if (weights.length < size) {
@@ -155,8 +163,8 @@ public final class VictimWeights {
   }
 
   /**
-   * Lists the levels of the batch in rising order: restart counts, with those of repairable
-   * transactions below all others.
+   * Lists the levels of the batch in ascending order. A level is a restart count; the levels of
+   * repairable transactions are below all others.
    */
   private int collectLevels(AccessSets batch) {
     int count = 0;
@@ -175,8 +183,8 @@ public final class VictimWeights {
   }
 
   /**
-   * Returns a level: negative for a repairable transaction; among equal restarts the more urgent
-   * transaction is higher.
+   * Returns the level of a transaction. The level is negative for a repairable transaction. If
+   * restarts are equal, the more urgent transaction has the higher level.
    */
   private static int level(AccessSets batch, int t) {
     int restarts = Math.min(batch.restarts(t), MAX_RESTARTS);
@@ -184,14 +192,14 @@ public final class VictimWeights {
     return batch.repairable(t) ? level | Integer.MIN_VALUE : level;
   }
 
-  /** Returns the power of 2 at or below the urgency. */
+  /** Returns the largest power of 2 that does not exceed the urgency. */
   private static int urgency(AccessSets batch, int t) {
     return Integer.highestOneBit(batch.urgency(t));
   }
 
   /**
-   * Computes the weights of the levels, with the {@code merged} lowest levels of a kind treated as
-   * one; returns false when the batch weighs too much.
+   * Computes the weights of the levels. The {@code merged} lowest levels of a kind count as one
+   * level. Returns false if the batch weighs too much.
    */
   private boolean weighLevels(AccessSets batch, int count, int merged) {
     long[] members = weights; // The array is free until the levels have weights.

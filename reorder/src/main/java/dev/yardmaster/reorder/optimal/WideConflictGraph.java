@@ -7,14 +7,14 @@ import java.util.Arrays;
 
 /**
  * The conflict graph of a batch of any size as a matrix of bits, like {@link SmallConflictGraph}
- * for 64 transactions: a row is {@link #words} words of an array, and the row of t starts at {@code
+ * for 64 transactions. A row is {@link #words} words of an array, and the row of t starts at {@code
  * t * words}.
  *
- * <p>Masks of writers and readers are as long as rows, so only keys that are both written and read
- * have masks.
+ * <p>A mask of writers or readers is as long as a row. To save memory, only keys that are both
+ * written and read have masks.
  *
- * <p>O((transactions + reads + writes) · words). Memory is reused and grows only for larger
- * batches.
+ * <p>The cost is O((transactions + reads + writes) · words). The memory is reused, and grows only
+ * for larger batches.
  */
 public final class WideConflictGraph {
   private int size;
@@ -29,7 +29,7 @@ public final class WideConflictGraph {
   private long[] writers = new long[0];
   private long[] readers = new long[0];
 
-  /** Replaces the graph by that of a batch. */
+  /** Replaces the graph by the graph of a batch. */
   public void build(AccessSets batch) {
     size = batch.size();
     words = words(size);
@@ -73,14 +73,16 @@ public final class WideConflictGraph {
   }
 
   /**
-   * Returns the rows of the transactions that must commit after each. Valid until the next build.
+   * Returns the rows of the graph. Row t has the transactions that must commit after t. The array
+   * is valid until the next build.
    */
   public long[] out() {
     return out;
   }
 
   /**
-   * Returns the rows of the transactions that must commit before each. Valid until the next build.
+   * Returns the rows of the transposed graph. Row t has the transactions that must commit before t.
+   * The array is valid until the next build.
    */
   public long[] in() {
     return in;
@@ -117,7 +119,7 @@ public final class WideConflictGraph {
     }
   }
 
-  /** Numbers the masks of keys that are both written and read, from 1; mask 0 stays empty. */
+  /** Numbers the masks of the keys that are both written and read, from 1. Mask 0 stays empty. */
   private int numberMasks(int reads) {
     if (keys.count() > 0) {
       Arrays.fill(maskOfKey, 0, keys.count() + 1, 0);
@@ -179,7 +181,7 @@ public final class WideConflictGraph {
           unite(in, row, readers, mask * words);
         }
       }
-      out[row + (t >>> 6)] &= ~(1L << t); // No edge to itself.
+      out[row + (t >>> 6)] &= ~(1L << t); // A transaction has no edge to itself.
       in[row + (t >>> 6)] &= ~(1L << t);
     }
   }

@@ -3,15 +3,15 @@ package dev.yardmaster.reorder.optimal;
 import dev.yardmaster.reorder.Capacity;
 
 /**
- * {@link SmallGreedy} on rows of several words; it recomputes only the scores of vertices that lost
- * or gained a neighbour.
+ * {@link SmallGreedy} on rows of several words. The class recomputes only the scores of vertices
+ * that lost or gained a neighbour.
  */
 final class WideGreedy {
   private double[] scores = new double[0];
 
   /**
-   * Takes vertices until at most {@code fewEnough} are left; returns how many were taken by their
-   * scores.
+   * Takes vertices until at most {@code fewEnough} vertices are left. Returns the number of
+   * vertices that were taken by their scores.
    */
   int solve(WideKernel kernel, int fewEnough) {
     if (scores.length < kernel.size()) {

@@ -4,9 +4,9 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * The undecided part of a weighted graph of more than 64 vertices: {@link SmallKernel}, with its
- * rules and sources, on rows of several words. This class has the local rules, {@link WideRules}
- * the others.
+ * The undecided part of a weighted graph of more than 64 vertices. The class corresponds to {@link
+ * SmallKernel}, with the same rules and sources, on rows of several words. This class has the local
+ * rules, and {@link WideRules} has the other rules.
  */
 public final class WideKernel {
   private static final int NO_VERTEX = -1;
@@ -20,13 +20,13 @@ public final class WideKernel {
   private long[] live = new long[0];
   private long[] taken = new long[0];
   private long[] pending = new long[0];
-  private int pendingFrom; // Earlier words have no pending vertices.
+  private int pendingFrom; // Words before this one have no pending vertices.
   private int liveCount;
   private long takenWeight;
 
   private long[] changed = new long[0];
 
-  /** Loads the given vertices of a graph; the weights are not copied. */
+  /** Loads the subgraph of the given vertices of a graph. The weights are not copied. */
   public void load(
       long[] graphOut, long[] graphIn, int graphSize, long[] vertices, long[] ofVertex) {
     size = graphSize;
@@ -82,7 +82,7 @@ public final class WideKernel {
     return weight;
   }
 
-  /** Returns the vertices not yet decided. */
+  /** Returns the vertices that are not yet decided. */
   public long[] live() {
     return live;
   }
@@ -91,7 +91,7 @@ public final class WideKernel {
     return liveCount;
   }
 
-  /** Returns the vertices taken since the graph was loaded. */
+  /** Returns the vertices that were taken since the graph was loaded. */
   public long[] taken() {
     return taken;
   }
@@ -101,14 +101,16 @@ public final class WideKernel {
   }
 
   /**
-   * Returns the vertices whose neighbours were dropped or changed; some of them may be gone
-   * themselves. The caller clears the bits that it has processed.
+   * Returns the vertices whose neighbours were dropped or changed. Some of these vertices may have
+   * been dropped themselves. The caller clears the bits that it has processed.
    */
   long[] changed() {
     return changed;
   }
 
-  /** Marks a vertex with a changed row, so that the local rules are tried on it again. */
+  /**
+   * Marks a vertex whose row has changed, so that the local rules are tried on the vertex again.
+   */
   void touch(int v) {
     pending[v >>> 6] |= 1L << v;
     pendingFrom = 0;
@@ -137,7 +139,10 @@ public final class WideKernel {
     drop(v);
   }
 
-  /** Decides that v stays out: takes its partners, and joins each predecessor to each successor. */
+  /**
+   * Decides that v stays out. Takes the partners of v, and adds an edge from each predecessor to
+   * each successor.
+   */
   void keep(int v) {
     drop(v);
     for (int i = 0, row = v * words; i < words; i++) {
@@ -150,8 +155,8 @@ public final class WideKernel {
   }
 
   /**
-   * Applies rules 1 and 2, and 3 for single neighbours, until none applies or at most {@code
-   * fewEnough} vertices are left.
+   * Applies rules 1 and 2, and rule 3 for single neighbours, until no rule applies or at most
+   * {@code fewEnough} vertices are left.
    */
   void reduceLocally(int fewEnough) {
     while (liveCount > fewEnough) {
@@ -177,7 +182,7 @@ public final class WideKernel {
     return NO_VERTEX;
   }
 
-  /** Tries the local rules on v; returns false when none applies. */
+  /** Tries the local rules on v. Returns false if no rule applies. */
   boolean decide(int v) {
     int successors = 0;
     int predecessors = 0;
@@ -206,10 +211,11 @@ public final class WideKernel {
   }
 
   /**
-   * Copies the subgraph of the remaining vertices, numbered by rising number of partners.
+   * Copies the subgraph of the remaining vertices, which are numbered by ascending number of
+   * partners.
    *
    * @param origin receives the vertex of each number
-   * @param toWords number of words in a row of the copy
+   * @param toWords the number of words in a row of the copy
    */
   void extract(int[] origin, int[] number, int toWords, long[] toOut, long[] toIn) {
     int count = 0;
@@ -231,7 +237,7 @@ public final class WideKernel {
     }
   }
 
-  /** Returns the first vertex of a set from {@code v} on, or -1. */
+  /** Returns the first vertex of a set that is at least {@code v}, or -1. */
   int next(long[] set, int v) {
     int word = v >>> 6;
     if (word >= words) {
@@ -266,7 +272,10 @@ public final class WideKernel {
     }
   }
 
-  /** Adds v's row of {@code to} to that row of each vertex in v's row of {@code from}. */
+  /**
+   * For each vertex in the row of v in {@code from}, adds the row of v in {@code to} to the row of
+   * this vertex in {@code to}.
+   */
   private void joinAll(long[] from, long[] to, int v) {
     int row = v * words;
     for (int i = 0; i < words; i++) {
@@ -279,7 +288,7 @@ public final class WideKernel {
     }
   }
 
-  /** Returns the first remaining neighbour; there must be one. */
+  /** Returns the first remaining neighbour of v. There must be a neighbour. */
   private int neighbour(long[] rows, int v) {
     int i = 0;
     for (int row = v * words; (rows[row + i] & live[i]) == 0; ) {

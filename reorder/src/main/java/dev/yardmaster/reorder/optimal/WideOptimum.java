@@ -4,12 +4,12 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * The feedback vertex set of least weight of a graph of more than 64 vertices: the steps of {@link
- * SmallOptimum} on rows of several words, until at most 64 vertices are left, which go to {@link
- * SmallOptimum} itself.
+ * Finds the feedback vertex set of least weight of a graph of more than 64 vertices. The class
+ * executes the steps of {@link SmallOptimum} on rows of several words, until at most 64 vertices
+ * are left. {@link SmallOptimum} solves the rest.
  *
- * <p>Kernels beyond {@link WideSearch#MAX_SIZE} are not searched: {@link Annealing} improves their
- * greedy set, which is not proven.
+ * <p>Kernels with more than {@link WideSearch#MAX_SIZE} vertices are not searched. Instead, {@link
+ * Annealing} improves their greedy set, and the result is not proven.
  */
 public final class WideOptimum {
   private final SmallOptimum smallOptimum;
@@ -78,18 +78,19 @@ public final class WideOptimum {
     }
   }
 
-  /** Returns the set, with as many words as the graph's rows. */
+  /** Returns the set of victims. The array has the same number of words as a row of the graph. */
   public long[] victims() {
     return victims;
   }
 
-  /** True when no feedback vertex set is lighter. */
+  /** Returns whether it is proven that no feedback vertex set is lighter. */
   public boolean proven() {
     return proven;
   }
 
   /**
-   * Solves by the local rules and the greedy algorithm; returns whether the rules were sufficient.
+   * Solves the graph by the local rules and the greedy algorithm. Returns whether the rules alone
+   * were sufficient.
    */
   private boolean solveGreedily(WideConflictGraph graph, long[] weights) {
     whole.load(graph.out(), graph.in(), graph.size(), cyclic, weights);

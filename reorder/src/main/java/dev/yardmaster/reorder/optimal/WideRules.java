@@ -6,9 +6,9 @@ import java.util.Arrays;
 /** The rules of {@link SmallKernel} that examine whole neighbourhoods, for a {@link WideKernel}. */
 public final class WideRules {
   /**
-   * Number of trials of the neighbourhood rules for each vertex at the start. A trial takes
-   * O(vertices · words), and each decision makes another trial of the neighbours worthwhile;
-   * without a bound a dense graph of 1,024 vertices could take seconds.
+   * The number of trials of the neighbourhood rules, for each vertex at the start. A trial takes
+   * O(vertices · words), and after each decision the neighbours are worth another trial. Without a
+   * bound, a dense graph of 1,024 vertices could take seconds.
    */
   private static final int TRIALS_A_VERTEX = 16;
 
@@ -26,8 +26,8 @@ public final class WideRules {
   private long[] preceding = new long[0];
 
   /**
-   * Applies all rules until none applies or at most {@code fewEnough} vertices are left; rule 5 is
-   * tried only once for each edge.
+   * Applies all rules until no rule applies or at most {@code fewEnough} vertices are left. Rule 5
+   * is tried only once for each edge.
    */
   public void reduce(WideKernel ofKernel, int fewEnough) {
     kernel = ofKernel;
@@ -53,7 +53,7 @@ public final class WideRules {
         return;
       }
       addChanged();
-      // Continues the sweep instead of returning to the last change.
+      // The sweep continues instead of returning to the last change.
       v = kernel.next(untried, v + 1);
       if (v < 0) {
         v = kernel.next(untried, 0);
@@ -62,7 +62,7 @@ public final class WideRules {
         }
       }
       if (--trialsLeft < 0) {
-        return; // The rest is correct, but could be smaller.
+        return; // The kernel is correct, but could be smaller.
       }
       untried[v >>> 6] &= ~(1L << v);
       if (splitsIntoCliques(out, v) || splitsIntoCliques(in, v)) {
@@ -81,7 +81,7 @@ public final class WideRules {
     }
   }
 
-  /** Rule 3: the cliques' heaviest members together weigh no more than v. */
+  /** Tests rule 3: whether the heaviest members of the cliques together weigh no more than v. */
   private boolean splitsIntoCliques(long[] rows, int v) {
     long most = kernel.weight(v);
     for (int i = 0, row = v * words; i < words; i++) {
@@ -100,8 +100,8 @@ public final class WideRules {
   /**
    * Removes u and a clique of its partners from {@code rest}.
    *
-   * @return the weight of the heaviest member; or more than {@code most}, once it is known that
-   *     this clique and the others together weigh more
+   * @return the weight of the heaviest member; or a number above {@code most}, if this clique and
+   *     the other cliques together weigh more than {@code most}
    */
   private long takeClique(int u, long most) {
     rest[u >>> 6] &= ~(1L << u);
@@ -109,7 +109,7 @@ public final class WideRules {
     for (int i = 0; i < words; i++) {
       joining[i] = rest[i];
     }
-    // The partners that do not join form another clique, which weighs at least 1.
+    // The partners that do not join the clique form another clique, which weighs at least 1.
     if (!keepPartners(u, 0) && heaviest >= most) {
       return most + 1;
     }
@@ -128,8 +128,8 @@ public final class WideRules {
   }
 
   /**
-   * Keeps only the partners of w among the joining vertices; returns whether all of them are
-   * partners.
+   * Keeps only the partners of w among the joining vertices. Returns whether all joining vertices
+   * are partners of w.
    */
   private boolean keepPartners(int w, int firstWord) {
     long others = 0;
@@ -142,7 +142,8 @@ public final class WideRules {
   }
 
   /**
-   * Rule 4: a dominating vertex succeeds all predecessors of v, or precedes all successors of v.
+   * Applies rule 4 to v. A dominating vertex is a successor of all predecessors of v, or a
+   * predecessor of all successors of v.
    */
   private void takeDominating(int v) {
     boolean succeedsAll = findCommon(in, out, v, succeeding);
@@ -198,8 +199,9 @@ public final class WideRules {
   }
 
   /**
-   * Rule 5: for each u, drops the edges along {@code to} whose targets are also reached from all of
-   * u's neighbours in {@code from} that are not its partners.
+   * Applies rule 5: for each u, drops edges in the direction {@code to}. An edge is dropped if
+   * edges also lead to its target from all neighbours of u in {@code from} that are not partners of
+   * u.
    */
   private void dropDominated(long[] from, long[] to) {
     long[] dominated = joining;

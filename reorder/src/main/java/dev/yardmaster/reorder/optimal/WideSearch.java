@@ -1,9 +1,9 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * Branch and bound for the feedback vertex set of least weight of a kernel of 65 to {@link
- * #MAX_SIZE} vertices: {@link SmallSearch} on rows of several words, down to the nodes with at most
- * 64 remaining vertices, which go to {@link SmallSearch} itself.
+ * Searches the feedback vertex set of least weight of a kernel of 65 to {@link #MAX_SIZE} vertices
+ * by branch and bound. The class works like {@link SmallSearch}, but on rows of several words.
+ * {@link SmallSearch} solves the nodes with at most 64 remaining vertices.
  *
  * <p>A level allocates its memory when the search first reaches its depth.
  */
@@ -32,9 +32,9 @@ final class WideSearch {
   }
 
   /**
-   * Searches for a set lighter than a limit.
+   * Searches for a set that is lighter than a limit.
    *
-   * @return true when the search was complete: no set is lighter than {@link #bestWeight}
+   * @return whether the search was complete, so that no set is lighter than {@link #bestWeight}
    */
   boolean search(WideKernel kernel, long limit, long mostNodes) {
     bestWeight = limit;
@@ -45,14 +45,17 @@ final class WideSearch {
     return nodes <= budget;
   }
 
-  /** Returns the weight of the lightest set found, or the limit when no set is below it. */
+  /**
+   * Returns the weight of the lightest set that was found, or the limit if no set is below the
+   * limit.
+   */
   long bestWeight() {
     return bestWeight;
   }
 
   /**
-   * Returns the lightest set, including the vertices that the kernel had taken before; undefined
-   * if none was found.
+   * Returns the lightest set, including the vertices that the kernel had taken before. The result
+   * is undefined if no set was found.
    */
   long[] bestTaken() {
     return bestTaken;
@@ -132,7 +135,7 @@ final class WideSearch {
     int best = -1;
     int bestScore = -1;
     for (int v = kernel.next(live, 0); v >= 0; v = kernel.next(live, v + 1)) {
-      // Partners first: the product of degrees is at most 256 * 256.
+      // The number of partners decides first, because the product of degrees is at most 256 * 256.
       int score =
           (kernel.partners(v) << 17)
               + kernel.degree(kernel.out(), v) * kernel.degree(kernel.in(), v);

@@ -15,11 +15,11 @@ final class WideTrim {
   private int[] byWeight = new int[0];
 
   /**
-   * Removes from a set the vertices without a predecessor or without a successor in the set, in
-   * sweeps, until a sweep removes few. The local rules find the remaining ones more cheaply,
-   * through the neighbours of the removed vertices.
+   * Removes from a set the vertices without a predecessor or without a successor in the set. The
+   * method works in sweeps, until a sweep removes only a few vertices. The local rules find the
+   * remaining vertices of this kind more cheaply, by the neighbours of the removed vertices.
    *
-   * @return the number of vertices left
+   * @return the number of remaining vertices
    */
   static int trim(long[] out, long[] in, int words, long[] set) {
     int count = WideConflictGraph.count(set, words);
@@ -33,7 +33,7 @@ final class WideTrim {
             after |= out[row + i] & set[i];
             before |= in[row + i] & set[i];
           }
-          // Branch-free, since it is unpredictable whether a vertex is removed.
+          // The expression has no branch, because it is unpredictable whether a vertex is removed.
           long kept = ((after | -after) & (before | -before)) >> (Long.SIZE - 1);
           set[word] &= kept | ~(rest & -rest);
         }
@@ -47,10 +47,10 @@ final class WideTrim {
   }
 
   /**
-   * Removes redundant members from a feedback vertex set; tries the heaviest first, and of equal
-   * weights the oldest first.
+   * Removes redundant members from a feedback vertex set. Tries the heaviest members first, and the
+   * oldest first if weights are equal.
    *
-   * @param vertices vertices of the graph that include all vertices on a cycle
+   * @param vertices a set of the graph's vertices that includes all vertices on a cycle
    */
   void makeMinimal(long[] out, long[] in, int words, long[] vertices, long[] weights, long[] set) {
     reserve(words);
@@ -66,7 +66,7 @@ final class WideTrim {
     }
   }
 
-  /** Returns whether v is on a cycle of two with a kept vertex; this decides most cases. */
+  /** Returns whether v is on a cycle of two with a kept vertex. This test decides most cases. */
   private boolean isOnCycleOfTwo(long[] out, long[] in, int words, int v) {
     for (int i = 0, row = v * words; i < words; i++) {
       if ((out[row + i] & in[row + i] & kept[i]) != 0) {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The assignment of transactions to threads: by hand, and compared with a literal version of the
- * paper's text.
+ * Tests the assignment of transactions to threads, by examples and by comparison with a literal
+ * version of the paper's text.
  */
 class ThreadAssignmentTest {
   private static final long SEED = 42;
@@ -103,7 +103,7 @@ class ThreadAssignmentTest {
   @Test
   void withoutSharedKeysTransactionsAreDealtOutInTurn() {
     for (int t = 0; t < 8; t++) {
-      // Repeated accesses of one transaction share nothing.
+      // Repeated accesses of one transaction do not make a key shared.
       transaction(reads(t, t, 100 + t), writes(t, 200 + t, 200 + t));
     }
     assignment.assign(batch, 3);
@@ -127,7 +127,10 @@ class ThreadAssignmentTest {
         for (int i = 0; i < share; i++) {
           int t = assignment.transaction(thread, i);
           assertEquals(thread, assignment.thread(t), replay);
-          assertEquals(true, t > before && !seen[t], replay + " in order of arrival");
+          assertEquals(
+              true,
+              t > before && !seen[t],
+              replay + ": a thread must run its transactions in order of arrival");
           seen[t] = true;
           before = t;
         }
@@ -174,7 +177,7 @@ class ThreadAssignmentTest {
       drawn.write(t / 2);
       drawn.read(-1);
     }
-    drawn.write(-1); // The youngest conflicts with all others, the highest possible count.
+    drawn.write(-1); // The youngest conflicts with all others, which is the highest possible count.
     int threads = AccessSets.MAX_TRANSACTIONS / 4;
     assignment.assign(drawn, threads);
     assertEquals(0, assignment.thread(AccessSets.MAX_TRANSACTIONS - 1));

@@ -11,7 +11,9 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The reported conflict of a transaction is the one that the definition requires. */
+/**
+ * Tests that the reported conflict of a transaction is the conflict that the definition requires.
+ */
 class ConflictWitnessTest {
 
   private static final int ROUNDS = 400;
@@ -54,7 +56,9 @@ class ConflictWitnessTest {
     }
   }
 
-  /** Returns the position of the read, and the writer; -1 each if there is no conflict. */
+  /**
+   * Returns the position of the read, and the writer. Both numbers are -1 if there is no conflict.
+   */
   private static int[] expected(AccessSets batch, Set<Integer> victims, int t) {
     for (boolean survivors : new boolean[] {true, false}) {
       for (int i = batch.readStart(t); i < batch.readEnd(t); i++) {

@@ -73,7 +73,8 @@ class JGraphTest {
   }
 
   /**
-   * Each survivor has no remaining predecessor when it commits, and is the oldest such transaction.
+   * Checks that each survivor has no remaining predecessor when it commits, and that it is the
+   * oldest such transaction.
    */
   private static void requireOldestFirst(
       Graph<Integer, DefaultEdge> left, Reorderer reorderer, String replay) {

@@ -57,7 +57,7 @@ class OptimumTest {
       requireMinimal(graph, optimum.victims());
       assertEquals(expected, weight(graph, optimum.victims()), graph::toString);
 
-      // Idle transactions in front shift the graph into other words.
+      // The idle transactions at the beginning shift the graph into other words.
       int idle = g % 3 == 0 ? g % 300 : 0;
       reorderer.reorder(graph.batch(idle));
       long victims = victims(reorderer, idle);
@@ -68,7 +68,8 @@ class OptimumTest {
   }
 
   /**
-   * The vertices taken by the rules and an optimum of the remaining graph together are an optimum.
+   * The vertices that the rules take, together with an optimum of the remaining graph, must be an
+   * optimum.
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
@@ -102,7 +103,7 @@ class OptimumTest {
     assertTrue(undecided > 100, "graphs that the rules do not decide: " + undecided);
   }
 
-  /** The exact search uses none of the rules. */
+  /** Compares the solver with the exact search, which uses none of the rules. */
   @ParameterizedTest
   @ValueSource(ints = {30, 50, 64, 65, 80, 100, 130})
   void isAsSmallAsTheExactSearchFinds(int size) {
@@ -127,7 +128,7 @@ class OptimumTest {
     assertTrue(compared >= 3, "compared=" + compared);
   }
 
-  /** A budget of 0 requests the greedy set; no other budget may give a heavier one. */
+  /** A budget of 0 requests the greedy set. No other budget may give a heavier set. */
   @ParameterizedTest
   @CsvSource({
     "20, PROD_DEGREE",
@@ -234,7 +235,7 @@ class OptimumTest {
     assertEquals(-1, Oracle.firstStaleSurvivor(batch, unweighted));
     weighted.reorder(batch);
     assertEquals(-1, Oracle.firstStaleSurvivor(batch, weighted));
-    assertFalse(weighted.proven(), "fewest is not lightest");
+    assertFalse(weighted.proven(), "a smallest set is not proven to be lightest");
   }
 
   private static List<Integer> order(Reorderer reorderer) {
@@ -300,7 +301,8 @@ class OptimumTest {
         victims[v] = false;
         int victim = v;
         assertFalse(
-            Oracle.isAcyclic(edges, victims), () -> "victim " + victim + " not needed, " + replay);
+            Oracle.isAcyclic(edges, victims),
+            () -> "victim " + victim + " is not needed, " + replay);
         victims[v] = true;
       }
     }

@@ -43,7 +43,8 @@ class OracleTest {
       requirePartition(batch, reorderer, replay);
       assertEquals(-1, Oracle.firstStaleSurvivor(batch, reorderer), "stale survivor, " + replay);
       assertTrue(reorderer.victims() >= optimum, replay);
-      if (reorderer.proven() && solver != Solver.OPTIMAL) { // Its optimum may be a weight.
+      if (reorderer.proven()
+          && solver != Solver.OPTIMAL) { // The optimum of OPTIMAL may be a weight.
         assertEquals(optimum, reorderer.victims(), "proven, " + replay);
       }
       if (solver == Solver.EXACT || solver == Solver.HYBRID || solver == Solver.OPTIMAL) {
@@ -84,7 +85,7 @@ class OracleTest {
     }
   }
 
-  /** Verifies the direction of the edges by running all orders, without a graph. */
+  /** Verifies the direction of the edges without a graph: the test runs all orders. */
   @ParameterizedTest
   @EnumSource(
       value = Solver.class,
@@ -105,7 +106,8 @@ class OracleTest {
     }
     int previous = -1;
     for (int i = 0; i < reorderer.victims(); i++) {
-      assertTrue(reorderer.victim(i) > previous, "victims oldest first, " + replay);
+      assertTrue(
+          reorderer.victim(i) > previous, "the victims must be ordered oldest first, " + replay);
       previous = reorderer.victim(i);
       seen.set(previous);
     }
@@ -132,7 +134,8 @@ class OracleTest {
       assertEquals(any, read >= 0, replay);
       assertEquals(any, writer >= 0, replay);
       if (any) {
-        assertEquals(anySurvivor, !victims.get(writer), "a survivor is preferred, " + replay);
+        assertEquals(
+            anySurvivor, !victims.get(writer), "the report must prefer a survivor, " + replay);
         assertTrue(writes(batch, writer, batch.readAt(batch.readStart(t) + read)), replay);
       }
     }

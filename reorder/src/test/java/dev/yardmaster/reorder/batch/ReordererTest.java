@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Batches at the limits of the allowed input. */
+/** Tests batches at the limits of the allowed input. */
 class ReordererTest {
   private final AccessSets batch = new AccessSets();
   private final Reorderer reorderer = new Reorderer(ReorderConfig.DEFAULT);
@@ -163,8 +163,8 @@ class ReordererTest {
 
   @Test
   void theReportPrefersAWriterThatSurvives() {
-    // 0 and 1 conflict over key 7; 1 is the victim. 2 writes key 8, which 1 reads later, and
-    // survives.
+    // Transactions 0 and 1 conflict on key 7, and 1 is the victim. Transaction 2 survives; it
+    // writes key 8, which 1 reads after key 7.
     batch.begin(0, 1);
     batch.read(7);
     batch.write(7);
@@ -181,7 +181,8 @@ class ReordererTest {
     assertEquals(0, fewestRestarts.victim(0));
     assertEquals(0, fewestRestarts.conflictingRead(0));
     assertEquals(1, fewestRestarts.conflictingWriter(0));
-    // 1 survives; its read of 7 is written by the victim 0, its read of 8 by the survivor 2.
+    // Transaction 1 survives. The victim 0 writes key 7, which 1 reads, and the survivor 2 writes
+    // key 8, which 1 reads, too.
     assertEquals(2, fewestRestarts.conflictingRead(1));
     assertEquals(2, fewestRestarts.conflictingWriter(1));
   }

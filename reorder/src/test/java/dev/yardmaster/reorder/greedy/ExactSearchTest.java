@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The exact search on batches that the small random tests do not cover. */
+/** Tests the exact search on batches that the small random tests do not cover. */
 class ExactSearchTest {
   private static final long SEED = 4242;
   private static final ReorderConfig EXACT = ReorderConfig.DEFAULT.withSolver(Solver.EXACT);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The weights that the optimal solver minimizes. */
+/** Tests the weights that the optimal solver minimizes. */
 class VictimWeightsTest {
   private final AccessSets batch = new AccessSets();
 
@@ -47,7 +47,8 @@ class VictimWeightsTest {
 
   @Test
   void rctWeighsARestartAboveAllWithFewer() {
-    // Two with 0 weigh 2 together, three with 5 weigh 9 together.
+    // Two transactions with 0 restarts weigh 2 together, and three with 5 restarts weigh 9
+    // together.
     int[] restarts = {5, 0, 5, 9, 0, 5};
     assertArrayEquals(new long[] {3, 1, 3, 12, 1, 3}, weights(Policy.RCT, restarts, null));
   }
@@ -80,7 +81,8 @@ class VictimWeightsTest {
 
   @Test
   void theHeaviestPossibleBatchIsSolved() {
-    // A ring of cycles of two in which every second transaction has the greatest possible weight.
+    // The graph is a ring of cycles of two, in which every second transaction has the greatest
+    // possible weight.
     int size = 40;
     for (int t = 0; t < size; t++) {
       batch.begin(0, t % 2 == 0 ? Long.MAX_VALUE : Long.MAX_VALUE - 100_000);
@@ -93,7 +95,7 @@ class VictimWeightsTest {
         new Reorderer(ReorderConfig.DEFAULT.withSolver(Solver.OPTIMAL).withPolicy(Policy.WEIGHT));
     reorderer.reorder(batch);
     // The weights are halved, so the optimum for the reduced weights is not proven for the original
-    // ones.
+    // weights.
     assertFalse(reorderer.proven());
     assertEquals(size / 2, reorderer.victims());
     for (int i = 0; i < reorderer.victims(); i++) {

@@ -7,7 +7,7 @@ package dev.yardmaster.server.admin;
 @FunctionalInterface
 public interface AdminAccess {
 
-  /** Allows every request. It is for a server whose security is off. */
+  /** Allows every request. This constant is for a server whose security is off. */
   AdminAccess EVERYBODY = token -> true;
 
   /**

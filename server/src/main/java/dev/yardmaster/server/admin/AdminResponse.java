@@ -25,7 +25,7 @@ record AdminResponse(HttpResponseStatus status, String contentType, Content cont
     return new AdminResponse(HttpResponseStatus.OK, contentType, new Content(bytes));
   }
 
-  /** One line of text. */
+  /** Creates a response that consists of one line of text. */
   static AdminResponse line(HttpResponseStatus status, String line) {
     return new AdminResponse(
         status,

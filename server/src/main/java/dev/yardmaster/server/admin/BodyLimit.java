@@ -6,7 +6,10 @@ import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 
-/** Aggregates requests. It refuses a request whose body is too long, and closes the connection. */
+/**
+ * Aggregates requests. The handler refuses a request whose body is too long, and closes the
+ * connection.
+ */
 final class BodyLimit extends HttpObjectAggregator {
 
   private final int mostBytes;

@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Checks whether a recorded history is strictly serializable. If it is not, names the anomaly"
-          + " and shows the shortest cycle of transactions, with keys and versions, in words and as"
-          + " a graph for Graphviz.",
+      "Checks whether a recorded history is strictly serializable. If the history is not, the"
+          + " command names the anomaly and shows the shortest cycle of transactions, with keys"
+          + " and versions, in words and as a graph for Graphviz.",
       "",
       "`bench --check --histories DIR`, simulate and fuzz record histories."
     },
@@ -51,7 +51,7 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--dot",
       paramLabel = "FILE",
-      description = "The file for the graph of the first anomaly. Default: print it.")
+      description = "The file for the graph of the first anomaly. Default: print the graph.")
   private Path dot;
 
   CheckCommand(Console console) {

@@ -27,13 +27,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "inspect",
     description = {
-      "Reads a data directory that no service has open, and changes nothing. Shows its checkpoints"
-          + " and log segments, the commit versions that they hold, and whether they are damaged.",
+      "Reads a data directory that no service has open, and changes nothing. Shows the"
+          + " checkpoints and log segments, their commit versions, and whether they are damaged.",
       "",
-      "WHOLE is as it was written. TORN ends in a write that a crash interrupted; no client got an"
-          + " answer for that write, and the next start cuts it off. DAMAGED keeps the service from"
-          + " starting: restore the damaged or missing file from a copy. The next start removes"
-          + " LEFT_OVER."
+      "A WHOLE file is complete. A TORN file ends in a write that a crash interrupted; no client"
+          + " got an answer for this write, and the next start removes it. If a file is DAMAGED,"
+          + " the service does not start: restore the damaged or missing file from a copy. The"
+          + " next start removes a LEFT_OVER file."
     },
     exitCodeList = {
       "0:a service would start with this directory",
@@ -111,7 +111,7 @@ final class InspectCommand implements Callable<Integer> {
     }
     return new FigureTable(
         directory
-            + ": bytes, and how many of them are whole; the start that wrote the file; the commit"
+            + ": bytes, and the number of intact bytes; the start that wrote the file; the commit"
             + " versions, above the first and up to the last; transactions or entries",
         List.of("file", "state", "bytes", "whole", "start", "above", "up to", "count"),
         rows);

@@ -29,8 +29,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description = {
-      "Runs a server until SIGTERM or SIGINT (Ctrl-C). The server then takes no more requests,"
-          + " gives the transactions in flight timeouts.drain to end, and closes the data directory."
+      "Runs a server until SIGTERM or SIGINT (Ctrl-C). The server then accepts no more requests,"
+          + " waits up to timeouts.drain for the transactions in flight, and closes the data"
+          + " directory."
           + " A second signal stops the server at once.",
       "",
       "Every option of the server can be set in the file, by an environment variable, and by --set;"
@@ -39,7 +40,7 @@ import picocli.CommandLine.Spec;
     },
     exitCodeList = {
       "0:stopped by a signal",
-      "1:the data directory cannot be opened, the address is taken, or the server has failed",
+      "1:the data directory cannot be opened, the address is in use, or the server has failed",
       "2:wrong usage or configuration",
       "130, 143:stopped at once by a second signal"
     },
@@ -64,7 +65,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "<dir>",
-      description = "The data directory. Without one, the data is in memory and lost at the end.")
+      description = "The data directory. Without it, the data is in memory and is lost at the end.")
   private String data;
 
   @Option(
@@ -96,7 +97,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "<name=value>",
-      description = "Sets an option by its name; may be repeated.")
+      description = "Set an option by its name; may be repeated.")
   private List<String> settings = List.of();
 
   @Option(
@@ -175,12 +176,12 @@ public final class ServeCommand implements Callable<Integer> {
         config
             .get(ServerOptions.TOKENS_FILE)
             .map(tokens -> "security: principals of " + tokens)
-            .orElse("security: off, everybody may do everything"));
+            .orElse("security: off, every client has all roles"));
     lines.add(
         config
             .get(ServerOptions.DATA)
             .map(directory -> "data: " + directory + ", durability " + durability(config))
-            .orElse("data: in memory, ends with the server"));
+            .orElse("data: in memory, lost when the server ends"));
     if (!procedures.isEmpty()) {
       lines.add(
           "procedures: " + String.join(", ", procedures.stream().map(Procedure::name).toList()));

@@ -34,7 +34,7 @@ public final class StatusLine implements AutoCloseable {
     return Math.max(1, clock.nanoTime() - beganNs);
   }
 
-  /** Shows a text, unless the last text was shown too recently. */
+  /** Shows a text, unless the interval since the last text is too short. */
   public void show(Supplier<String> text) {
     long nowNs = clock.nanoTime();
     if (nowNs - shownNs < (terminal ? REWRITE_INTERVAL_NS : LINE_INTERVAL_NS)) {

@@ -60,7 +60,8 @@ public final class TokenCommand implements Callable<Integer> {
 
   @Option(
       names = "--certificate",
-      description = "No token: accept certificates whose common name is the principal's name.")
+      description =
+          "Generate no token; accept certificates whose common name is the principal's name.")
   private boolean certificate;
 
   /** Creates a command that generates tokens with this source of random numbers. */

@@ -72,8 +72,8 @@ public final class TopCommand implements Callable<Integer> {
       names = "--token-file",
       paramLabel = "FILE",
       description =
-          "A file with the bearer token of an admin, if the server needs one. Default: send no"
-              + " token.")
+          "A file with the bearer token of an admin, if the server needs a token. Default: send"
+              + " no token.")
   private Path tokenFile;
 
   @Option(names = "--once", description = "Print the newest figures and exit. Default: off.")

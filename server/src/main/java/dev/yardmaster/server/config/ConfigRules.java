@@ -102,8 +102,8 @@ final class ConfigRules {
     }
     String missing =
         config.get(ServerOptions.TOKENS_FILE).isEmpty()
-            ? "anybody could do anything: create a file with `yardmaster token` and name it in"
-                + " security.tokensFile"
+            ? "every client would have all roles: create a file with `yardmaster token` and name"
+                + " the file in security.tokensFile"
             : config.isTls()
                 ? null
                 : "tokens and data would be sent unencrypted: set tls.certificate and tls.key";

@@ -3,7 +3,7 @@ package dev.yardmaster.server.config;
 import java.util.List;
 
 /**
- * The type of an option's values. It parses and formats the values.
+ * The type of an option's values. The type parses and formats the values.
  *
  * @param <T> the Java type of the values
  */

@@ -103,7 +103,7 @@ final class OptionTypes {
                 .orElseThrow(
                     () ->
                         new IllegalArgumentException(
-                            "'" + text + "' is not one of the" + " accepted names")),
+                            "'" + text + "' is not one of the accepted names")),
         name,
         oneOf(values.stream().map(name).toList()),
         "");

@@ -49,8 +49,8 @@ public final class ServerOptions {
           "data",
           OptionTypes.optional(OptionTypes.path("a directory")),
           "none",
-          "The directory for log and checkpoints; with none, the data is in memory and lost when"
-              + " the server stops.");
+          "The directory for the log and the checkpoints; with none, the data is in memory and is"
+              + " lost when the server stops.");
 
   /** The time at which a commit is forced to disk. */
   public static final ConfigOption<DurabilityMode> DURABILITY =
@@ -58,7 +58,8 @@ public final class ServerOptions {
           "durability",
           OptionTypes.choice(DurabilityMode.class),
           "sync",
-          "Whether a commit is forced to disk before or soon after the answer; needs data.");
+          "Whether a commit is forced to disk before or soon after the answer to the client;"
+              + " needs data.");
 
   /** The commits that async durability may lose. */
   public static final ConfigOption<Duration> ASYNC_LOSS =
@@ -78,7 +79,8 @@ public final class ServerOptions {
           "limits.maxConnections",
           OptionTypes.number(1, 1_000_000),
           "10000",
-          "Maximum of open connections; a further one gets OVERLOADED and is closed.");
+          "Maximum number of open connections; a further connection gets OVERLOADED and is"
+              + " closed.");
 
   /** The maximum of open connections of a principal. */
   public static final ConfigOption<Integer> MAX_CONNECTIONS_PER_PRINCIPAL =
@@ -86,8 +88,8 @@ public final class ServerOptions {
           "limits.maxConnectionsPerPrincipal",
           OptionTypes.number(1, 1_000_000),
           "10000",
-          "Maximum of open connections of one principal; a further one gets OVERLOADED and is"
-              + " closed.");
+          "Maximum number of open connections of one principal; a further connection gets"
+              + " OVERLOADED and is closed.");
 
   /** The maximum of unanswered requests of a connection. */
   public static final ConfigOption<Integer> MAX_IN_FLIGHT_PER_CONNECTION =
@@ -95,7 +97,8 @@ public final class ServerOptions {
           "limits.maxInFlightPerConnection",
           OptionTypes.number(1, 1_000_000),
           "4096",
-          "Maximum of unanswered requests of one connection; a further one gets OVERLOADED.");
+          "Maximum number of unanswered requests of one connection; a further request gets"
+              + " OVERLOADED.");
 
   /** The maximum of unanswered requests of a principal. */
   public static final ConfigOption<Integer> MAX_IN_FLIGHT_PER_PRINCIPAL =
@@ -103,7 +106,8 @@ public final class ServerOptions {
           "limits.maxInFlightPerPrincipal",
           OptionTypes.number(1, 10_000_000),
           "100000",
-          "Maximum of unanswered requests of one principal; a further one gets OVERLOADED.");
+          "Maximum number of unanswered requests of one principal; a further request gets"
+              + " OVERLOADED.");
 
   /** The longest frame. */
   public static final ConfigOption<Integer> MAX_FRAME_BYTES =
@@ -111,8 +115,8 @@ public final class ServerOptions {
           "limits.maxFrameBytes",
           OptionTypes.length(1 << 16, 1 << 30),
           "8MiB",
-          "Longest frame in either direction; at least maxTransactionBytes plus 64KiB, and"
-              + " maxValueBytes plus 64KiB.");
+          "Maximum length of a frame in either direction; at least maxTransactionBytes plus"
+              + " 64KiB, and maxValueBytes plus 64KiB.");
 
   /** The longest value. */
   public static final ConfigOption<Integer> MAX_VALUE_BYTES =
@@ -132,8 +136,8 @@ public final class ServerOptions {
           "limits.maxOpenInteractivePerConnection",
           OptionTypes.number(1, 100_000),
           "256",
-          "Maximum of open interactive transactions of one connection; a further one gets"
-              + " OVERLOADED.");
+          "Maximum number of open interactive transactions of one connection; a further"
+              + " transaction gets OVERLOADED.");
 
   /** The number of unwritten bytes at which the server stops reading from a connection. */
   public static final ConfigOption<Integer> OUTBOUND_HIGH_BYTES =
@@ -141,7 +145,8 @@ public final class ServerOptions {
           "limits.outboundHighBytes",
           OptionTypes.length(1 << 10, 1 << 30),
           "1MiB",
-          "Answers pending for a slow client at which the server stops reading from the client.");
+          "Length of a client's pending answers at which the server stops reading from the"
+              + " client.");
 
   /** The number of unwritten bytes at which the server resumes reading from a connection. */
   public static final ConfigOption<Integer> OUTBOUND_LOW_BYTES =
@@ -149,7 +154,8 @@ public final class ServerOptions {
           "limits.outboundLowBytes",
           OptionTypes.length(0, 1 << 30),
           "256KiB",
-          "Pending answers at which the server resumes reading; below outboundHighBytes.");
+          "Length of a client's pending answers at which the server resumes reading; below"
+              + " outboundHighBytes.");
 
   /** The timeout of the handshake. */
   public static final ConfigOption<Duration> HANDSHAKE_TIMEOUT =
@@ -157,7 +163,8 @@ public final class ServerOptions {
           "timeouts.handshake",
           OptionTypes.duration("10ms", "10m"),
           "10s",
-          "Longest time from the connection to the client's first frame; then it is closed.");
+          "Longest time from the opening of a connection to the client's first frame; then the"
+              + " connection is closed.");
 
   /** The timeout of the TLS handshake. */
   public static final ConfigOption<Duration> TLS_HANDSHAKE_TIMEOUT =
@@ -165,7 +172,7 @@ public final class ServerOptions {
           "timeouts.tlsHandshake",
           OptionTypes.duration("10ms", "10m"),
           "10s",
-          "Longest TLS handshake; then the connection is closed.");
+          "Longest time of a TLS handshake; then the connection is closed.");
 
   /** The timeout of idle connections. */
   public static final ConfigOption<Duration> IDLE_TIMEOUT =
@@ -173,7 +180,7 @@ public final class ServerOptions {
           "timeouts.idle",
           OptionTypes.duration("0", "24h"),
           "5m",
-          "A connection without a byte from its client for this time is closed; 0 for never.");
+          "The server closes a connection if its client sends no byte for this time; 0 for never.");
 
   /** The timeout of a drain. */
   public static final ConfigOption<Duration> DRAIN_TIMEOUT =
@@ -181,7 +188,7 @@ public final class ServerOptions {
           "timeouts.drain",
           OptionTypes.duration("0", "1h"),
           "10s",
-          "Longest time that a stopping server waits for the transactions in flight.");
+          "Longest time for which a stopping server waits for the transactions in flight.");
 
   /** The certificate. */
   public static final ConfigOption<Optional<Path>> TLS_CERTIFICATE =
@@ -249,8 +256,8 @@ public final class ServerOptions {
           "security.tokensFile",
           OptionTypes.optional(OptionTypes.path("a file")),
           "none",
-          "The principals and their roles, see `yardmaster token`; with none, everybody may do"
-              + " everything.");
+          "The principals and their roles, see `yardmaster token`; with none, every client has"
+              + " all roles.");
 
   /** Whether to run without security. */
   public static final ConfigOption<Boolean> ALLOW_INSECURE =
@@ -283,7 +290,7 @@ public final class ServerOptions {
           "repair",
           OptionTypes.yesNo(),
           PIPELINE.repair(),
-          "Whether procedures whose reads went stale are run again at the final validation.");
+          "Whether procedures with stale reads are run again in place at the final validation.");
 
   /** The number of transactions that are admitted. */
   public static final ConfigOption<Window> PIPELINE_WINDOW =
@@ -294,7 +301,7 @@ public final class ServerOptions {
               Window::label,
               "open, adaptive or fixed:1 to fixed:" + PipelineNumbers.CONCURRENCY.most()),
           PIPELINE.window(),
-          "How many of the transactions in flight the pipeline admits at once.");
+          "The number of transactions in flight that the pipeline admits at the same time.");
 
   /** The maximum of transactions that wait for one hot key. */
   public static final ConfigOption<Integer> PIPELINE_HOT_KEY_WAITING =
@@ -406,7 +413,7 @@ public final class ServerOptions {
           "log.format",
           OptionTypes.choice(LogFormat.class),
           "text",
-          "Log lines as text or as JSON objects; on the error output.");
+          "The format of the log lines on the error output: text or JSON objects.");
 
   /** The lowest level of log lines that are written. */
   public static final ConfigOption<LogLevel> LOG_LEVEL =

@@ -42,7 +42,7 @@ public final class Connections implements ConnectionFigures {
   private final Map<String, ClientLoad> clients = new ConcurrentHashMap<>();
 
   @Shared(
-      writers = "event loops, each its own entry",
+      writers = "event loops; each event loop writes its own entry",
       readers = "event loops",
       access = "ConcurrentHashMap")
   private final Map<EventLoop, RequestLatencies> latencies = new ConcurrentHashMap<>();

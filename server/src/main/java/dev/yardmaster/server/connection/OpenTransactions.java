@@ -11,7 +11,7 @@ import dev.yardmaster.wire.schema.Step;
 import io.netty.util.collection.LongObjectHashMap;
 import java.util.List;
 
-/** The interactive transactions of one connection. Its event loop owns the object. */
+/** The interactive transactions of one connection. The connection's event loop owns the object. */
 final class OpenTransactions {
 
   /** The delay after which a client should retry when too many transactions are open. */

@@ -30,8 +30,8 @@ final class Outbox {
       writers = "threads of the service, the event loop",
       readers = "the connection's event loop",
       access =
-          "JCTools MPSC queue without a bound of its own; the connection's unanswered requests "
-              + "and open transactions bound it")
+          "JCTools MPSC queue, which is unbounded itself; the connection's unanswered requests"
+              + " and open transactions bound its length")
   private final MpscUnboundedArrayQueue<Answer> answers = new MpscUnboundedArrayQueue<>(256);
 
   @Shared(

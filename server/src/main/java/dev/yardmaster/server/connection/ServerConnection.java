@@ -31,10 +31,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The state machine of one client's connection. It waits for the client's first frame ({@link
- * Handshake}), accepts requests, and closes. The class is long because it is one state machine. The
- * connection's event loop owns the state. Only methods whose Javadoc says so may be called by other
- * threads.
+ * The state machine of one client's connection. The connection waits for the client's first frame
+ * ({@link Handshake}), accepts requests, and closes. The class is long because it is one state
+ * machine. The connection's event loop owns the state. Only methods whose Javadoc says so may be
+ * called by other threads.
  */
 final class ServerConnection extends ChannelInboundHandlerAdapter {
 
@@ -254,7 +254,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
           request.getRequestId());
     }
     if (inFlight >= MAX_IN_FLIGHT_FACTOR * settings.maxInFlight()) {
-      // A frame can hold so many requests that the refusals alone would use too much memory.
+      // The number of requests in a frame is not bounded, so the refusals alone could use too much
+      // memory.
       throw tooMany("a connection", settings.maxInFlight());
     }
     inFlight++;

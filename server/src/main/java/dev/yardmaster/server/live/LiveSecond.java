@@ -9,20 +9,20 @@ import java.util.Map;
  *
  * @param atMs the time of the second tick, in ms since 1970
  * @param seconds the seconds between the two ticks
- * @param committed transactions that committed
- * @param aborted runs that did not commit, by cause
- * @param restarts runs that were discarded and started again
- * @param repaired transactions that were run again in place
- * @param overloaded submissions that were refused because a queue was full
- * @param inFlight transactions in flight
- * @param waitingForKeys transactions in flight that wait for a hot key
+ * @param committed the transactions that committed, per second
+ * @param aborted the runs that did not commit, by cause, per second
+ * @param restarts the runs that were discarded and started again, per second
+ * @param repaired the transactions that were run again in place, per second
+ * @param overloaded the submissions that were refused because a queue was full, per second
+ * @param inFlight the number of transactions in flight
+ * @param waitingForKeys the number of transactions in flight that wait for a hot key
  * @param window the maximum number of transactions that the pipeline admits at once
- * @param queueDepths messages that wait in front of each stage
- * @param latency latencies of the requests answered between the ticks
- * @param connections open connections
- * @param openRequests requests not yet answered
- * @param bytesBuffered bytes that wait to be written to clients
- * @param log figures of the commit log; null in memory
+ * @param queueDepths the number of messages that wait in front of each stage
+ * @param latency the latencies of the requests that were answered between the ticks
+ * @param connections the number of open connections
+ * @param openRequests the number of requests that are not yet answered
+ * @param bytesBuffered the number of bytes that wait to be written to clients
+ * @param log the figures of the commit log; null if the data is in memory
  */
 public record LiveSecond(
     long atMs,

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * The figures of a server's newest second, together with figures that cover a longer time.
  *
- * @param uptimeS seconds since the start
+ * @param uptimeS the number of seconds since the start
  * @param second the newest second
- * @param minute latencies of the last minute
+ * @param minute the latencies of the last minute
  * @param hotKeys the keys with the most recent conflicts, in descending order
  * @param pairs the pairs of procedures with the most recent conflicts, in descending order
  */

@@ -15,10 +15,10 @@ import java.util.TreeMap;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * Writes each event as one JSON object on one line. Its fields are {@code time}, {@code level},
- * {@code logger}, {@code thread}, {@code message}, the event's key-value pairs under their own
- * names, and {@code error} with the stack trace. If a pair has the name of one of the other fields,
- * the encoder appends an underscore to the pair's name.
+ * Writes each event as one JSON object on one line. The fields of the object are {@code time},
+ * {@code level}, {@code logger}, {@code thread}, {@code message}, the event's key-value pairs under
+ * their own names, and {@code error} with the stack trace. If a pair has the name of one of the
+ * other fields, the encoder appends an underscore to the pair's name.
  *
  * <p>The appender calls the encoder from one thread at a time.
  */

@@ -26,8 +26,8 @@ record LoadedProcedure(Path jar, String name, Procedure<?, ?> procedure) {
   }
 
   /**
-   * Refuses a procedure that a service would not register. The error names the jar, which the
-   * service does not know.
+   * Refuses a procedure that a service would not register. The error names the jar, which an error
+   * of the service would not name.
    */
   void check() {
     try {

@@ -26,7 +26,7 @@ public final class NewToken {
   }
 
   /**
-   * Returns the secret. It has 43 characters, which are valid in an HTTP header and in an
+   * Returns the secret. The secret has 43 characters, which are valid in an HTTP header and in an
    * environment variable.
    */
   public String text() {

@@ -11,7 +11,7 @@ public enum Role {
   READ,
   /** The right to run all transactions, including transactions that only read. */
   WRITE,
-  /** The right to see the server's figures. It does not include access to data. */
+  /** The right to see the server's figures. This right does not include access to data. */
   ADMIN;
 
   /** Returns the name that tokens files and the command line use, in lower case. */

@@ -36,8 +36,8 @@ public final class TlsContexts {
   }
 
   /**
-   * Returns the TLS context for the admin server. It requests no client certificates, because
-   * operators send a token.
+   * Returns the TLS context for the admin server. The context requests no client certificates,
+   * because operators send a token.
    */
   public static Optional<SslContext> admin(ServerConfig config, Instant now) {
     return server(config, ClientAuth.NONE, now);

@@ -10,10 +10,10 @@ import java.util.Optional;
 
 /**
  * The principals of a tokens file. Instances are immutable. A line is {@code name roles
- * sha256:HASH} for a principal with a token. It is {@code name roles certificate} for a principal
- * whose certificate has {@code name} as its common name. A line that begins with {@code #} is a
- * comment. A principal may have several tokens with the same roles, so that a new token can replace
- * an old one.
+ * sha256:HASH} for a principal with a token. A line is {@code name roles certificate} for a
+ * principal whose certificate has {@code name} as its common name. A line that begins with {@code
+ * #} is a comment. A principal may have several tokens with the same roles, so that a new token can
+ * replace an old one.
  */
 public final class Tokens {
 

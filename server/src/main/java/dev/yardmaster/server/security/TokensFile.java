@@ -119,8 +119,8 @@ public final class TokensFile {
   }
 
   /**
-   * Reads the attributes of the file. This happens before the file is read, so that a change during
-   * the read is detected later.
+   * Reads the attributes of the file. The attributes are read before the content of the file, so
+   * that a change during the read is detected later.
    */
   private Stamp stamp() {
     try {

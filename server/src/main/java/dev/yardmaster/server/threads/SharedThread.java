@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One thread that runs all connections and the pipeline. In each round the thread reads requests,
- * lets the pipeline work until it makes no progress, and writes the answers. When there is nothing
- * to do, the thread waits for the network.
+ * lets the pipeline work until it makes no progress, and writes the answers. When there is no work,
+ * the thread waits for the network.
  */
 public final class SharedThread implements NetworkThreads, AgentHost {
 

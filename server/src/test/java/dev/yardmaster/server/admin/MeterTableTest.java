@@ -49,6 +49,6 @@ class MeterTableTest {
     assertEquals(
         String.join("\n", expected),
         String.join("\n", documented),
-        "the guide's table differs;" + " copy the expected rows");
+        "the guide's table differs; copy the expected rows");
   }
 }

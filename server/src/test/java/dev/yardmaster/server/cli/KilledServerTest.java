@@ -142,7 +142,7 @@ class KilledServerTest {
     while (committed.get() < count) {
       assertTrue(
           System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(60),
-          "no transaction" + " committed within 60 s");
+          "no transaction committed within 60 s");
       LockSupport.parkNanos(100_000);
     }
   }

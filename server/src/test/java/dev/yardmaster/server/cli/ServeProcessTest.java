@@ -106,7 +106,7 @@ class ServeProcessTest {
           lines.stream().anyMatch(line -> line.matches("listening at 127.0.0.1:\\d+ without TLS")),
           lines.toString());
       assertTrue(lines.contains("admin at none"), lines.toString());
-      assertTrue(lines.contains("security: off, everybody may do everything"), lines.toString());
+      assertTrue(lines.contains("security: off, every client has all roles"), lines.toString());
       assertTrue(lines.contains("data: " + data + ", durability sync"), lines.toString());
       assertTrue(lines.contains("procedures: nothing"), lines.toString());
       signal(process, signal);

@@ -423,7 +423,7 @@ class ConnectionFailureTest {
         committed++;
       } else {
         // The transaction was refused, or it timed out while the client looked for another server.
-        // In both cases it was not executed.
+        // In both cases the transaction was not executed.
         assertFalse(outcome instanceof Outcome.Unknown, () -> "outcome: " + outcome);
       }
     }
@@ -481,7 +481,7 @@ class ConnectionFailureTest {
     TransactionOptions once = OPTIONS.withId(IDS.next());
     client.call(ADD, once).valueOrThrow();
     assertNotNull(
-        client.call(READ, once).error(), "a call must not get the values of another" + " call");
+        client.call(READ, once).error(), "a call must not get the values of another call");
     client.call(ADD, OPTIONS).valueOrThrow();
     assertEquals(1, proxy.accepted(), "the client must keep using the same connection");
   }

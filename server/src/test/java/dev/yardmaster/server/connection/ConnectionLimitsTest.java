@@ -242,8 +242,8 @@ class ConnectionLimitsTest {
       client.send(ByteBuffer.allocate(14).putInt(settings.maxFrameBytes - 1).array());
       stranger.send(ByteBuffer.allocate(14).putInt(WireProtocol.MAX_HELLO_BYTES + 1).array());
       assertEquals("MESSAGE_TOO_LARGE", stranger.closing().getCode());
-      // One event loop serves both connections. It has therefore read the bytes of the first
-      // connection before this answer.
+      // One event loop serves both connections. The event loop has therefore read the bytes of the
+      // first connection before this answer.
       assertTrue(usedBytes() - before < 4 << 20, () -> "allocated " + (usedBytes() - before));
     }
   }

@@ -76,7 +76,7 @@ class DrainTest {
   void whoIsNotGreetedYetIsToldAfterwards() throws IOException {
     try (RawClient late = RawClient.silent(server.acceptor().address())) {
       Await.until(
-          () -> server.connections().connections() == 1, () -> "the client does not" + " connect");
+          () -> server.connections().connections() == 1, () -> "the client does not connect");
       server.acceptor().drain();
       late.send(RawClient.hello(""));
       assertEquals("CLOSED", late.closing().getCode());

@@ -149,7 +149,7 @@ class ProtocolPageTest {
               .start();
       try {
         assertTrue(
-            python.waitFor(40, TimeUnit.SECONDS), "the Python client did not end within 40" + " s");
+            python.waitFor(40, TimeUnit.SECONDS), "the Python client did not end within 40 s");
       } finally {
         python.destroyForcibly();
       }

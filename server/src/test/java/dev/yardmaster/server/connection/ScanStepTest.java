@@ -39,8 +39,8 @@ class ScanStepTest {
 
   @AfterEach
   void stop() throws IOException {
-    // The test abandons its transaction here. Otherwise the server would send the end of an open
-    // transaction to a client that has disconnected.
+    // The test abandons its transaction after each case. Otherwise the server would send the end of
+    // an open transaction to a client that has disconnected.
     assertTrue(
         client
             .ask(

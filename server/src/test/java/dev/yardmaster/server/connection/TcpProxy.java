@@ -14,9 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A proxy between a client and a server, which forwards bytes and injects faults for a test. It can
- * hold bytes back, stop forwarding, cut all connections, or refuse new connections. This class is
- * thread-safe.
+ * A proxy between a client and a server, which forwards bytes and injects faults for a test. The
+ * proxy can hold bytes back, stop forwarding, cut all connections, or refuse new connections. This
+ * class is thread-safe.
  */
 final class TcpProxy implements AutoCloseable {
 
@@ -147,7 +147,7 @@ final class TcpProxy implements AutoCloseable {
         out.write(bytes, 0, count);
       }
     } catch (IOException | InterruptedException cut) {
-      // Both ends must see the end of the connection.
+      // Client and server must both see the end of the connection.
     } finally {
       drop(from);
       drop(to);

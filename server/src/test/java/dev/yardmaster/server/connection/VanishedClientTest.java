@@ -110,7 +110,7 @@ class VanishedClientTest {
         client.send(new byte[] {0x7A});
         assertTrue(
             System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(20),
-            "the server did" + " not close the connection within 20 s");
+            "the server did not close the connection within 20 s");
       }
       assertClosed(client, "BAD_MESSAGE", "within 300 ms");
     }
@@ -126,11 +126,9 @@ class VanishedClientTest {
       client.reset();
     }
     Await.until(
-        () -> server.connections().connections() == 0, () -> "the client is still" + " connected");
+        () -> server.connections().connections() == 0, () -> "the client is still connected");
     assertEquals(
-        2,
-        server.connections().openRequests(),
-        "the transactions of the client must" + " continue");
+        2, server.connections().openRequests(), "the transactions of the client must continue");
     held.release();
     Await.until(() -> server.connections().openRequests() == 0, () -> "its requests stay");
     // The transactions were in flight, so they were executed.

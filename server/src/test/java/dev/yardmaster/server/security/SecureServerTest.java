@@ -185,7 +185,7 @@ class SecureServerTest {
       socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
       assertTrue(
           socket.getInputStream().readAllBytes().length < 20,
-          "the server must send no" + " more than an alert");
+          "the server must send no more than an alert");
     }
   }
 

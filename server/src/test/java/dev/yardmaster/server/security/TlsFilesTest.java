@@ -41,8 +41,8 @@ class TlsFilesTest {
   private static final String CIPHER = "PBEWithHmacSHA256AndAES_256";
 
   /**
-   * A key for this test only. It is encrypted by DES, which the Java platform does not support
-   * here.
+   * A key for this test only. The key is encrypted by DES, which the Java platform does not support
+   * for keys.
    */
   private static final String ENCRYPTED_BY_DES =
       """

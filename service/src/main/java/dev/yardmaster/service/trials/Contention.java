@@ -6,12 +6,12 @@ package dev.yardmaster.service.trials;
  * on the workload, but hardly on the tuned settings. A change of the density is therefore a change
  * of the workload.
  *
- * <p>A pair with such a conflict is an edge. An estimate ends when it has enough edges to
- * distinguish a factor of 1.5 from chance ({@link TunerPace#edges}), or enough pairs to show that
- * there are hardly any edges. Each estimate is compared with the mean of the estimates since the
- * last change. Two consecutive estimates that are far from the mean in the same direction are a
- * change. Densities are divided into classes. Each class is 1.4 times as dense as the previous
- * class.
+ * <p>A pair with such a conflict is an edge. An estimate ends when it has {@link TunerPace#edges()}
+ * edges, which distinguish a factor of 1.5 from chance. If there are hardly any edges, the estimate
+ * ends after a maximum number of pairs. Each estimate is compared with the mean of the estimates
+ * since the last change. Two consecutive estimates that are far from the mean in the same direction
+ * are a change. Densities are divided into classes. Each class is 1.4 times as dense as the
+ * previous class.
  */
 final class Contention {
 

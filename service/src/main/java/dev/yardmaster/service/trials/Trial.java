@@ -46,8 +46,8 @@ final class Trial {
   private static final double IN_THE_END = 2;
 
   /**
-   * The mean logarithm that decides against the tried setting after 2 pairs. It means a loss of a
-   * third.
+   * The mean logarithm that decides against the tried setting after 2 pairs. The value corresponds
+   * to a loss of a third.
    */
   private static final double FAR_LESS = -0.4;
 

@@ -60,8 +60,8 @@ final class TrialHistory<S> {
   }
 
   /**
-   * Returns the pause before a change is tried again, in ns. It is {@code unitNs}, doubled after
-   * each trial in which the change was not better.
+   * Returns the pause before a change is tried again, in ns. The pause is {@code unitNs}, doubled
+   * after each trial in which the change was not better.
    */
   long pause(int change, long unitNs) {
     return unitNs << pauses[change];

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class TrialLock {
 
   @Shared(
-      writers = "the tuner and processors, or a scheduler's tuner; each for itself only",
+      writers = "the tuner and processors, or a scheduler's tuner; each thread writes only itself",
       readers = "the same",
       access = "compare-and-set; read opaquely, since a missed change costs only a later trial")
   private final AtomicReference<Object> holder = new AtomicReference<>();

@@ -11,10 +11,10 @@ import java.util.List;
  * the limit, every setting commits all arriving transactions, so the setting is not changed.
  *
  * <p>A trial costs the commits that the tried setting loses. If a change was not better, it is
- * tried again only after a pause. The pause doubles each time. It is several hundred times as long
- * as the time that the trial has lost, so trials cost about 1 %. When conflicts become denser or
- * sparser, the trials restore at once the best known setting for the new density, together with its
- * pauses.
+ * tried again only after a pause. The pause doubles each time. The pause is several hundred times
+ * as long as the time that the trial has lost, so trials cost about 1 %. When conflicts become
+ * denser or sparser, the trials restore at once the best known setting for the new density,
+ * together with its pauses.
  *
  * <p>Only one thread uses the object.
  *

@@ -37,7 +37,7 @@ public record TunerPace(
       new TunerPace(MS / 4, MS / 2, 3 * MS, 60 * MS, 300, 16, 30 * MS, 30, 150 * MS, 20_000 * MS);
 
   /**
-   * A pace for simulations. It is so fast that even a short simulation sees many changes, and the
+   * A pace for simulations. With this pace even a short simulation sees many changes, but the
    * results of its trials are random.
    */
   public static final TunerPace RESTLESS =

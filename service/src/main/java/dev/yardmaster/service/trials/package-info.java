@@ -6,8 +6,8 @@
  * <ul>
  *   <li>{@link dev.yardmaster.service.trials.Trials} decides which change is tried at which time,
  *       and keeps a change that is better. {@link dev.yardmaster.service.trials.Tunable} is the
- *       tuned system. It defines the choices, the steps between them, and the settings that follow
- *       by rule.
+ *       tuned system. A {@code Tunable} defines the choices, the steps between the choices, and the
+ *       settings that follow by rule.
  *   <li>{@code Trial} is one comparison by pairs of intervals. {@code TrialHistory} determines the
  *       pause before a change is tried again.
  *   <li>{@link dev.yardmaster.service.trials.TrialMetrics} has the metrics that the trials read

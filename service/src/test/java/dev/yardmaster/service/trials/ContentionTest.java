@@ -109,8 +109,8 @@ class ContentionTest {
       assertFalse(estimate(0.01), "an estimate far below after one far above must not be a change");
     }
     assertFalse(estimate(0.05));
-    assertFalse(estimate(0.01), "one estimate far below after one near the mean must not be a"
-        + " change");
+    assertFalse(
+        estimate(0.01), "one estimate far below after one near the mean must not be a change");
     assertTrue(estimate(0.01));
     assertFalse(estimate(0.01));
   }

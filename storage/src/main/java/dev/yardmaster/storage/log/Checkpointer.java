@@ -12,17 +12,18 @@ import java.util.function.LongSupplier;
 import org.agrona.concurrent.Agent;
 
 /**
- * Writes a checkpoint whenever the log has grown long, while transactions continue. The
- * checkpointer notes the watermark, asks one storage worker after the other for a few entries at a
- * time, and writes the entries at or below the watermark. An entry that was overwritten since is
- * left out: its newer value is in the log, above the watermark. The checkpoint becomes valid when
- * that part of the log is on disk as well.
+ * Writes a checkpoint whenever the log has grown by the configured length. Transactions continue
+ * meanwhile. The checkpointer reads the watermark, requests a bounded number of entries at a time
+ * from one storage worker after the other, and writes the entries at or below the watermark. An
+ * entry that was overwritten after the checkpoint began is left out, because its newer value is in
+ * the log above the watermark. The checkpoint becomes valid when that part of the log is also on
+ * disk.
  *
  * <p>The checkpointer waits for the disk, so it has a thread of its own.
  */
 public final class Checkpointer implements Agent {
 
-  /** This many segments make a checkpoint due, however short they are. */
+  /** The number of segments after which a checkpoint is written, even if the segments are short. */
   private static final int MANY_SEGMENTS = 64;
 
   private final Disk disk;
@@ -33,7 +34,7 @@ public final class Checkpointer implements Agent {
       writers = "storage workers",
       readers = "the checkpointer",
       access =
-          "JCTools MPSC queue, or SPSC with one worker, bound 1: one request is under way at "
+          "JCTools MPSC queue, or SPSC with one worker, bound 1: one request is in progress at "
               + "most")
   private final Queue<StorageRequest> replies;
 
@@ -64,15 +65,17 @@ public final class Checkpointer implements Agent {
   private volatile long lastBytes;
 
   /**
-   * Creates an idle checkpointer.
+   * Creates a checkpointer with no checkpoint in progress.
    *
    * @param shards the queue of each shard's worker
-   * @param replies the queue for the workers' answers; at most one request is under way
-   * @param watermark every commit version up to this one is installed or will never write
-   * @param newestVersion the workers have no entry of a later version; all versions up to this one
-   *     are in the log or on their way there
-   * @param horizonMs ids created before this time are refused; saved with each checkpoint
-   * @param logBytes growth of the log since the last checkpoint that makes the next one due
+   * @param replies the queue of the workers' replies; at most one request is in progress
+   * @param watermark supplies a commit version; every version up to it is installed or belongs to
+   *     no write
+   * @param newestVersion supplies a version such that the workers have no entry of a later version;
+   *     all versions up to it are in the log or will be appended to it
+   * @param horizonMs supplies the creation time before which ids are refused; it is stored in each
+   *     checkpoint
+   * @param logBytes the growth of the log, in bytes, after which the next checkpoint is written
    */
   public Checkpointer(
       Disk disk,
@@ -95,7 +98,7 @@ public final class Checkpointer implements Agent {
     this.logBytes = logBytes;
     this.epoch = recovered.epoch();
     this.lastWatermark = recovered.checkpointVersion();
-    // The log found at the start counts as written since the last checkpoint.
+    // The log that exists at the start counts as written since the last checkpoint.
     this.writtenBefore = -log.size().bytes();
   }
 
@@ -141,7 +144,7 @@ public final class Checkpointer implements Agent {
     if (request.isComplete()) {
       shard++;
       request.begin(header.watermark());
-      // The values that have replaced entries have at most this version; they must be on disk
+      // Values that have replaced entries have at most this version. These values must be on disk
       // before the checkpoint is valid.
       neededVersion = newestVersion.getAsLong();
     }
@@ -182,12 +185,12 @@ public final class Checkpointer implements Agent {
     return "checkpointer";
   }
 
-  /** Checkpoints written since the start. */
+  /** Returns the number of checkpoints that were written since the start. */
   public long written() {
     return written.get();
   }
 
-  /** Length of the last checkpoint in bytes; 0 if there is none. */
+  /** Returns the length of the last checkpoint in bytes, or 0 if no checkpoint was written. */
   public long lastBytes() {
     return lastBytes;
   }

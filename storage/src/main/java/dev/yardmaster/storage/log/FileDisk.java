@@ -23,8 +23,8 @@ import java.util.stream.Stream;
  * A directory of the file system, locked for this process while it is open.
  *
  * <p>The lock is a file lock of the operating system. Closing any channel to the lock file releases
- * the lock of the whole process, so the directories that this process has open are tracked without
- * touching the file.
+ * the lock of the whole process. So this class keeps a set of the directories that this process has
+ * open, and checks the set before it opens the lock file.
  */
 public final class FileDisk implements Disk {
 
@@ -34,7 +34,7 @@ public final class FileDisk implements Disk {
   /** The directories that are open in this process, by their real paths. */
   @Shared(
       writers = "threads that open or close a data directory",
-      readers = "threads that open one",
+      readers = "threads that open a data directory",
       access = "concurrent set; a successful add claims the directory within this process")
   private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
 
@@ -55,8 +55,8 @@ public final class FileDisk implements Disk {
   /**
    * Opens a directory, and creates it if it does not exist.
    *
-   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if it is already open, in this
-   *     process or another
+   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if the directory is already
+   *     open, in this process or in another process
    */
   public static FileDisk open(Path directory) throws IOException {
     createDirectories(directory.toAbsolutePath());
@@ -76,7 +76,10 @@ public final class FileDisk implements Disk {
     }
   }
 
-  /** Creates the missing directories of a path; their names survive a crash of the machine. */
+  /**
+   * Creates the missing directories of a path, and forces their names to disk, so that they survive
+   * a crash of the machine.
+   */
   private static void createDirectories(Path path) throws IOException {
     if (Files.isDirectory(path)) {
       return;
@@ -86,16 +89,17 @@ public final class FileDisk implements Disk {
       throw new NoSuchFileException(path.toString());
     }
     createDirectories(parent);
-    // Another process may have created it in the meantime.
+    // Another process may have created the directory in the meantime.
     Files.createDirectories(path);
     forceNames(parent);
   }
 
   /**
-   * Opens a directory for reading only. No file is changed, not even the lock file, which may be
-   * one that this process cannot write to.
+   * Opens a directory for reading only. No file is changed, not even the lock file. So this process
+   * need not have write access to the lock file.
    *
-   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has it open
+   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the directory
+   *     open
    */
   public static FileDisk openToRead(Path directory) throws IOException {
     Path realPath = directory.toRealPath();
@@ -112,7 +116,8 @@ public final class FileDisk implements Disk {
   }
 
   /**
-   * Keeps services out while the directory is open; null if there is no lock file, as in a copy.
+   * Acquires a shared lock, which prevents a service from opening the directory. Returns null if
+   * the directory has no lock file, for example because it is a copy.
    */
   private static FileChannel sharedLock(Path directory) throws IOException {
     Path file = directory.resolve(LOCK);
@@ -255,7 +260,7 @@ public final class FileDisk implements Disk {
     }
   }
 
-  /** A file on a channel. */
+  /** A file that is accessed through a channel. */
   private record ChannelFile(Path path, FileChannel channel) implements DiskFile {
 
     @Override
@@ -270,7 +275,9 @@ public final class FileDisk implements Disk {
       }
     }
 
-    /** Adds the file's path, which errors of a channel do not name. */
+    /**
+     * Returns the exception with the file's path, which the exceptions of a channel do not contain.
+     */
     private IOException named(IOException e) {
       return new IOException(path + ": " + e.getMessage(), e);
     }
@@ -300,8 +307,8 @@ public final class FileDisk implements Disk {
 
     @Override
     public void force() throws IOException {
-      // force(false) still writes a changed file length where the data could not be read without
-      // it.
+      // The call force(false) also writes a changed file length if the data could not be read
+      // without the new length.
       try {
         channel.force(false);
       } catch (IOException e) {

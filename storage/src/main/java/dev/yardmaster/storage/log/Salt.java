@@ -4,14 +4,17 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * Checksums mixed with the place of the data: data of another segment, or of another start of the
- * service, does not pass for data of this one. One thread.
+ * Combines checksums with the place of the data. So data of another segment, or of another start of
+ * the service, is not accepted as data of this segment. One thread uses an instance.
  */
 final class Salt {
 
   private static final long ODD = 0x9E3779B97F4A7C15L;
 
-  /** No place. Only {@link #applied} may be called, which any thread may do. */
+  /**
+   * The salt for no place. Only the method {@link #applied} may be called on this object; any
+   * thread may call it.
+   */
   static final Salt NONE = new Salt(0, 0);
 
   private final int place;
@@ -23,7 +26,10 @@ final class Salt {
     place = (int) (mixed >>> Integer.SIZE);
   }
 
-  /** Adds this place to a checksum without a place, or removes it from one. */
+  /**
+   * Combines a checksum with this place. A second call with the result returns the original
+   * checksum.
+   */
   int applied(int checksum) {
     return checksum ^ place;
   }

@@ -80,7 +80,7 @@ class FileDiskTest {
     assertTrue(said.contains("process " + ProcessHandle.current().pid()), said);
   }
 
-  /** Opens a directory in another process. */
+  /** The main class of another process, which opens a directory. */
   static final class Opener {
     private Opener() {}
 
@@ -144,7 +144,7 @@ class FileDiskTest {
     assertEquals("as it was", Files.readString(lock));
     Files.delete(lock);
     FileDisk.openToRead(directory).close();
-    assertFalse(Files.exists(lock), "a copy without it");
+    assertFalse(Files.exists(lock), "the copy must have no lock file");
     FileDisk.open(directory).close();
   }
 }

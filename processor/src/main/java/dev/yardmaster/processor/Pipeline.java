@@ -70,8 +70,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Starts a pipeline. Its store is empty, or has all commits that were found in the data
-   * directory.
+   * Starts a pipeline. The pipeline's store is empty, or has all commits that were found in the
+   * data directory.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
    *     {@link ErrorCode#IO_FAILED} if the data directory cannot be opened

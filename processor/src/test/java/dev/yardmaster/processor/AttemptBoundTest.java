@@ -32,7 +32,7 @@ class AttemptBoundTest {
   private static final TransactionOptions PATIENT =
       TransactionOptions.defaults().withTimeout(Duration.ofMinutes(2));
 
-  /** The logic of one caller's transaction. It returns the amount that it has added. */
+  /** The logic of one caller's transaction. The logic returns the amount that it has added. */
   private interface Logic {
     long run(Transaction transaction, SplittableRandom random);
   }

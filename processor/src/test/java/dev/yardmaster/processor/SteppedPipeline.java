@@ -19,7 +19,7 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A pipeline without threads. Its agents run one after the other on the test's thread. Transactions
+ * A pipeline without threads. The agents run one after the other on the test's thread. Transactions
  * that are submitted together also read together. So if such transactions conflict, all of them
  * except the first are stale at the final validation.
  */

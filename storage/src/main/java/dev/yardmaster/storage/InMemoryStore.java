@@ -22,7 +22,7 @@ public final class InMemoryStore implements VersionedStore {
     private final long fingerprint;
 
     /**
-     * The table and the number of a number key. They are copied from the key, so that a lookup need
+     * The table and the number of a number key. Both are copied from the key, so that a lookup need
      * not access the key object.
      */
     private final String table;
@@ -66,7 +66,7 @@ public final class InMemoryStore implements VersionedStore {
     }
   }
 
-  /** A deletion. It is purged later, unless its entry was written again. */
+  /** A deletion. The deleted entry is purged later, unless it was written again. */
   private record Tombstone(StoredEntry entry, long version) {}
 
   private final Long2ObjectHashMap<StoredEntry> byFingerprint = new Long2ObjectHashMap<>();

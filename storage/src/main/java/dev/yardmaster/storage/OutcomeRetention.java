@@ -15,8 +15,8 @@ import dev.yardmaster.api.outcome.OutcomeHorizon;
 public record OutcomeRetention(OutcomeHorizon horizon, int most) {
 
   /**
-   * The maximum number of outcomes that are dropped in one call. It is bounded, so that requests do
-   * not wait for long.
+   * The maximum number of outcomes that are dropped in one call. The number is bounded, so that
+   * requests do not wait for long.
    */
   static final int BATCH = 256;
 

@@ -4,7 +4,7 @@ import dev.yardmaster.api.Key;
 import java.util.Arrays;
 
 /**
- * The keys that a transaction reads, and the results of the reads. A set is reused. It belongs to
+ * The keys that a transaction reads, and the results of the reads. A set is reused, and belongs to
  * the transaction's coordinator. While a {@link ReadRequest} is in progress, the positions in the
  * request belong to the worker that serves it.
  */
@@ -117,8 +117,8 @@ public final class ReadSet {
   }
 
   /**
-   * Returns the version up to which the read value is known to be the newest. This is the value's
-   * own version, or the watermark at the time of the read if the watermark is higher.
+   * Returns the version up to which the read value is known to be the newest. The result is the
+   * value's own version, or the watermark at the time of the read if the watermark is higher.
    */
   public long freshThrough(int position) {
     return freshThrough[position];

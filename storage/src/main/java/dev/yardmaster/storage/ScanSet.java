@@ -5,7 +5,7 @@ import dev.yardmaster.api.Scan;
 import java.util.Arrays;
 
 /**
- * The scans of a transaction, and their results. A set is reused. It belongs to the transaction's
+ * The scans of a transaction, and their results. A set is reused, and belongs to the transaction's
  * coordinator. While a {@link ReadRequest} is in progress, the part of a scan that the request
  * fills belongs to the worker that serves the request.
  *

@@ -5,12 +5,12 @@ import dev.yardmaster.api.Scan;
 import java.util.Arrays;
 
 /**
- * One shard's part of a scan. It has the shard's entries in the scan's order, including tombstones,
- * and a predicate for each logical range that the scan has visited. A predicate is the scanned part
- * of the range, with the version up to which the scan has seen all writes to that part (ROCC,
- * section III-B).
+ * One shard's part of a scan. A part has the shard's entries in the scan's order, including
+ * tombstones, and a predicate for each logical range that the scan has visited. A predicate is the
+ * scanned part of the range, with the version up to which the scan has seen all writes to that part
+ * (ROCC, section III-B).
  *
- * <p>The object is reused. It belongs to the coordinator or, while a {@link ReadRequest} is in
+ * <p>The object is reused. A part belongs to the coordinator or, while a {@link ReadRequest} is in
  * progress, to the worker that serves the request.
  */
 final class ShardScan {

@@ -3,8 +3,8 @@ package dev.yardmaster.validator;
 import java.util.Queue;
 
 /**
- * Validation requests that are decided together. A batch is reused. It belongs to one stage at a
- * time, and returns to the preparer that filled it.
+ * Validation requests that are decided together. A batch is reused. A batch belongs to one stage at
+ * a time, and returns to the preparer that filled it.
  */
 final class Batch {
 

@@ -48,7 +48,7 @@ final class BatchPreparer extends ValidatorAgent {
    *
    * @param toReorder the queue of the reorder workers; must have room for all batches
    * @param toValidate the queue of the final validation for batches that are not reordered; must
-   *     have room for all batches. It is the same queue as {@code toReorder} if there are no
+   *     have room for all batches. This queue is the same as {@code toReorder} if there are no
    *     reorder workers
    * @param direct the queue of the final validation for single requests, which is used while
    *     reordering is switched off; must have room for all requests

@@ -71,8 +71,8 @@ final class LogicalRange {
   private long floor;
 
   /**
-   * The lowest key whose write was discarded; the next field has the highest such key. Both are
-   * null if no write was discarded.
+   * The lowest key whose write was discarded; the next field has the highest such key. Both fields
+   * are null if no write was discarded.
    */
   private Key forgottenFrom;
 

@@ -5,8 +5,8 @@ import dev.yardmaster.api.Key;
 
 /**
  * The key space, divided into logical ranges. Each range has its recent writes, so that a scan is
- * validated only against the writes into its own ranges. This is ROCC, section III, adapted to a
- * store that is separate from the validator.
+ * validated only against the writes into its own ranges. The method is that of ROCC, section III,
+ * adapted to a store that is separate from the validator.
  *
  * <p>The commit version of a write also serves as its sequence number within its range. Versions
  * rise within each range, and do not change when ranges are split and merged. For each range of a

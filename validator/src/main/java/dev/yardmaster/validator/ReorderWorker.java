@@ -16,8 +16,8 @@ import org.agrona.concurrent.NanoClock;
  * <p>Repairable requests are never dropped. A repairable request that is stale or a victim is
  * appended behind the ordered requests, where it cannot make them stale, and is repaired there. So
  * the order minimizes first the number of aborts and then the number of repairs. The requests with
- * a reservation are last. They need no order, because other requests of the batch that write the
- * reserved keys wait for them.
+ * a reservation are last. These requests need no order, because other requests of the batch that
+ * write the reserved keys wait for them.
  */
 final class ReorderWorker extends ValidatorAgent {
 

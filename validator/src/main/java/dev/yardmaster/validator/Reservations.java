@@ -11,12 +11,12 @@ import org.agrona.collections.Long2LongHashMap;
  * values that the transaction reads stay the newest. The thread of the final validation owns this
  * object.
  *
- * <p>A transaction requests all keys of its earlier attempts in one request. It holds the keys
- * until it is decided, until it releases them, or until the time of the reservation is over.
- * Requests are granted in the order of arrival. The first request is granted as soon as none of its
- * keys is reserved. No request overtakes the first request, so no request starves. No transaction
- * waits for keys while it holds other keys, so no cycle of waiting transactions can form. A request
- * for all keys waits for all earlier reservations, and delays all later requests.
+ * <p>A transaction requests all keys of its earlier attempts in one request. The transaction holds
+ * the keys until it is decided, until it releases them, or until the time of the reservation is
+ * over. Requests are granted in the order of arrival. The first request is granted as soon as none
+ * of its keys is reserved. No request overtakes the first request, so no request starves. No
+ * transaction waits for keys while it holds other keys, so no cycle of waiting transactions can
+ * form. A request for all keys waits for all earlier reservations, and delays all later requests.
  *
  * <p>A commit request that writes a reserved key is parked: it waits until a reservation ends. When
  * a reservation ends, the parked requests are decided in the order of arrival, before the next

@@ -158,9 +158,9 @@ public final class ValidationRequest {
    * Adds a read.
    *
    * @param fingerprint the key's fingerprint
-   * @param freshThroughVersion the version up to which the read value is known to be the newest. It
-   *     is the version that was read, or the watermark at the time of the read if the watermark is
-   *     higher
+   * @param freshThroughVersion the version up to which the read value is known to be the newest.
+   *     This version is the one that was read, or the watermark at the time of the read if the
+   *     watermark is higher
    */
   public void read(long fingerprint, long freshThroughVersion) {
     if (reads == readFingerprints.length) {

@@ -102,7 +102,7 @@ public final class InteractiveWork extends Work {
   private ConflictReport lastConflict;
 
   /**
-   * The outcome. It is also set while the logic runs, if the deadline passes or the service ends.
+   * The outcome, which is also set while the logic runs if the deadline passes or the service ends.
    */
   @Shared(
       writers = "the processor, the closing thread, or the caller that withdraws",

@@ -26,8 +26,9 @@ import org.jctools.queues.MpscArrayQueue;
 
 /**
  * A transaction coordinator. This class is the state machine of all transactions of one
- * coordinator. A coordinator never waits for a message. It has one transaction in each of its
- * slots, and advances a transaction by one step when a message for the transaction arrives.
+ * coordinator. A coordinator never waits for a message. Each slot of a coordinator has one
+ * transaction. When a message for a transaction arrives, the coordinator advances the transaction
+ * by one step.
  *
  * <pre>
  *   admit ─▶ QUEUED ─▶ READING ─▶ VALIDATING ─▶ INSTALLING ─▶ free

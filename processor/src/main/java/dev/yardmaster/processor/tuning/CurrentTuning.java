@@ -7,7 +7,7 @@ import dev.yardmaster.validator.BatchSettings;
 
 /**
  * The tuning that all agents use at the moment. An agent sees a change with a short delay, and some
- * agents see it before others. This is safe, because the agents need not have the same tuning.
+ * agents see it before others. The delay is safe, because the agents need not have the same tuning.
  */
 public final class CurrentTuning implements StorageSettings, BatchSettings {
 

@@ -39,8 +39,8 @@ class HotKeysTest {
       hotKeys.warm(fingerprints.of(HOT));
       hotKeys.warm(fingerprints.of(OTHER_HOT));
     }
-    // The first trial runs with queues. It keeps the queues, because no transaction commits without
-    // queues.
+    // The first trial runs with queues. The trial keeps the queues, because no transaction commits
+    // without queues.
     hotKeys.adapt(HotKeyTrial.FIRST_REST_NS, 0);
   }
 

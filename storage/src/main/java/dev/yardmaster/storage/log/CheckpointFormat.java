@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 
 /**
- * The layout of a checkpoint. Its file name is {@code checkpoint-} followed by the watermark. The
- * file has a header, blocks of entries, and a block without entries at the end.
+ * The layout of a checkpoint. The file name of a checkpoint is {@code checkpoint-} followed by the
+ * watermark. The file has a header, blocks of entries, and a block without entries at the end.
  *
  * <pre>
  *   header

@@ -58,8 +58,9 @@ public final class CommitLog {
   private volatile long forcedVersion;
 
   /**
-   * The version up to which a checkpoint has all commits. It is -1 until the first checkpoint since
-   * the start, so that no segment is removed before, not even an empty one.
+   * The version up to which a checkpoint has all commits. The value is -1 until the first
+   * checkpoint since the start, so that no segment is removed before this checkpoint, not even an
+   * empty segment.
    */
   @Shared(
       writers = "the checkpointer, when a checkpoint is valid",

@@ -37,9 +37,9 @@ public final class Recovery {
   }
 
   /**
-   * The number of versions that are skipped at a start. It is higher than the number of versions
-   * that can have been assigned and lost. Such versions were in flight, or were written but not
-   * forced.
+   * The number of versions that are skipped at a start. This number is higher than the number of
+   * versions that can have been assigned and lost. Lost versions were in flight, or were written
+   * but not forced.
    */
   private static final long LOST_VERSIONS = 1L << 24;
 

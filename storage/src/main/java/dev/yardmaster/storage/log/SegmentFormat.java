@@ -5,8 +5,9 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 
 /**
- * The layout of a segment of the log. Its file name is {@code log-} followed by the sequence
- * number. The file has a block with this header, and then groups (see {@link GroupFormat}).
+ * The layout of a segment of the log. The file name of a segment is {@code log-} followed by the
+ * sequence number. The file has a block with this header, and then groups (see {@link
+ * GroupFormat}).
  *
  * <pre>
  *   0           8         12        16        24         32               40             48

@@ -98,7 +98,7 @@ public final class ValidationRequest {
    * Sets the urgency. The reorderer multiplies the transaction's weight by this factor, so an
    * urgent transaction is less likely to become a victim.
    *
-   * @param factor 1 to {@link AccessSets#MAX_URGENCY}
+   * @param factor the urgency, 1 to {@link AccessSets#MAX_URGENCY}
    */
   public void urgency(int factor) {
     urgency = factor;

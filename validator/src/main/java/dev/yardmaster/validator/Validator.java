@@ -30,7 +30,7 @@ public final class Validator {
    *     order; must have room for all such commits. Null if all commits are answered immediately
    * @param accessSets supplies one object for each reorder worker
    * @param requests the maximum number of requests that are in progress at the same time
-   * @param links creates the queues between the agents
+   * @param links the factory that creates the queues between the agents
    */
   public Validator(
       ValidatorConfig config,

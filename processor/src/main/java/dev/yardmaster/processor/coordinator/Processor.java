@@ -103,14 +103,15 @@ public final class Processor implements Agent {
    * @param decisions the queue of the validator's answers
    * @param tuning the current tuning, which is read for each run
    * @param turn the lock that the coordinator holds while it compares settings
-   * @param repair repeats the runs of stale procedures at the final validation. All coordinators
-   *     share this object, and only the thread of the final validation calls its methods
-   * @param encoder encodes the log records; the final validation also calls it. Null for a pipeline
-   *     in memory
-   * @param writeSets creates the write set of each slot
+   * @param repair the object that repeats the runs of stale procedures at the final validation. All
+   *     coordinators share this object, and only the thread of the final validation calls its
+   *     methods
+   * @param encoder the encoder of the log records, which the final validation also calls. Null for
+   *     a pipeline in memory
+   * @param writeSets the factory that creates the write set of each slot
    * @param recent the table in which the coordinator records its transactions, and finds the
    *     transactions of other coordinators
-   * @param recorder records committed transactions; null to record nothing
+   * @param recorder the recorder of committed transactions; null to record nothing
    */
   public Processor(
       ProcessorSettings settings,

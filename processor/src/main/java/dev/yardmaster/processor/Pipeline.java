@@ -254,7 +254,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   private final class Encoded implements EncodedCalls {
 
     @Override
-    @SuppressWarnings("unchecked") // The result of a call that encodes its result is an array of bytes.
+    @SuppressWarnings("unchecked") // A call that encodes its result returns bytes.
     public CompletionStage<Outcome<byte[]>> submit(
         String name, byte[] argument, TransactionOptions options) {
       PipelineProcedure registered = procedures().find(name);

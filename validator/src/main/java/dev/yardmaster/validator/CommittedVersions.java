@@ -39,10 +39,10 @@ public class CommittedVersions {
       writers = "the final validation",
       readers = "the final validation; reorder workers, in pre-validation",
       access =
-          "an entry's version is its sequence lock: the writer sets it to CHANGING, writes the "
-              + "fingerprint and releases the version; a reader acquires the version, reads the "
-              + "fingerprint, and reads the version again. A reader may miss a write, in which case "
-              + "the final validation finds the conflict")
+          "an entry's version is its sequence lock: the writer sets it to CHANGING, "
+              + "writes the fingerprint and releases the version; a reader acquires the "
+              + "version, reads the fingerprint, and reads the version again. A reader may "
+              + "miss a write; then the final validation finds the conflict")
   private final long[] buckets;
 
   private final long[] floors;

@@ -48,9 +48,9 @@ final class LogicalRange {
       readers = "storage workers, when a scan looks up its mark",
       access =
           "opaque, and published by the release of count. A reader acquires count, reads "
-              + "versions below it, and reads count again: if count has moved so far that a slot may "
-              + "have been overwritten, the reader starts again. The slot that is written next is "
-              + "never in use")
+              + "versions at lower positions, and reads count again. If count has advanced so "
+              + "far that a slot may have been overwritten, the reader starts again. The slot "
+              + "that is written next is never in use")
   private final long[] versions;
 
   private final int mask;

@@ -20,8 +20,8 @@ import java.util.ArrayDeque;
     writers = "workers that begin or have ended a transaction",
     readers = "the same",
     access =
-        "guarded by the DealerLock, under which transactions are also taken from the source and "
-            + "declare their keys")
+        "guarded by the DealerLock. The source is also polled under this lock, and "
+              + "transactions declare their keys under it")
 public final class HoldBackScheduler<T extends DeclaredLogic> implements CallScheduler<T> {
 
   /**

@@ -15,8 +15,8 @@ public final class CurrentTuning implements StorageSettings, BatchSettings {
       writers = "the tuner",
       readers = "all agents, in each duty cycle or for each batch; any thread, for metrics",
       access =
-          "volatile; the referenced tuning never changes. Agents may use an older one for a "
-              + "moment")
+          "volatile; the referenced tuning never changes. An agent may use an older "
+              + "tuning for a short time")
   private volatile Tuning tuning;
 
   /** Creates a current tuning, which is valid until it is replaced. */

@@ -49,9 +49,9 @@ public final class CommitLog {
       writers = "the log's thread",
       readers = "the checkpointer",
       access =
-          "volatile. The checkpointer reads this version after it has read a shard: every write that "
-              + "replaced an entry there was appended before, and the checkpoint is valid once this "
-              + "version is forced")
+          "volatile. The checkpointer reads this version after it has read a shard: "
+              + "every write that replaced an entry of the shard was appended before, and the "
+              + "checkpoint is valid when this version is forced to disk")
   private volatile long appendedVersion;
 
   @Shared(writers = "the log's thread", readers = "the checkpointer", access = "volatile")

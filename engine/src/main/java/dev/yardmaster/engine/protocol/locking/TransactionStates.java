@@ -24,8 +24,8 @@ final class TransactionStates {
               + "changes a running state to wounded",
       readers = "all workers",
       access =
-          "volatile, compare-and-set; a cache line for each worker. A transaction whose state "
-              + "is committing cannot be wounded")
+          "volatile, compare-and-set; each worker has a cache line of its own. A "
+              + "transaction whose state is committing cannot be wounded")
   private final AtomicLongArray states;
 
   TransactionStates(int workers) {

@@ -23,8 +23,9 @@ final class RunningTransactions {
       writers = "the worker of an entry",
       readers = "workers that collect garbage",
       access =
-          "volatile when a transaction begins, since the write must be seen before the worker "
-              + "reads the clock; release otherwise; a cache line for each worker")
+          "volatile when a transaction begins, because the write must be visible before "
+              + "the worker reads the clock; release otherwise. Each worker has a cache line "
+              + "of its own")
   private final AtomicLongArray words;
 
   RunningTransactions(int workers) {

@@ -59,7 +59,7 @@ public final class Database {
    *
    * @param protocol a protocol that no other database uses, and that was created for {@code
    *     maxWorkers} workers or more
-   * @param maxWorkers 1 to {@link WorkerContext#MAX_WORKERS}
+   * @param maxWorkers the maximum number of workers, 1 to {@link WorkerContext#MAX_WORKERS}
    */
   public Database(Protocol protocol, int maxWorkers) {
     this.protocol = Objects.requireNonNull(protocol, "protocol");
@@ -117,7 +117,7 @@ public final class Database {
   /**
    * Returns the worker with the given number. A worker can be requested once.
    *
-   * @param number 0 to {@code maxWorkers - 1}
+   * @param number the number of the worker, 0 to {@code maxWorkers - 1}
    * @param listener the object that is called for each commit of the worker; null for no listener
    * @param recorder the object that records each commit of the worker; null for no recording
    * @throws IllegalArgumentException if the number is out of range

@@ -31,8 +31,8 @@ final class AgentThreads {
   private final List<AgentRunner> runners = new ArrayList<>();
 
   /**
-   * The runners of the agents that wait for the disk and use the data directory. They are the last
-   * elements of {@code runners}.
+   * The runners of the agents that wait for the disk and use the data directory. These runners are
+   * the last elements of {@code runners}.
    */
   private final List<AgentRunner> diskRunners = new ArrayList<>();
 

@@ -20,8 +20,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * An interactive transaction whose logic runs at the other end of a connection. One thread at a
- * time requests the steps. It requests a step only after the {@link Listener} has received the
- * reply to the previous step.
+ * time requests the steps. The thread requests a step only after the {@link Listener} has received
+ * the reply to the previous step.
  *
  * <p>After {@link Listener#restarted}, the logic starts again with an empty read set. The logic
  * discards its writes and all values that its steps returned.

@@ -71,8 +71,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Starts a pipeline. Its store is empty, or has all commits that were found in the data
-   * directory.
+   * Starts a pipeline. The pipeline's store is empty, or has all commits that were found in the
+   * data directory.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
    *     {@link ErrorCode#IO_FAILED} if the data directory cannot be opened
@@ -265,7 +265,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   private final class Encoded implements EncodedCalls {
 
     @Override
-    @SuppressWarnings("unchecked") // The result of a call that encodes its result is an array of bytes.
+    @SuppressWarnings("unchecked") // A call that encodes its result returns bytes.
     public CompletionStage<Outcome<byte[]>> submit(
         String name, byte[] argument, TransactionOptions options) {
       PipelineProcedure registered = procedures().find(name);

@@ -59,8 +59,8 @@ final class PipelineAgents {
   private static final int EPOCH_SHIFT = 35;
 
   /**
-   * The minimum duration of a reservation, as a number of messages between stages. It suffices for
-   * a short interactive run.
+   * The minimum duration of a reservation, as a number of messages between stages. This duration
+   * suffices for a short interactive run.
    */
   private static final long HOPS_OF_A_RUN = 32;
 

@@ -46,8 +46,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
    *
    * @param host the host that runs all agents except the agents that wait for the disk; null if the
    *     pipeline's own threads run all agents
-   * @param stopAgents stops the agents if the caller runs them; null if the pipeline's own threads
-   *     run them
+   * @param stopAgents the action that stops the agents if the caller runs them; null if the
+   *     pipeline's own threads run them
    */
   PipelineBackEnd(PipelineConfig config, PipelineParts parts, AgentHost host, Runnable stopAgents) {
     this.config = config;

@@ -33,9 +33,9 @@ import java.util.Objects;
  * @param waitingTransactions the maximum number of transactions that wait for admission at each
  *     processor, rounded up to a power of two. A further transaction fails with OVERLOADED
  * @param committedVersions the number of entries of the committed-version table, rounded up to a
- *     power of two. It is at least 32 for each transaction of the concurrency level
+ *     power of two. The table has at least 32 entries for each transaction of the concurrency level
  * @param hopNs the delay of each message between processors and storage, and between processors and
- *     the validator, in ns. It simulates the delay of a network
+ *     the validator, in ns. This delay simulates a network
  * @param conflictReports whether an abort's outcome names the key and the other transaction of the
  *     conflict
  * @param maxValueBytes the maximum length of a value, in bytes
@@ -62,10 +62,10 @@ import java.util.Objects;
  * @param maxOutcomes the maximum number of outcomes that are kept, divided evenly among the storage
  *     shards. The oldest outcomes are dropped first; afterwards the pipeline refuses ids as old as
  *     the dropped outcomes
- * @param tuned whether the pipeline tunes itself by trials. It tunes the batch size and age,
- *     whether storage and the validator reorder, whether procedures are repaired, and which solver
- *     runs. It starts with the configured settings, and only disables features that are enabled or
- *     reduces sizes
+ * @param tuned whether the pipeline tunes itself by trials. The pipeline tunes the size and age of
+ *     batches, the reordering at storage and at the validator, the repair of procedures, and the
+ *     solver. The tuning starts with the configured settings, and only disables features that are
+ *     enabled or reduces sizes
  * @param seed the seed of all random decisions. The secret of the fingerprints does not depend on
  *     it
  */

@@ -8,33 +8,35 @@ import java.util.Map;
  * The totals of a pipeline's work since its start. The difference of two snapshots covers the time
  * between them.
  *
- * @param committed transactions that committed
- * @param restarts runs that were discarded and started again
- * @param abortedRuns runs that did not commit, by cause
- * @param storageBatches batches that storage workers processed
- * @param storageRequests requests in the batches of storage workers
- * @param batches batches that the validator processed
- * @param batchedRequests requests in the batches of the validator
- * @param victims requests that the reorderer chose as victims
- * @param edges edges of all conflict graphs
- * @param reordered batches that were reordered
- * @param proven reordered batches whose choice of victims is proven to be optimal
- * @param reorderBusyNs time that reorder workers spent at work, in ns
- * @param conflictsInBatch requests that failed the final validation because of another request of
- *     their own batch; 0 if batches are reordered
- * @param repaired transactions that the final validation ran again in place
- * @param validatorBusyNs time that the validator's agents spent at work, in ns; the time for
+ * @param committed the number of transactions that committed
+ * @param restarts the number of runs that were discarded and started again
+ * @param abortedRuns the number of runs that did not commit, by the cause of the abort
+ * @param storageBatches the number of batches that storage workers processed
+ * @param storageRequests the number of requests in the batches of storage workers
+ * @param batches the number of batches that the validator processed
+ * @param batchedRequests the number of requests in the batches of the validator
+ * @param victims the number of requests that the reorderer chose as victims
+ * @param edges the number of edges of all conflict graphs
+ * @param reordered the number of batches that were reordered
+ * @param proven the number of reordered batches whose choice of victims is proven to be optimal
+ * @param reorderBusyNs the time that reorder workers spent at work, in ns
+ * @param conflictsInBatch the number of requests that failed the final validation because of
+ *     another request of their own batch; 0 if batches are reordered
+ * @param repaired the number of transactions that the final validation ran again in place
+ * @param validatorBusyNs the time that the validator's agents spent at work, in ns; the time for
  *     collecting batches is not included
- * @param hotKeyWaits transactions that had to wait for their turn on a hot key
- * @param reservations reservations granted to transactions that had restarted often
- * @param reservationsExpired reservations that ended because their time limit had passed
- * @param logged transactions that were written to the commit log
- * @param loggedBytes bytes that were written to the commit log
- * @param forces number of times that the log was forced to disk
- * @param checkpoints checkpoints that were written
- * @param tuningTrials trials that compare one setting with another, see {@link
+ * @param hotKeyWaits the number of transactions that had to wait for their turn on a hot key
+ * @param reservations the number of reservations that were granted to transactions with many
+ *     restarts
+ * @param reservationsExpired the number of reservations that ended because their time limit had
+ *     passed
+ * @param logged the number of transactions that were written to the commit log
+ * @param loggedBytes the number of bytes that were written to the commit log
+ * @param forces the number of times that the log was forced to disk
+ * @param checkpoints the number of checkpoints that were written
+ * @param tuningTrials the number of trials that compare one setting with another; see {@link
  *     dev.yardmaster.processor.tuning.Tuner}
- * @param tuningChanges trials after which the setting was changed
+ * @param tuningChanges the number of trials after which a setting was changed
  */
 public record PipelineCounters(
     long committed,

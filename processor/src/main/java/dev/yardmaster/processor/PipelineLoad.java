@@ -7,10 +7,11 @@ import java.util.Map;
 /**
  * The load of a pipeline at one moment.
  *
- * @param inFlight transactions in flight
- * @param waitingForKeys transactions in flight that wait for their turn on a hot key
+ * @param inFlight the number of transactions in flight
+ * @param waitingForKeys the number of transactions in flight that wait for their turn on a hot key
  * @param window the maximum number of transactions that may run in the pipeline at this moment
- * @param overloaded submissions that were refused since the start because a queue was full
+ * @param overloaded the number of submissions that were refused since the start because a queue was
+ *     full
  * @param queueDepths the number of messages that wait for each stage, by the name of the stage; in
  *     the order in which a transaction passes the stages
  */

@@ -2,12 +2,12 @@
  * The embedded pipeline: the classes with which an application configures, starts and monitors a
  * pipeline, and the classes that assemble it.
  *
- * <p>{@link dev.yardmaster.processor.Pipeline} is the service. Its superclass {@link
- * dev.yardmaster.service.ServiceFront} is common to all services. {@code PipelineBackEnd} passes
- * callers' transactions to the {@code coordinator}s, and owns the threads. {@code PipelineAgents}
- * builds the agents of all stages and the queues between them; {@link
- * dev.yardmaster.processor.ThreadLayout} determines which agents share a thread. An agent's code
- * does not depend on the thread that runs it. The hot path is in package {@code coordinator}.
+ * <p>{@link dev.yardmaster.processor.Pipeline} is the service. All services have the superclass
+ * {@link dev.yardmaster.service.ServiceFront}. {@code PipelineBackEnd} passes callers' transactions
+ * to the {@code coordinator}s, and owns the threads. {@code PipelineAgents} builds the agents of
+ * all stages and the queues between them; {@link dev.yardmaster.processor.ThreadLayout} determines
+ * which agents share a thread. An agent's code does not depend on the thread that runs it. The hot
+ * path is in package {@code coordinator}.
  *
  * <p>The package {@code conflicts} counts recent conflicts by key and by procedure; {@link
  * dev.yardmaster.processor.Pipeline#conflicts} adds up the counts of all processors. The package

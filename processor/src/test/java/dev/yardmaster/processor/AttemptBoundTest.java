@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** However hard interactive transactions contend, none runs more often than the bound. */
+/** No interactive transaction may run more often than the bound, even under strong contention. */
 @Timeout(120)
 class AttemptBoundTest {
 
@@ -32,7 +32,7 @@ class AttemptBoundTest {
   private static final TransactionOptions PATIENT =
       TransactionOptions.defaults().withTimeout(Duration.ofMinutes(2));
 
-  /** The logic of one caller's transaction; returns how much it has added. */
+  /** The logic of one caller's transaction. The logic returns the amount that it has added. */
   private interface Logic {
     long run(Transaction transaction, SplittableRandom random);
   }
@@ -41,7 +41,10 @@ class AttemptBoundTest {
     return Key.of("t", number);
   }
 
-  /** Runs the logic in many threads at once; returns the most restarts of any transaction. */
+  /**
+   * Runs the logic in many threads at the same time. Returns the highest number of restarts of any
+   * transaction.
+   */
   private static int play(PipelineConfig config, int keys, Logic logic) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(CALLERS);
     try (Pipeline pipeline = Pipeline.start(config)) {
@@ -59,8 +62,8 @@ class AttemptBoundTest {
         Key key = key(i);
         sum += pipeline.execute(transaction -> transaction.getLong(key));
       }
-      assertEquals(CALLERS * EACH, sum, "every transaction adds one");
-      // How often callers conflict depends on the machine.
+      assertEquals(CALLERS * EACH, sum, "every transaction must add one");
+      // The number of conflicts between callers depends on the machine.
       if (most >= config.attemptBound() / 2) {
         assertTrue(pipeline.counters().reservations() > 0, "nothing was reserved");
       }
@@ -109,7 +112,7 @@ class AttemptBoundTest {
   @Test
   void whoIsSlowerThanItsReservationGoesOnWithout() throws Exception {
     PipelineConfig brief = bounded(PipelineMode.SRVC, 4).toBuilder().reservationNs(1_000).build();
-    // Reservations end before any transaction can use them; still all transactions commit.
+    // Reservations end before any transaction can use them. All transactions must still commit.
     play(
         brief,
         1,
@@ -121,7 +124,8 @@ class AttemptBoundTest {
 
   @Test
   void whenTheKeysAreOthersInEveryRun() throws Exception {
-    // The keys reserved for the run before are of little use; the last attempt reserves all keys.
+    // A run needs other keys than the previous run, so the reserved keys are of little use. The
+    // last attempt reserves all keys.
     int most =
         play(
             bounded(PipelineMode.SRVC, 4),
@@ -171,13 +175,13 @@ class AttemptBoundTest {
             return stepped.pipeline.counters().committed() == transactions;
           });
       PipelineCounters counters = stepped.pipeline.counters();
-      assertTrue(counters.reservationsExpired() > 0, "no reservation ran out");
+      assertTrue(counters.reservationsExpired() > 0, "a reservation must have expired");
       // With a bound of 4 the third and the fourth run may have a reservation.
       assertTrue(
           counters.reservations() <= 2 * transactions, counters.reservations() + " reservations");
       assertTrue(
           counters.restarts() > 3 * transactions,
-          "too few restarts to tell: " + counters.restarts());
+          "the test needs more than 3 restarts for each transaction: " + counters.restarts());
     }
   }
 

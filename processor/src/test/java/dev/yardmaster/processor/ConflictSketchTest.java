@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a processor remembers of conflicts, and how the counts decay. */
+/** Tests a processor's counts of conflicts, and the decay of the counts. */
 class ConflictSketchTest {
 
   private static final long SECOND_NS = 1_000_000_000L;
@@ -53,7 +53,8 @@ class ConflictSketchTest {
       meet(1, 10);
       sketch.sweep(second * SECOND_NS);
     }
-    // 10 a second, each with a half-life of 10 s, read 1 s after the last 10.
+    // There are 10 conflicts in each second, each with a half-life of 10 s. The counts are read 1 s
+    // after the last 10 conflicts.
     double sum = 10 / (Math.pow(2, 0.1) - 1);
     assertEquals(sum, (double) conflicts().hotKeys().get(0).count(), 1.0);
   }

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a pipeline reports about the conflicts of its transactions. */
+/** Tests the report of a pipeline about the conflicts of its transactions. */
 @Timeout(60)
 class ConflictsTest {
 
@@ -28,7 +28,7 @@ class ConflictsTest {
   private record Add(String name) implements Procedure<Long, Long> {
     @Override
     public void declare(Long argument, KeyDeclaration keys) {
-      // The key that conflicts is not the first.
+      // The key that has the conflicts is not the first key of the procedure.
       keys.read(Key.of("private", argument));
       keys.update(COUNTER);
     }
@@ -50,7 +50,9 @@ class ConflictsTest {
         .attemptBound(0);
   }
 
-  /** Deposits and withdrawals that all update one key. */
+  /**
+   * Runs deposits and withdrawals that all update the same key, and returns the reported conflicts.
+   */
   private static Conflicts meet(PipelineConfig config) {
     try (SteppedPipeline stepped = new SteppedPipeline(config)) {
       Add deposit = new Add("deposit");
@@ -79,7 +81,8 @@ class ConflictsTest {
   @Test
   void staleRunsAreCounted() {
     Conflicts conflicts = meet(config(PipelineMode.BASE, false).build());
-    // Of n runs that read together 1 commits; the others read together again.
+    // Of n runs that read at the same time, 1 run commits. The other runs restart and read at the
+    // same time again.
     assertCounted(conflicts, EnumSet.of(ConflictKind.VALIDATION), 4 + 3 + 2 + 1);
     assertEquals("withdraw", conflicts.pairs().get(0).procedure());
     assertEquals(10, conflicts.pairs().stream().mapToLong(ProcedurePair::count).sum());

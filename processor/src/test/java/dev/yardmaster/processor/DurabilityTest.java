@@ -43,7 +43,10 @@ import org.agrona.concurrent.EpochClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which commits survive a pipeline, and what the pipeline does when its disk fails. */
+/**
+ * Tests which commits survive the end of a pipeline, and how the pipeline reacts when its disk
+ * fails.
+ */
 class DurabilityTest {
 
   private static final Key COUNTER = Key.of("counters", 1);
@@ -91,7 +94,7 @@ class DurabilityTest {
     for (int start = 1; start <= 3; start++) {
       try (Pipeline pipeline = Pipeline.start(async)) {
         assertEquals(start, add(pipeline, 1));
-        assertEquals(0, pipeline.counters().forces(), "nothing has waited for the disk");
+        assertEquals(0, pipeline.counters().forces(), "no commit may have waited for the disk");
       }
     }
   }
@@ -122,7 +125,7 @@ class DurabilityTest {
         OneShot put = OneShot.builder().put(COUNTER, new byte[8]).build();
         stepped.stepUntil(stepped.pipeline.submit(put).toCompletableFuture()::isDone);
       }
-      assertEquals(2, stepped.pipeline.counters().forces(), "at 16 and at 32 ms");
+      assertEquals(2, stepped.pipeline.counters().forces(), "the log must be forced at 16 ms and at 32 ms");
     }
   }
 
@@ -133,7 +136,7 @@ class DurabilityTest {
     add(pipeline, 1);
     Thread.currentThread().interrupt();
     pipeline.close();
-    assertTrue(Thread.interrupted(), "the interrupt is still there");
+    assertTrue(Thread.interrupted(), "the interrupt flag must still be set");
     assertEquals(1, pipeline.counters().forces());
     try (Pipeline next = Pipeline.start(config())) {
       assertEquals(2, add(next, 1));
@@ -165,7 +168,7 @@ class DurabilityTest {
                 released.await();
                 over = true;
               } catch (InterruptedException e) {
-                // It ignores the interrupt.
+                // The procedure ignores the interrupt.
               }
             }
             return argument;
@@ -429,13 +432,14 @@ class DurabilityTest {
     try (Pipeline pipeline = Pipeline.start(config, at(5_500))) {
       assertInstanceOf(Outcome.Committed.class, join(pipeline.submit(add, old)));
     }
-    // The outcome is dropped, and a checkpoint replaces the log segment that held it.
+    // The outcome is dropped, and a checkpoint replaces the log segment that had the outcome.
     try (Pipeline pipeline = Pipeline.start(config, at(9_000))) {
       while (pipeline.counters().checkpoints() == 0) {
         assertInstanceOf(Outcome.Committed.class, join(pipeline.submit(add)));
       }
     }
-    // The clock runs back: without the horizon in the checkpoint, the id would count as new.
+    // The clock has been set back. Without the horizon in the checkpoint, the id would count as
+    // new.
     try (Pipeline pipeline = Pipeline.start(config, at(5_500))) {
       assertEquals(ErrorCode.EXPIRED_ID, join(pipeline.submit(add, old)).error().code());
     }
@@ -519,11 +523,11 @@ class DurabilityTest {
     return stage.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
   }
 
-  /** Parts whose disk fails from a chosen moment on. */
+  /** Parts whose disk fails from a moment that the test chooses. */
   private static final class FailingParts extends PipelineParts {
     volatile String failing = "nothing";
 
-    /** Released when a force may return. */
+    /** The test counts this latch down when a force may return. */
     final CountDownLatch mayForce = new CountDownLatch(1);
 
     final CountDownLatch forces = new CountDownLatch(1);
@@ -576,8 +580,8 @@ class DurabilityTest {
   }
 
   /**
-   * Runs increments until the disk fails in one way. After the restart every answered increment
-   * must be there; increments with an unknown outcome may be.
+   * Runs increments until the disk fails in the given way. After the restart, every acknowledged
+   * increment must be present. An increment with an unknown outcome may be present.
    */
   private void stopsAcknowledging(String failing) throws Exception {
     FailingParts parts = new FailingParts();
@@ -611,7 +615,7 @@ class DurabilityTest {
       assertTrue(error.getMessage().contains("No space left on device"), error::getMessage);
       assertInstanceOf(UncheckedIOException.class, error.getCause());
     }
-    assertTrue(unknown >= 1, () -> "the one under way when the disk failed");
+    assertTrue(unknown >= 1, () -> "the increment in progress when the disk failed must have an unknown outcome");
     try (Pipeline pipeline = Pipeline.start(config)) {
       long found = 0;
       for (int i = 0; i < acknowledged + unknown; i++) {

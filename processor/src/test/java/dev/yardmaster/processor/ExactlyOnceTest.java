@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Transactions with an id, under schedules and clocks that the test controls. */
+/** Tests transactions that have an id, with schedules and clocks that the test controls. */
 @Timeout(60)
 class ExactlyOnceTest {
 
@@ -31,7 +31,10 @@ class ExactlyOnceTest {
   private static final long RETENTION_MS = 1_000;
   private static final int MOST = 1_000;
 
-  /** Adds to the counter and returns its value from before; aborts beyond 1,000,000. */
+  /**
+   * Adds to the counter and returns the counter's previous value. Aborts if the counter is above
+   * 1,000,000.
+   */
   private static final Procedure<Long, Long> ADD =
       new Procedure<>() {
         @Override
@@ -261,7 +264,10 @@ class ExactlyOnceTest {
     }
   }
 
-  /** A pipeline whose log threshold is so low that it writes one checkpoint after another. */
+  /**
+   * Returns a pipeline whose log threshold is so low that the pipeline writes one checkpoint after
+   * another.
+   */
   private static SteppedPipeline durable(Path directory) {
     SteppedPipeline stepped =
         new SteppedPipeline(
@@ -287,7 +293,7 @@ class ExactlyOnceTest {
       stepped.run();
       letForget(stepped, 0);
       assertEquals(MOST, stepped.store.reservedSize());
-      // The first of these checkpoints may have started earlier.
+      // The test waits for two checkpoints, because the first one may have started earlier.
       long checkpoints = 2 + stepped.pipeline.counters().checkpoints();
       while (stepped.pipeline.counters().checkpoints() < checkpoints) {
         stepped.submit(ADD, 0L);

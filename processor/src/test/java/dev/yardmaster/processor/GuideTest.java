@@ -37,7 +37,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compiles and runs the code of the README and the guides, and checks that they show this code. */
+/**
+ * Compiles and runs the code of the README and the guides, and checks that these pages show the
+ * same code.
+ */
 class GuideTest {
 
   private static final List<Path> PAGES =
@@ -334,7 +337,7 @@ class GuideTest {
     int shown = 0;
     for (Path page : PAGES) {
       String text = Files.readString(page);
-      // The engine has a test for its own snippets.
+      // The engine's snippets are skipped here, because the engine has a test for them.
       Matcher block =
           Pattern.compile(
                   "(?<!<!-- engine snippet: \\w{1,20} -->\n)"
@@ -343,15 +346,18 @@ class GuideTest {
               .matcher(text);
       while (block.find()) {
         String name = block.group(1);
-        assertNotNull(name, "a Java block without a name in " + page + ": " + block.group(2));
+        assertNotNull(name, "every Java block must have a name; a block without a name is in " + page + ": " + block.group(2));
         assertEquals(snippets.get(name), words(block.group(2)), name + " in " + page);
         shown++;
       }
     }
-    assertFalse(shown < snippets.size(), "not every snippet is shown");
+    assertFalse(shown < snippets.size(), "the pages must show every snippet");
   }
 
-  /** The code without white space, since indentation differs. */
+  /**
+   * Returns the code without white space, because the indentation in the pages differs from the
+   * indentation in the test.
+   */
   private static String words(String code) {
     return code.replaceAll("\\s+", "");
   }

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 
 /**
- * The embedded pipeline under the service contract, in every mode and on every thread layout. The
- * commits of a test are recorded, and their history is checked.
+ * Runs the service contract on the embedded pipeline, in every mode and with every thread layout.
+ * Each test records its commits, and the checker examines the history.
  */
 class PipelineServiceTest {
 

@@ -35,7 +35,7 @@ import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Behavior of the embedded pipeline beyond the contract of a service. */
+/** Tests the embedded pipeline's behavior beyond the contract of a service. */
 @Timeout(60)
 class PipelineTest {
 
@@ -58,7 +58,8 @@ class PipelineTest {
     PipelineConfig config = PipelineConfig.builder().concurrency(1).waitingTransactions(2).build();
     try (Pipeline pipeline = Pipeline.start(config)) {
       pipeline.register(TransactionServiceContract.ADD);
-      // 2 holders for each place in the limit: a transaction whose caller thinks frees its place.
+      // The limit of 1 needs 2 holders, because a transaction whose logic is running at its caller
+      // does not count against the limit.
       CountDownLatch entered = new CountDownLatch(2);
       CountDownLatch leave = new CountDownLatch(1);
       List<CompletableFuture<Object>> holders = new ArrayList<>();
@@ -125,7 +126,8 @@ class PipelineTest {
     PipelineConfig config = PipelineConfig.builder().concurrency(1).build();
     try (Pipeline pipeline = Pipeline.start(config)) {
       pipeline.register(TransactionServiceContract.ADD);
-      // 2 holders for each place in the limit: a transaction whose caller thinks frees its place.
+      // The limit of 1 needs 2 holders, because a transaction whose logic is running at its caller
+      // does not count against the limit.
       CountDownLatch entered = new CountDownLatch(2);
       CountDownLatch leave = new CountDownLatch(1);
       List<CompletableFuture<Object>> holders = new ArrayList<>();
@@ -226,7 +228,7 @@ class PipelineTest {
         CompletionStage<Void> chained =
             stage.thenAccept(
                 outcome -> {
-                  // A callback chained to a completed stage runs on the test's own thread.
+                  // A callback that is chained to a completed stage runs on the test's own thread.
                   if (Thread.currentThread() != test) {
                     Thread.currentThread().interrupt();
                   }
@@ -395,8 +397,9 @@ class PipelineTest {
   }
 
   /**
-   * Transfers move an amount between accounts of several shards while other transactions add up all
-   * accounts. A wrong sum would mean that a reader saw a half-installed transaction.
+   * Transfers move an amount between accounts of several shards, while other transactions add up
+   * all accounts. A wrong sum would mean that a transaction has read only a part of another
+   * transaction's writes.
    */
   @Test
   void sumsOverAllShardsAreRightWhileMoneyMoves() {
@@ -540,7 +543,7 @@ class PipelineTest {
               .tag("end", "done")
               .functionCounter()
               .count();
-      assertTrue(repaired > 0, "500 adds to one key without a repair");
+      assertTrue(repaired > 0, "500 adds to one key must cause a repair");
     }
   }
 
@@ -560,7 +563,7 @@ class PipelineTest {
       assertEquals(500, done.committed());
       assertEquals(done.restarts(), done.aborts());
       assertEquals(500 + done.restarts(), done.batchedRequests());
-      assertTrue(done.victims() > 0, "500 updates of one key without a victim: " + done);
+      assertTrue(done.victims() > 0, "500 updates of one key must cause a victim: " + done);
       assertTrue(done.edges() > 0, done.toString());
 
       assertEquals(500, registry.get("yardmaster.committed").functionCounter().count());

@@ -16,8 +16,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Effects of a priority: earlier admission, and a lower chance to become a victim. */
-@SuppressWarnings("FutureReturnValueIgnored") // Callbacks record the ends.
+/**
+ * Tests the effects of a higher priority: earlier admission, and a lower probability of becoming a
+ * victim.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // Callbacks record the end of each transaction.
 class PriorityTest {
 
   private final List<Priority> ended = new ArrayList<>();
@@ -65,7 +68,7 @@ class PriorityTest {
       int most = 100;
       while (!(ended.contains(Priority.BATCH) && ended.contains(Priority.NORMAL))) {
         int before = ended.size();
-        assertTrue(before < most, "they starve behind " + before + " others");
+        assertTrue(before < most, "less urgent transactions must not wait behind " + before + " others");
         stepped.stepUntil(() -> ended.size() > before);
         submit(stepped, Priority.HIGH, own(3));
       }
@@ -110,7 +113,7 @@ class PriorityTest {
       assertTrue(error.retryAfter().isPresent(), error.getMessage());
       CompletableFuture<Outcome<OneShot.Result>> urgent = submit(stepped, Priority.HIGH, own(2));
       stepped.stepUntil(urgent::isDone);
-      assertInstanceOf(Outcome.Committed.class, urgent.join(), "each priority has its own line");
+      assertInstanceOf(Outcome.Committed.class, urgent.join(), "each priority must have its own queue");
       stepped.stepUntil(() -> ended.size() >= 4);
     }
   }

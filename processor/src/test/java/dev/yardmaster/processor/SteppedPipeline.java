@@ -19,9 +19,9 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A pipeline without threads, whose agents run in turn on the test's thread. Transactions that are
- * submitted together read together, so of those that conflict all but the first are stale at the
- * final validation.
+ * A pipeline without threads. The agents run one after the other on the test's thread. Transactions
+ * that are submitted together also read together. So if such transactions conflict, all of them
+ * except the first are stale at the final validation.
  */
 public final class SteppedPipeline implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class SteppedPipeline implements AutoCloseable {
       return stage.isDone();
     }
 
-    /** Returns the outcome, which must be there. */
+    /** Returns the outcome. The transaction must have ended. */
     public Outcome<R> outcome() {
       assertTrue(isDone());
       return stage.join();
@@ -44,13 +44,13 @@ public final class SteppedPipeline implements AutoCloseable {
   public final Pipeline pipeline;
   private final List<CompletableFuture<?>> outstanding = new ArrayList<>();
 
-  /** The store of its only shard. */
+  /** The store of the pipeline's only shard. */
   public final InMemoryStore store = new InMemoryStore();
 
-  /** The time of the agents' clock, in ns. */
+  /** The current time of the agents' clock, in ns. */
   public long nowNs;
 
-  /** The time of the ids' clock, in ms since the epoch. */
+  /** The current time of the clock for transaction ids, in ms since the epoch. */
   public long nowMs;
 
   public SteppedPipeline(PipelineConfig config) {
@@ -100,15 +100,15 @@ public final class SteppedPipeline implements AutoCloseable {
     return new Submitted<>(outcome);
   }
 
-  /** Runs every agent in turn until all submitted transactions have their outcomes. */
+  /** Runs the agents one after the other until all submitted transactions have their outcomes. */
   public void run() {
     stepUntil(() -> outstanding.stream().allMatch(CompletableFuture::isDone));
   }
 
-  /** Runs every agent in turn until the condition holds. */
+  /** Runs the agents one after the other until the condition holds. */
   public void stepUntil(BooleanSupplier holds) {
     for (int turn = 0; !holds.getAsBoolean(); turn++) {
-      assertTrue(turn < MAX_TURNS, "what was waited for did not come");
+      assertTrue(turn < MAX_TURNS, "the condition must hold within the maximum number of turns");
       step();
     }
   }
@@ -126,7 +126,7 @@ public final class SteppedPipeline implements AutoCloseable {
     }
   }
 
-  /** Completes the transactions in flight, and closes. */
+  /** Completes the transactions in flight, and closes the pipeline. */
   @Override
   public void close() {
     run();

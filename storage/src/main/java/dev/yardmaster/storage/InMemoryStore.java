@@ -9,26 +9,29 @@ import java.util.TreeMap;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * A store in memory: a hash index by fingerprint for single keys, and a tree in key order for
- * scans. Only the first write and the purge of a key touch the tree.
+ * A store in memory. A hash index by fingerprint finds single keys, and a tree in key order serves
+ * scans. The tree changes only when a key is first written and when it is purged.
  */
 public final class InMemoryStore implements VersionedStore {
 
-  /** The version of an entry that was removed from the store. */
+  /** The version that marks an entry as removed from the store. */
   private static final long REMOVED = 0;
 
   private static final class StoredEntry implements Entry {
     private final Key key;
     private final long fingerprint;
 
-    /** The table and number of a number key, copied so that a lookup need not follow the key. */
+    /**
+     * The table and the number of a number key. Both are copied from the key, so that a lookup need
+     * not access the key object.
+     */
     private final String table;
 
     private final long number;
     private byte[] value;
     private long version;
 
-    /** Another key with the same fingerprint. */
+    /** The next entry whose key has the same fingerprint. */
     private StoredEntry next;
 
     private StoredEntry(Key key, long fingerprint, StoredEntry next) {
@@ -39,7 +42,7 @@ public final class InMemoryStore implements VersionedStore {
       this.next = next;
     }
 
-    @SuppressWarnings("ReferenceEquality") // Equal but not identical tables take the slow path.
+    @SuppressWarnings("ReferenceEquality") // Equal tables that are not identical take the slow path.
     private boolean isFor(Key sought) {
       return (number == sought.number()
               && table == sought.table()
@@ -63,7 +66,7 @@ public final class InMemoryStore implements VersionedStore {
     }
   }
 
-  /** A deletion, purged later unless its entry was written again. */
+  /** A deletion. The deleted entry is purged later, unless it was written again. */
   private record Tombstone(StoredEntry entry, long version) {}
 
   private final Long2ObjectHashMap<StoredEntry> byFingerprint = new Long2ObjectHashMap<>();
@@ -115,7 +118,8 @@ public final class InMemoryStore implements VersionedStore {
 
   @Override
   public void purgeTombstones(long watermark) {
-    // Deletions arrive nearly in version order; one that is too young delays those behind it.
+    // Deletions arrive nearly in version order. A deletion that is too young delays the deletions
+    // behind it.
     for (Tombstone oldest = tombstones.peek();
         oldest != null && oldest.version <= watermark;
         oldest = tombstones.peek()) {
@@ -143,7 +147,7 @@ public final class InMemoryStore implements VersionedStore {
     return forgotten;
   }
 
-  /** Removes an entry, which the tree no longer holds, from the index. */
+  /** Removes an entry from the index. The entry was already removed from the tree. */
   private void removed(StoredEntry entry) {
     entry.version = REMOVED;
     if (entry.key.isReserved()) {

@@ -5,16 +5,19 @@ import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 
 /**
- * Which outcomes of transactions a shard keeps: those of ids at or above the horizon, and at most
- * {@code most}. When there are more, the horizon is raised first and then the oldest outcomes are
- * dropped.
+ * The rule that determines which outcomes of transactions a shard keeps. A shard keeps the outcomes
+ * of ids at or above the horizon, and at most {@code most} outcomes. If a shard has more outcomes,
+ * it first raises the horizon and then drops the oldest outcomes.
  *
- * @param horizon shared by all shards
- * @param most most outcomes that the shard keeps
+ * @param horizon the horizon, which all shards share
+ * @param most the maximum number of outcomes that the shard keeps
  */
 public record OutcomeRetention(OutcomeHorizon horizon, int most) {
 
-  /** Most outcomes that are dropped at once, so that requests do not wait for long. */
+  /**
+   * The maximum number of outcomes that are dropped in one call. The number is bounded, so that
+   * requests do not wait for long.
+   */
   static final int BATCH = 256;
 
   private static final Key LOWEST = firstKeyOf(0);
@@ -24,8 +27,8 @@ public record OutcomeRetention(OutcomeHorizon horizon, int most) {
   }
 
   /**
-   * Drops some of the outcomes that a shard need not keep; returns how many, at most {@link
-   * #BATCH}.
+   * Drops outcomes that a shard need not keep, at most {@link #BATCH} of them. Returns the number
+   * of dropped outcomes.
    */
   int forget(VersionedStore store) {
     long horizonMs = horizon.advance();

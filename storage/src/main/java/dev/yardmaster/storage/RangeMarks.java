@@ -4,13 +4,17 @@ import dev.yardmaster.api.Key;
 import java.util.function.LongSupplier;
 
 /**
- * Says up to which commit version the writes of each logical range are installed, so that a scan
- * can tell which writes it must have seen. Storage workers call this before they read the range.
+ * Provides, for each logical range, the commit version up to which all writes of the range are
+ * installed. A scan uses this version to determine which writes it must have seen. Storage workers
+ * call the method before they read the range.
  */
 @FunctionalInterface
 public interface RangeMarks {
 
-  /** What is known of one logical range. Reused; owned by one thread. */
+  /**
+   * The bounds of one logical range, and the version up to which its writes are installed. A mark
+   * is reused, and one thread owns it.
+   */
   final class Mark {
 
     private Key low;
@@ -23,9 +27,10 @@ public interface RangeMarks {
     /**
      * Sets the contents.
      *
-     * @param first the range's first key; null if the range has no lower end
-     * @param behind the first key behind the range; null if the range has no upper end
-     * @param version every commit up to this version that writes into the range is installed
+     * @param first the first key of the range; null if the range has no lower bound
+     * @param behind the first key behind the range; null if the range has no upper bound
+     * @param version a commit version; every commit up to it that writes into the range is
+     *     installed
      */
     public void set(Key first, Key behind, long version) {
       low = first;
@@ -33,17 +38,20 @@ public interface RangeMarks {
       installedThrough = version;
     }
 
-    /** The range's first key; null if the range has no lower end. */
+    /** Returns the first key of the range, or null if the range has no lower bound. */
     public Key low() {
       return low;
     }
 
-    /** The first key behind the range; null if the range has no upper end. */
+    /** Returns the first key behind the range, or null if the range has no upper bound. */
     public Key high() {
       return high;
     }
 
-    /** Every commit up to this version that writes into the range is installed. */
+    /**
+     * Returns a commit version. Every commit up to this version that writes into the range is
+     * installed.
+     */
     public long installedThrough() {
       return installedThrough;
     }
@@ -52,7 +60,7 @@ public interface RangeMarks {
   /**
    * Returns marks with a single range for all keys.
    *
-   * @param watermark every commit version up to this one is installed
+   * @param watermark supplies a commit version; every version up to it is installed
    */
   static RangeMarks undivided(LongSupplier watermark) {
     return (key, below, found) -> found.set(null, null, watermark.getAsLong());

@@ -3,8 +3,8 @@ package dev.yardmaster.storage;
 import java.util.Queue;
 
 /**
- * A message to read positions of a {@link ReadSet}, and a shard's part of the scans of a {@link
- * ScanSet}. The worker stores the results in them.
+ * A message that requests the reads at some positions of a {@link ReadSet}, and a shard's part of
+ * the scans of a {@link ScanSet}. The worker stores the results in these sets.
  */
 public final class ReadRequest extends StorageRequest {
 
@@ -20,7 +20,7 @@ public final class ReadRequest extends StorageRequest {
    *
    * @param slot the coordinator's number for the transaction
    * @param replies the queue to which the worker returns the request; must have room for all
-   *     requests under way
+   *     requests in progress
    * @param shard the number of the shard that receives the request
    */
   public ReadRequest(
@@ -31,13 +31,13 @@ public final class ReadRequest extends StorageRequest {
     this.shard = shard;
   }
 
-  /** Asks for the shard's part of the scans from a position on. */
+  /** Requests the shard's part of the scans, starting at a position of the scan set. */
   public void scanFrom(int position) {
     firstScan = position;
     endOfScans = scans.size();
   }
 
-  /** Whether the request asks for nothing. */
+  /** Returns whether the request has no reads and no scans. */
   public boolean isEmpty() {
     return count() == 0 && firstScan == endOfScans;
   }
@@ -50,7 +50,7 @@ public final class ReadRequest extends StorageRequest {
   }
 
   /**
-   * Sets whether the transaction was restarted; requests of restarted transactions are served
+   * Sets whether the transaction was restarted. Requests of restarted transactions are served
    * first.
    */
   public void restarted(boolean isRestarted) {

@@ -4,9 +4,9 @@ import dev.yardmaster.api.Key;
 import java.util.Arrays;
 
 /**
- * The keys that a transaction reads, and the results. Reused. The set belongs to the transaction's
- * coordinator, except for the positions in a {@link ReadRequest} under way: those belong to the
- * worker that serves the request.
+ * The keys that a transaction reads, and the results of the reads. A set is reused, and belongs to
+ * the transaction's coordinator. While a {@link ReadRequest} is in progress, the positions in the
+ * request belong to the worker that serves it.
  */
 public final class ReadSet {
 
@@ -27,7 +27,7 @@ public final class ReadSet {
     size = 0;
   }
 
-  /** Exchanges all contents with another read set. Constant time. */
+  /** Exchanges all contents with another read set, in constant time. */
   public void exchange(ReadSet other) {
     Key[] otherKeys = other.keys;
     long[] otherFingerprints = other.fingerprints;
@@ -49,7 +49,7 @@ public final class ReadSet {
     size = otherSize;
   }
 
-  /** Adds a key; returns its position. */
+  /** Adds a key, and returns the key's position. */
   public int add(Key key, long fingerprint) {
     if (size == keys.length) {
       int capacity = 2 * size;
@@ -64,7 +64,10 @@ public final class ReadSet {
     return size++;
   }
 
-  /** The position of a key, or -1. Time is proportional to the size. */
+  /**
+   * Returns the position of a key, or -1 if the set does not have the key. The time is proportional
+   * to the size of the set.
+   */
   public int find(Key key) {
     for (int i = 0; i < size; i++) {
       if (keys[i].equals(key)) {
@@ -74,39 +77,48 @@ public final class ReadSet {
     return -1;
   }
 
-  /** As {@link #find(Key)}, but tries first the position where the key is likely to be. */
+  /**
+   * Returns the same result as {@link #find(Key)}, but first checks the position at which the key
+   * is likely to be.
+   */
   public int find(Key key, int likely) {
     return likely < size && keys[likely].equals(key) ? likely : find(key);
   }
 
-  /** Number of keys. */
+  /** Returns the number of keys. */
   public int size() {
     return size;
   }
 
-  /** The key at a position. */
+  /** Returns the key at a position. */
   public Key key(int position) {
     return keys[position];
   }
 
-  /** The fingerprint of the key at a position. */
+  /** Returns the fingerprint of the key at a position. */
   public long fingerprint(int position) {
     return fingerprints[position];
   }
 
-  /** The value found, or null. Must not be changed. */
+  /**
+   * Returns the value that was read, or null if the key has no value. The array must not be
+   * changed.
+   */
   public byte[] value(int position) {
     return values[position];
   }
 
-  /** The version found: 0 for a key never written, a tombstone's version for a deleted one. */
+  /**
+   * Returns the version that was read: 0 for a key that was never written, the tombstone's version
+   * for a deleted key.
+   */
   public long version(int position) {
     return versions[position];
   }
 
   /**
-   * The version through which the value found is known to be the newest: its own version, or the
-   * watermark at the time of the read if that is higher.
+   * Returns the version up to which the read value is known to be the newest. The result is the
+   * value's own version, or the watermark at the time of the read if the watermark is higher.
    */
   public long freshThrough(int position) {
     return freshThrough[position];
@@ -115,9 +127,9 @@ public final class ReadSet {
   /**
    * Sets the result of a read.
    *
-   * @param value must not be changed; null for none
+   * @param value the value that was read; must not be changed; null if the key has no value
    * @param version the value's version; 0 if the key is unknown
-   * @param throughVersion the highest version through which the value is known to be the newest
+   * @param throughVersion the highest version up to which the value is known to be the newest
    */
   public void found(int position, byte[] value, long version, long throughVersion) {
     values[position] = value;

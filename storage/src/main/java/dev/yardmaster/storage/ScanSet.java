@@ -5,14 +5,14 @@ import dev.yardmaster.api.Scan;
 import java.util.Arrays;
 
 /**
- * The scans of a transaction, and the results. Reused. The set belongs to the transaction's
- * coordinator, except for the part of a scan that a {@link ReadRequest} under way fills: that part
- * belongs to the worker that serves the request.
+ * The scans of a transaction, and their results. A set is reused, and belongs to the transaction's
+ * coordinator. While a {@link ReadRequest} is in progress, the part of a scan that the request
+ * fills belongs to the worker that serves the request.
  *
- * <p>Each shard returns at most as many entries as the scan asks for; {@link #merge} joins them
- * into one result. A result has a scope: the scan's range, or, if the scan has stopped at its
- * limit, the part of the range up to the last entry. Only writes within the scope can make the scan
- * stale.
+ * <p>Each shard returns entries up to the limit of the scan, and {@link #merge} joins the entries
+ * of all shards into one result. A result has a scope. The scope is the scan's range; if the scan
+ * has stopped at its limit, the scope is the part of the range up to the last entry. Only writes
+ * within the scope can make the scan stale.
  */
 public final class ScanSet {
 
@@ -29,7 +29,7 @@ public final class ScanSet {
   private ShardScan[] merged = new ShardScan[2];
   private int size;
 
-  /** Creates an empty set for this number of shards. */
+  /** Creates an empty set for the given number of shards. */
   public ScanSet(int shards) {
     this.shards = shards;
   }
@@ -52,10 +52,12 @@ public final class ScanSet {
     size = 0;
   }
 
-  /** Exchanges all contents with another set with the same number of shards. Constant time. */
+  /**
+   * Exchanges all contents with another set that has the same number of shards, in constant time.
+   */
   public void exchange(ScanSet other) {
     if (shards != other.shards) {
-      throw new IllegalArgumentException("shards=" + other.shards + " are not " + shards);
+      throw new IllegalArgumentException("the other set has a different number of shards: others=" + other.shards + ", shards=" + shards);
     }
     Scan[] otherScans = other.scans;
     int[] otherLimits = other.limits;
@@ -75,10 +77,10 @@ public final class ScanSet {
   }
 
   /**
-   * Adds a scan; returns its position.
+   * Adds a scan, and returns the scan's position.
    *
-   * @param limit how many live entries to find: the scan's limit, plus the number of entries that
-   *     the transaction itself may have deleted
+   * @param limit the number of live entries to find: the scan's limit plus the number of entries
+   *     that the transaction itself may have deleted
    */
   public int add(Scan scan, int limit) {
     if (size == scans.length) {
@@ -99,17 +101,20 @@ public final class ScanSet {
     return size++;
   }
 
-  /** Number of scans. */
+  /** Returns the number of scans. */
   public int size() {
     return size;
   }
 
-  /** The scan at a position. */
+  /** Returns the scan at a position. */
   public Scan scan(int position) {
     return scans[position];
   }
 
-  /** The position of a scan, or -1. Time is proportional to the size. */
+  /**
+   * Returns the position of a scan, or -1 if the set does not have the scan. The time is
+   * proportional to the size of the set.
+   */
   public int find(Scan scan) {
     for (int i = 0; i < size; i++) {
       if (scans[i].equals(scan)) {
@@ -123,7 +128,7 @@ public final class ScanSet {
     parts[position][shard].fill(scans[position], limits[position], store, ranges);
   }
 
-  /** Joins the results of all shards; call only after all shards have answered. */
+  /** Joins the results of all shards. May be called only after all shards have answered. */
   public void merge(int position) {
     if (shards > 1) {
       merge(parts[position], merged[position], limits[position], scans[position].backward());
@@ -163,7 +168,7 @@ public final class ScanSet {
     }
   }
 
-  /** Whether a part of a range lies behind the key at which a scan stopped. */
+  /** Returns whether a part of a range lies behind the key at which a scan stopped. */
   private static boolean isBehind(Key last, Key start, Key end, boolean backward) {
     return backward ? end.compareTo(last) <= 0 : start.compareTo(last) > 0;
   }
@@ -173,57 +178,60 @@ public final class ScanSet {
     return backward ? order > 0 : order < 0;
   }
 
-  // The results, after merging.
+  // The following methods return the results after {@link #merge}.
 
   /**
-   * The number of entries that a scan has found, including tombstones; they are in the scan's
-   * order.
+   * Returns the number of entries that a scan has found, including tombstones. The entries are in
+   * the scan's order.
    */
   public int entries(int position) {
     return merged[position].entries();
   }
 
-  /** The key of an entry. */
+  /** Returns the key of an entry. */
   public Key key(int position, int entry) {
     return merged[position].key(entry);
   }
 
-  /** The value of an entry; null for a tombstone. Must not be changed. */
+  /** Returns the value of an entry, or null for a tombstone. The array must not be changed. */
   public byte[] value(int position, int entry) {
     return merged[position].value(entry);
   }
 
-  /** The version of an entry. */
+  /** Returns the version of an entry. */
   public long version(int position, int entry) {
     return merged[position].version(entry);
   }
 
-  /** Whether a scan has stopped at its limit. */
+  /** Returns whether a scan has stopped at its limit. */
   public boolean isCut(int position) {
     return merged[position].isCut();
   }
 
-  /** The number of predicates of a scan: parts of its range, each within one logical range. */
+  /**
+   * Returns the number of predicates of a scan. A predicate is a part of the scan's range within
+   * one logical range.
+   */
   public int predicates(int position) {
     return merged[position].predicates();
   }
 
-  /** The first key of a predicate. */
+  /** Returns the first key of a predicate. */
   public Key start(int position, int predicate) {
     return merged[position].start(predicate);
   }
 
-  /** The first key behind a predicate. */
+  /** Returns the first key behind a predicate. */
   public Key end(int position, int predicate) {
     return merged[position].end(predicate);
   }
 
-  /** The version up to which the scan has seen all writes into a predicate. */
+  /** Returns the version up to which the scan has seen all writes into a predicate. */
   public long installedThrough(int position, int predicate) {
     return merged[position].installedThrough(predicate);
   }
 
-  /** Whether a key is in the scope of a scan. */
+  /** Returns whether a key is in the scope of a scan. */
   public boolean isInScope(int position, Key key) {
     if (!scans[position].covers(key)) {
       return false;
@@ -234,10 +242,10 @@ public final class ScanSet {
   }
 
   /**
-   * The version of a key that a scan has seen.
+   * Returns the version of a key that a scan has seen.
    *
    * @return 0 if the scan has found no entry of the key, {@link #NOT_SCANNED} if the key is not in
-   *     its scope
+   *     the scan's scope
    */
   public long versionSeen(int position, Key key) {
     if (!isInScope(position, key)) {

@@ -5,12 +5,13 @@ import dev.yardmaster.api.Scan;
 import java.util.Arrays;
 
 /**
- * One shard's part of a scan: its entries in the scan's order, including tombstones, and a
- * predicate for each logical range that the scan went through. A predicate is the scanned part of
- * the range, and the version up to which the scan has seen all writes there (ROCC, section III-B).
+ * One shard's part of a scan. A part has the shard's entries in the scan's order, including
+ * tombstones, and a predicate for each logical range that the scan has visited. A predicate is the
+ * scanned part of the range, with the version up to which the scan has seen all writes to that part
+ * (ROCC, section III-B).
  *
- * <p>Reused. The part belongs to the coordinator, and while a {@link ReadRequest} is under way to
- * the worker that serves the request.
+ * <p>The object is reused. A part belongs to the coordinator or, while a {@link ReadRequest} is in
+ * progress, to the worker that serves the request.
  */
 final class ShardScan {
 
@@ -34,10 +35,11 @@ final class ShardScan {
   private final VersionedStore.Visitor visitor = this::take;
 
   /**
-   * Scans a shard. The scan looks up each range's mark before it reads the range: a write installed
-   * later has a higher version, and is found when the scan is validated.
+   * Scans a shard. The scan looks up each range's mark before it reads the range. A write that is
+   * installed later has a higher version than the mark, so the validation of the scan finds the
+   * write.
    *
-   * @param most most live entries to take
+   * @param most the maximum number of live entries in the result
    */
   void fill(Scan scan, int most, VersionedStore store, RangeMarks ranges) {
     clear();
@@ -96,10 +98,11 @@ final class ShardScan {
   }
 
   /**
-   * Adds a predicate of another shard. If there is a predicate for the same part already, the lower
-   * mark is used for both.
+   * Adds a predicate of another shard. If this object already has a predicate for the same part,
+   * the lower version of the two is used.
    *
-   * @param likely the likely position of that predicate: shards mostly go through the same ranges
+   * @param likely the likely position of a predicate for the same part; it is often the same
+   *     position, because shards mostly visit the same ranges
    */
   void joinPredicate(int likely, Key start, Key end, long installedThrough) {
     if (likely < predicates && starts[likely].equals(start) && ends[likely].equals(end)) {
@@ -111,7 +114,7 @@ final class ShardScan {
 
   void clear() {
     if (keys.length > MAX_KEPT) {
-      // The memory of one long scan is not kept.
+      // The memory of a long scan is released.
       keys = new Key[FIRST_ENTRIES];
       values = new byte[FIRST_ENTRIES][];
       versions = new long[FIRST_ENTRIES];
@@ -131,7 +134,7 @@ final class ShardScan {
     return entries;
   }
 
-  /** The number of entries that are not tombstones. */
+  /** Returns the number of entries that are not tombstones. */
   int live() {
     return live;
   }
@@ -164,7 +167,10 @@ final class ShardScan {
     return marks[predicate];
   }
 
-  /** Whether the scan has stopped at its limit, so that nothing behind its last entry was read. */
+  /**
+   * Returns whether the scan has stopped at its limit. Then it has read no key behind its last
+   * entry.
+   */
   boolean isCut() {
     return cut;
   }

@@ -5,9 +5,10 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * A message that asks a shard for its next live entries, in key order, for a checkpoint. Only
- * entries at or below a given version are returned: newer ones are in the commit log. Reused; a
- * request continues where its last serving stopped.
+ * A message that requests the next live entries of a shard, in key order, for a checkpoint. The
+ * shard returns only entries at or below a given version, because newer entries are in the commit
+ * log. A request is reused: each time a worker serves it, the worker continues at the position
+ * where the last call stopped.
  */
 public final class SnapshotRequest extends StorageRequest {
 
@@ -34,8 +35,8 @@ public final class SnapshotRequest extends StorageRequest {
   }
 
   /**
-   * Starts before the shard's first key, for entries whose version is at most {@code
-   * throughVersion}.
+   * Resets the request to the shard's first key. The shard then returns the entries whose version
+   * is at most {@code throughVersion}.
    */
   public void begin(long throughVersion) {
     clearEntries();
@@ -79,27 +80,27 @@ public final class SnapshotRequest extends StorageRequest {
     return true;
   }
 
-  /** The number of entries. */
+  /** Returns the number of entries. */
   public int entries() {
     return entries;
   }
 
-  /** The key of an entry. */
+  /** Returns the key of an entry. */
   public Key key(int entry) {
     return keys[entry];
   }
 
-  /** The value of an entry; must not be changed. */
+  /** Returns the value of an entry. The array must not be changed. */
   public byte[] value(int entry) {
     return values[entry];
   }
 
-  /** The version of an entry. */
+  /** Returns the version of an entry. */
   public long version(int entry) {
     return versions[entry];
   }
 
-  /** Whether the shard has no entries behind these. */
+  /** Returns whether the shard has no further entries. */
   public boolean isComplete() {
     return complete;
   }

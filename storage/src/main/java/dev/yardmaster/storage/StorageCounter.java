@@ -2,10 +2,10 @@ package dev.yardmaster.storage;
 
 /** The counters of a {@link StorageWorker}. */
 public enum StorageCounter {
-  /** Duty cycles with work. */
+  /** The number of duty cycles with work. */
   BATCHES,
-  /** Requests served. */
+  /** The number of requests that were served. */
   REQUESTS,
-  /** Time spent on batches, in ns. */
+  /** The time that the worker has spent on batches, in ns. */
   BUSY_NS
 }

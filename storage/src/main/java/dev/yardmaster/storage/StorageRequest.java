@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * The part of a transaction's reads or writes that one shard serves. Reused. Between {@code offer}
- * to a worker's queue and the return through the reply queue, the request belongs to the worker.
+ * The part of a transaction's reads or writes that one shard serves. A request is reused. From
+ * {@code offer} to a worker's queue until the return through the reply queue, the request belongs
+ * to the worker.
  */
 public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, SnapshotRequest {
 
@@ -19,7 +20,7 @@ public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, S
     this.replies = replies;
   }
 
-  /** The coordinator's number for the transaction. */
+  /** Returns the number by which the coordinator identifies the transaction. */
   public final int slot() {
     return slot;
   }
@@ -37,7 +38,7 @@ public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, S
     count = 0;
   }
 
-  /** Number of positions. */
+  /** Returns the number of positions. */
   public final int count() {
     return count;
   }
@@ -47,9 +48,9 @@ public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, S
   }
 
   /**
-   * Serves the request from the worker's shard.
+   * Serves the request with the data of the worker's shard.
    *
-   * @param watermark every commit version up to this one is installed in the shard
+   * @param watermark a commit version; every version up to it is installed in the shard
    * @param ranges the marks of the logical ranges
    */
   abstract void serve(VersionedStore store, long watermark, RangeMarks ranges);

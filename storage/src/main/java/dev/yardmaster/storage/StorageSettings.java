@@ -1,15 +1,19 @@
 package dev.yardmaster.storage;
 
 /**
- * How a {@link StorageWorker} serves the requests that have arrived. Read in every duty cycle, so
- * that the settings may change while the worker runs; any thread.
+ * The settings by which a {@link StorageWorker} serves the requests that have arrived. The worker
+ * reads the settings in every duty cycle, so they may change while the worker runs. Any thread may
+ * call the methods.
  */
 public interface StorageSettings {
 
-  /** Most requests of one duty cycle; with reordering, most reads. At least 1. */
+  /**
+   * Returns the maximum number of requests that are served in one duty cycle, at least 1. With
+   * reordering, it is the maximum number of reads.
+   */
   int batchSize();
 
-  /** Whether writes overtake reads (batching paper, section 3.1). */
+  /** Returns whether writes overtake reads (batching paper, section 3.1). */
   boolean storageReordering();
 
   /** Returns settings that do not change. */

@@ -9,9 +9,9 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Serves one shard. Each duty cycle takes the requests that have arrived, up to a batch. With
- * reordering the worker applies the batch's writes before it serves its reads (batching paper,
- * section 3.1), and serves the reads of restarted transactions first.
+ * Serves one shard. In each duty cycle, the worker polls the requests that have arrived, up to the
+ * batch size. With reordering, the worker applies the batch's writes before it serves its reads
+ * (batching paper, section 3.1), and serves the reads of restarted transactions first.
  */
 public final class StorageWorker implements Agent {
 
@@ -45,13 +45,15 @@ public final class StorageWorker implements Agent {
   private final AtomicLongArray counters = new AtomicLongArray(StorageCounter.values().length);
 
   /**
-   * Creates a worker; the thread that calls {@link #doWork} owns the store.
+   * Creates a worker. The thread that calls {@link #doWork} owns the store.
    *
-   * @param inbox requests in order of arrival; this worker is its only consumer
-   * @param settings read in every duty cycle
-   * @param watermark every commit version up to this one is installed or will never write
-   * @param ranges up to which version the writes of each logical range are installed
-   * @param outcomes which outcomes of transactions the shard keeps
+   * @param inbox the queue of requests in the order of arrival; this worker is the queue's only
+   *     consumer
+   * @param settings the settings, which the worker reads in every duty cycle
+   * @param watermark supplies a commit version; every version up to it is installed or belongs to
+   *     no write
+   * @param ranges provides the version up to which the writes of each logical range are installed
+   * @param outcomes the rule that determines which outcomes of transactions the shard keeps
    */
   public StorageWorker(
       String name,
@@ -76,7 +78,8 @@ public final class StorageWorker implements Agent {
   @Override
   public int doWork() {
     boolean reordering = settings.storageReordering();
-    // When reordering is switched off, the reads that it held back are served before anything else.
+    // After reordering is switched off, the worker first serves the reads that reordering had
+    // delayed.
     boolean catchesUp = !reordering && isHoldingReads();
     StorageRequest first = catchesUp ? null : inbox.poll();
     if (first == null && !isHoldingReads()) {
@@ -97,8 +100,8 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Whether reads wait that writes may overtake; after a switch to no reordering they are served
-   * first.
+   * Returns whether reads are waiting that writes may overtake. If reordering is switched off,
+   * these reads are served first.
    */
   private boolean isHoldingReads() {
     return !waitingReads.isEmpty() || !restartedReads.isEmpty();
@@ -155,7 +158,8 @@ public final class StorageWorker implements Agent {
   }
 
   private void serve(StorageRequest request) {
-    // The watermark is read for each request, so that no request sees one older than its sending.
+    // The watermark is read for each request, so that each request uses a watermark from after its
+    // sending.
     request.serve(store, watermark.getAsLong(), ranges);
     request.reply();
   }
@@ -164,12 +168,12 @@ public final class StorageWorker implements Agent {
     counters.setOpaque(counter.ordinal(), counters.getPlain(counter.ordinal()) + amount);
   }
 
-  /** Returns a total since the start; any thread. */
+  /** Returns a total since the start. Any thread may call this method. */
   public long counter(StorageCounter counter) {
     return counters.getOpaque(counter.ordinal());
   }
 
-  /** The number of requests that were not taken yet; any thread. */
+  /** Returns the number of requests that were not polled yet. Any thread may call this method. */
   public int queueDepth() {
     return inbox.size();
   }

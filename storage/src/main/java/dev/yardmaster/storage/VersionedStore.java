@@ -3,23 +3,23 @@ package dev.yardmaster.storage;
 import dev.yardmaster.api.Key;
 
 /**
- * The newest version of each key. Owned by one thread, which makes all calls.
+ * The newest version of each key. One thread owns the store and makes all calls.
  *
  * <p>A fingerprint is a 64-bit hash of the key under the service's secret. Equal keys have equal
  * fingerprints; the store distinguishes two keys with the same fingerprint.
  */
 public interface VersionedStore {
 
-  /** A key's newest value; valid until the store is next written. */
+  /** A key's newest value. An entry is valid until the next write to the store. */
   interface Entry {
 
-    /** The key. */
+    /** Returns the key. */
     Key key();
 
-    /** The value, or null for a key that was deleted. Must not be changed. */
+    /** Returns the value, or null if the key was deleted. The array must not be changed. */
     byte[] value();
 
-    /** The commit version of the value; 1 or more. */
+    /** Returns the commit version of the value, which is 1 or more. */
     long version();
   }
 
@@ -27,64 +27,69 @@ public interface VersionedStore {
   @FunctionalInterface
   interface Visitor {
 
-    /** Receives the next entry; returns whether the scan continues. */
+    /** Receives the next entry, and returns whether the scan continues. */
     boolean visit(Entry entry);
   }
 
   /**
-   * Returns the entry of a key, including tombstones; null if the key has none. Expected constant
-   * time.
+   * Returns the entry of a key, which may be a tombstone, or null if the key has no entry. The
+   * expected time is constant.
    *
    * @param fingerprint the key's fingerprint
    */
   Entry get(Key key, long fingerprint);
 
   /**
-   * Applies a write unless the store has a version at least as high. The store takes over the
-   * array.
+   * Applies a write, unless the store has the same or a higher version of the key. The caller must
+   * not change the array afterwards.
    *
    * @param value the new value, or null to delete the key
-   * @param version the commit version; 1 or more
+   * @param version the commit version, 1 or more
    * @return whether the write was applied
    */
   boolean write(Key key, long fingerprint, byte[] value, long version);
 
   /**
-   * Removes tombstones that no older write can reach any more. Work is proportional to the number
-   * removed.
+   * Removes tombstones that no older write can reach any more. The time is proportional to the
+   * number of removed tombstones.
    *
-   * @param watermark every commit version up to this one is installed or will never write
+   * @param watermark a commit version; every version up to it is installed or belongs to no write
    */
   void purgeTombstones(long watermark);
 
   /**
-   * Removes entries without tombstones, lowest key first: for keys that are never read again. Work
-   * is proportional to the number removed.
+   * Removes entries without leaving tombstones, lowest key first. The removed keys must never be
+   * read again. The time is proportional to the number of removed entries.
    *
-   * @param from first key, inclusive
-   * @param to last key, exclusive
-   * @param most most entries to remove
-   * @return how many were removed
+   * @param from the first key, inclusive
+   * @param to the last key, exclusive
+   * @param most the maximum number of entries to remove
+   * @return the number of removed entries
    */
   int forget(Key from, Key to, int most);
 
   /**
    * Visits entries in key order, including tombstones.
    *
-   * @param from first key, inclusive; null for the lowest
-   * @param to last key, exclusive; null for beyond the highest
+   * @param from the first key, inclusive; null for the lowest key
+   * @param to the last key, exclusive; null for no upper bound
    * @param backward whether to start with the highest key
    */
   void entries(Key from, Key to, boolean backward, Visitor visitor);
 
-  /** Visits live entries in key order; otherwise as {@link #entries}. */
+  /**
+   * Visits live entries in ascending key order, without tombstones. In all other respects this
+   * method is like {@link #entries}.
+   */
   default void scan(Key from, Key to, Visitor visitor) {
     entries(from, to, false, entry -> entry.value() == null || visitor.visit(entry));
   }
 
-  /** Number of keys with an entry, including tombstones. */
+  /** Returns the number of keys that have an entry, including tombstones. */
   int size();
 
-  /** Number of entries with {@link Key#isReserved() reserved} keys. Constant time. */
+  /**
+   * Returns the number of entries with {@link Key#isReserved() reserved} keys, in constant time.
+   */
   int reservedSize();
 }

@@ -2,7 +2,10 @@ package dev.yardmaster.storage;
 
 import java.util.Queue;
 
-/** A message to install positions of a {@link WriteSet} with the transaction's commit version. */
+/**
+ * A message that requests the installation of the writes at some positions of a {@link WriteSet},
+ * with the transaction's commit version.
+ */
 public final class WriteRequest extends StorageRequest {
 
   private final WriteSet writes;
@@ -13,14 +16,14 @@ public final class WriteRequest extends StorageRequest {
    *
    * @param slot the coordinator's number for the transaction
    * @param replies the queue to which the worker returns the request; must have room for all
-   *     requests under way
+   *     requests in progress
    */
   public WriteRequest(int slot, Queue<StorageRequest> replies, WriteSet writes) {
     super(slot, replies);
     this.writes = writes;
   }
 
-  /** Sets the commit version; 1 or more. */
+  /** Sets the commit version, which is 1 or more. */
   public void version(long commitVersion) {
     version = commitVersion;
   }

@@ -4,9 +4,9 @@ import dev.yardmaster.api.Key;
 import java.util.Arrays;
 
 /**
- * The keys that a transaction may write, and the values of those that it has written. Reused. The
- * set belongs to the transaction's coordinator and does not change while one of its {@link
- * WriteRequest}s is under way.
+ * The keys that a transaction may write, and the values of the keys that it has written. A set is
+ * reused. The set belongs to the transaction's coordinator and does not change while one of its
+ * {@link WriteRequest}s is in progress.
  */
 public class WriteSet {
 
@@ -28,7 +28,7 @@ public class WriteSet {
     size = 0;
   }
 
-  /** Removes the values and keeps the keys. */
+  /** Removes all values and keeps the keys. */
   public final void discardValues() {
     Arrays.fill(values, 0, size, null);
     Arrays.fill(written, 0, size, false);
@@ -36,7 +36,7 @@ public class WriteSet {
     valueBytes = 0;
   }
 
-  /** Exchanges all contents with another write set. Constant time. */
+  /** Exchanges all contents with another write set, in constant time. */
   public void exchange(WriteSet other) {
     Key[] otherKeys = other.keys;
     long[] otherFingerprints = other.fingerprints;
@@ -61,7 +61,7 @@ public class WriteSet {
     valueBytes = otherValueBytes;
   }
 
-  /** Adds a key, not yet written; returns its position. */
+  /** Adds a key that is not written yet, and returns the key's position. */
   public final int add(Key key, long fingerprint) {
     if (size == keys.length) {
       int capacity = 2 * size;
@@ -75,7 +75,10 @@ public class WriteSet {
     return size++;
   }
 
-  /** Writes the key at a position; null deletes the key. The set takes over the array. */
+  /**
+   * Writes the key at a position; null deletes the key. The caller must not change the array
+   * afterwards.
+   */
   public final void write(int position, byte[] value) {
     valueBytes += length(value) - length(values[position]);
     values[position] = value;
@@ -89,12 +92,15 @@ public class WriteSet {
     return value == null ? 0 : value.length;
   }
 
-  /** Total length of all values, in bytes. */
+  /** Returns the total length of all values, in bytes. */
   public final long valueBytes() {
     return valueBytes;
   }
 
-  /** The position of a key, or -1. Time is proportional to the size. */
+  /**
+   * Returns the position of a key, or -1 if the set does not have the key. The time is proportional
+   * to the size of the set.
+   */
   public final int find(Key key) {
     for (int i = 0; i < size; i++) {
       if (keys[i].equals(key)) {
@@ -104,32 +110,32 @@ public class WriteSet {
     return -1;
   }
 
-  /** Number of keys. */
+  /** Returns the number of keys. */
   public final int size() {
     return size;
   }
 
-  /** Number of keys that are written. */
+  /** Returns the number of keys that are written. */
   public final int writtenCount() {
     return writtenCount;
   }
 
-  /** Whether the key at a position is written. */
+  /** Returns whether the key at a position is written. */
   public final boolean isWritten(int position) {
     return written[position];
   }
 
-  /** The key at a position. */
+  /** Returns the key at a position. */
   public final Key key(int position) {
     return keys[position];
   }
 
-  /** The fingerprint of the key at a position. */
+  /** Returns the fingerprint of the key at a position. */
   public final long fingerprint(int position) {
     return fingerprints[position];
   }
 
-  /** The value written at a position; null deletes the key. */
+  /** Returns the value that is written at a position; null means that the key is deleted. */
   public final byte[] value(int position) {
     return values[position];
   }

@@ -12,14 +12,14 @@ class OutcomeRetentionTest {
 
   private final OutcomeHorizon horizon = new OutcomeHorizon(() -> 1_000, 1_000);
 
-  /** A store that checks the horizon at the moment when outcomes are dropped. */
+  /** A store that checks the horizon when outcomes are dropped. */
   private final class WatchedStore implements VersionedStore {
     private final InMemoryStore store = new InMemoryStore();
 
     @Override
     public int forget(Key from, Key to, int most) {
       long toMs = TransactionId.ofOutcomeKey(to).createdMs();
-      assertTrue(horizon.get() >= toMs, () -> horizon.get() + " when all before " + toMs + " goes");
+      assertTrue(horizon.get() >= toMs, () -> horizon.get() + " is the horizon when all outcomes before " + toMs + " are dropped");
       return store.forget(from, to, most);
     }
 

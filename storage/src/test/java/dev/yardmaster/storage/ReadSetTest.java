@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ReadSetTest {
 
-  /** A set of {@code size} keys, each with distinct contents. */
+  /** Returns a set of {@code size} keys, each with distinct contents. */
   private static ReadSet filled(int size, int salt) {
     ReadSet reads = new ReadSet();
     for (int i = 0; i < size; i++) {
@@ -65,9 +65,9 @@ class ReadSetTest {
   @Test
   void findsAKeyWhereItIsLikelyOrElsewhere() {
     ReadSet reads = filled(3, 1);
-    assertEquals(1, reads.find(key(2), 1), "at the likely place");
+    assertEquals(1, reads.find(key(2), 1), "the key must be found at the likely position");
     assertEquals(1, reads.find(key(2), 0), "at another place");
-    assertEquals(1, reads.find(key(2), 3), "beyond the last key");
+    assertEquals(1, reads.find(key(2), 3), "the key must be found if the likely position is beyond the last key");
     assertEquals(1, reads.find(key(2), 100), "beyond all room");
     assertEquals(-1, reads.find(key(9), 1));
   }

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares scans over shards with logical ranges with one sorted map. */
+/** Compares scans over several shards and logical ranges with a single sorted map. */
 class ScanSetTest {
 
   private static final int KEYS = 60;
@@ -43,7 +43,7 @@ class ScanSetTest {
     shards.forEach(shard -> shard.write(Key.of("u", 1), 1_000, new byte[1], 1));
   }
 
-  /** Ranges of 10 keys, each with a distinct mark. */
+  /** Finds the range of a key. Each range has 10 keys and a distinct mark. */
   private static void tens(Key key, boolean below, RangeMarks.Mark found) {
     int number = !key.table().equals("t") ? KEYS - 1 : (int) key.number() - (below ? 1 : 0);
     int ten = number / 10;
@@ -101,7 +101,8 @@ class ScanSetTest {
                 && (!cut || (backward ? key(i).compareTo(last) >= 0 : key(i).compareTo(last) <= 0));
         long seen = !inScope ? ScanSet.NOT_SCANNED : all.containsKey(key(i)) ? i + 1 : 0;
         assertEquals(seen, scans.versionSeen(0, key(i)), replay + ", key=" + i);
-        // Every key in the scope is in a predicate, in one at most for each shard.
+        // Every key in the scope must be in a predicate. Each shard may add at most one predicate
+        // with the key.
         int predicates = 0;
         for (int p = 0; p < scans.predicates(0); p++) {
           if (scans.start(0, p).compareTo(key(i)) <= 0 && key(i).compareTo(scans.end(0, p)) < 0) {

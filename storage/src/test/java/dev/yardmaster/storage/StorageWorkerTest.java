@@ -83,7 +83,10 @@ class StorageWorkerTest {
     inbox.add(request);
   }
 
-  /** The slots of the requests answered since the last call, in order. */
+  /**
+   * Returns the slots of the requests that were answered since the last call, in the order of the
+   * answers.
+   */
   private List<Integer> answered() {
     List<Integer> slots = new ArrayList<>();
     for (StorageRequest reply; (reply = replies.poll()) != null; ) {
@@ -265,7 +268,7 @@ class StorageWorkerTest {
     sendWrite(1, new byte[] {1});
     ReadSet last = sendRead();
     assertEquals(2, worker.doWork());
-    assertEquals(List.of(0, 4), answered(), "the write, then the restarted read");
+    assertEquals(List.of(0, 4), answered(), "the write must be answered first, then the restarted read");
     assertEquals(1, worker.doWork());
     assertEquals(List.of(3), answered());
     assertEquals(1, worker.doWork());
@@ -342,7 +345,7 @@ class StorageWorkerTest {
     assertEquals(10, store.reservedSize());
     assertEquals(11, store.size());
     nowMs++;
-    assertEquals(0, worker.doWork(), "it looks once in a millisecond");
+    assertEquals(0, worker.doWork(), "the worker must look for expired outcomes at most once in a millisecond");
     nowNs += 1_000_000;
     assertEquals(10, worker.doWork());
     assertEquals(1, store.size());

@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 /** The contract of every {@link VersionedStore}. */
 abstract class VersionedStoreContract {
 
-  /** An empty store. */
+  /** Returns an empty store. */
   abstract VersionedStore newStore();
 
   private static Key key(long id) {
     return Key.of("t", id);
   }
 
-  /** Maps the keys to 8 fingerprints, so that keys share them. */
+  /** Maps the keys to 8 fingerprints, so that different keys have the same fingerprint. */
   private static long fingerprint(Key key) {
     return key.number() & 7;
   }

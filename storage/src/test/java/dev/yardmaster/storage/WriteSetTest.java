@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 class WriteSetTest {
 
   /**
-   * A set of {@code size} keys, of which every second is written, the last of these with a
-   * deletion.
+   * Returns a set of {@code size} keys. Every second key is written, and the last written key is
+   * deleted.
    */
   private static WriteSet filled(int size, int salt) {
     WriteSet writes = new WriteSet();

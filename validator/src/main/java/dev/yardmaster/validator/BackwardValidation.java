@@ -4,13 +4,13 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The only place where transactions commit: each transaction is checked against all commits before
- * it, and gets the next commit version. Owned by one thread.
+ * The only place where transactions commit. Each transaction is checked against all earlier
+ * commits, and gets the next commit version. One thread owns this object.
  *
- * <p>Reads are checked and writes recorded transaction by transaction, in the order of the calls. A
- * wrong order can therefore only cost commits, and never let a stale read through. A stale
- * transaction that is repairable is run again on the values committed at its place in the order,
- * and commits with the new reads and writes.
+ * <p>The validation checks the reads and records the writes of one transaction after the other, in
+ * the order of the calls. So a bad order can only reduce the number of commits; a stale read never
+ * commits. A stale transaction that is repairable is run again with the values that are committed
+ * before its place in the order, and commits with the new reads and writes.
  */
 final class BackwardValidation {
 
@@ -28,10 +28,10 @@ final class BackwardValidation {
   private final long[] recentIds = new long[REMEMBERED];
 
   /**
-   * Creates the validation over an empty table.
+   * Creates the validation with an empty table of committed versions.
    *
    * @param log the queue for commits that must be on disk before they are answered, in commit
-   *     order; null if all commits are answered at once
+   *     order; null if all commits are answered immediately
    * @param counters the counters for repairs and reservations
    */
   BackwardValidation(
@@ -54,30 +54,31 @@ final class BackwardValidation {
         new Reservations(config.reservationNs(), watermark, counters, clock.nanoTime());
   }
 
-  /** The counters of this validation and of the agent that owns it. */
+  /** Returns the counters of this validation and of the agent that owns it. */
   ValidatorCounters counters() {
     return counters;
   }
 
   /**
-   * Whether this many more transactions can be validated at the moment. If not, the watermark is
-   * too far behind, and the caller tries again in its next duty cycle.
+   * Returns whether the given number of further transactions can be validated at the moment. If
+   * not, too many versions are not installed yet, and the caller tries again in its next duty
+   * cycle.
    */
   boolean hasRoom(int transactions) {
     watermark.advance();
     return watermark.hasRoom(transactions);
   }
 
-  /** Starts a batch, with an unspent budget for repairs. */
+  /** Starts a batch. The batch has its whole budget for repairs. */
   void beginBatch() {
     repairs.beginBatch();
   }
 
   /**
-   * Decides on a request. After COMMIT all later calls see its writes.
+   * Decides on a request. If the decision is COMMIT, all later calls see the request's writes.
    *
-   * @return whether the request is decided and must be answered; if not, {@link #resume} decides on
-   *     it later
+   * @return whether the request is decided and must be answered. If not, {@link #resume} decides on
+   *     the request later
    */
   boolean decide(ValidationRequest request) {
     return switch (request.purpose()) {
@@ -127,10 +128,13 @@ final class BackwardValidation {
     return true;
   }
 
-  /** Refuses or parks a request that writes keys reserved for another transaction. */
+  /**
+   * Refuses or parks a request that writes keys that are reserved for another transaction. A parked
+   * request waits until a reservation ends.
+   */
   private boolean refuseOrPark(ValidationRequest request, long blocker) {
-    // The holder of a reservation must not wait for another holder; after its reservation has
-    // expired it may.
+    // The holder of a reservation must not wait for another holder. A transaction whose reservation
+    // has expired may wait.
     if (reservations.isHeldBy(request.transactionId())) {
       request.abort(Decision.VALIDATION, ValidationRequest.NONE, 0, blocker);
       return true;
@@ -192,8 +196,8 @@ final class BackwardValidation {
 
   /**
    * Answers a decided request. The log answers a commit after it is on disk. The log also answers a
-   * repaired commit without writes, since the repair may have read values that are still on their
-   * way to disk.
+   * repaired commit without writes, because the repair may have read values that are not on disk
+   * yet.
    */
   void answer(ValidationRequest request) {
     boolean commits = request.decision() == Decision.COMMIT;
@@ -217,9 +221,10 @@ final class BackwardValidation {
   }
 
   /**
-   * Continues with requests that wait for reservations; called in every duty cycle.
+   * Continues with the requests that wait for reservations. The validator's agent calls this method
+   * in every duty cycle.
    *
-   * @return how many requests were answered or tried again
+   * @return the number of requests that were answered or tried again
    */
   int resume() {
     if (!reservations.isActive()) {
@@ -242,19 +247,20 @@ final class BackwardValidation {
         answer(request);
       }
     }
-    // The time starts after the repairs, so that a reservation lasts its full time.
+    // The time of a reservation starts after the repairs, so that the reservation lasts its full
+    // time.
     long grantedNs = clock.nanoTime();
     reservations.grant(grantedNs);
     counters.count(ValidatorCounter.BUSY_NS, grantedNs - nowNs);
     return parked + 1;
   }
 
-  /** The highest commit version assigned so far. */
+  /** Returns the highest commit version that was assigned so far. */
   long lastVersion() {
     return watermark.lastIssued();
   }
 
-  /** The number of versions that are issued but not yet covered by the watermark. */
+  /** Returns the number of versions that are issued and still above the watermark. */
   long watermarkLag() {
     return watermark.lag();
   }

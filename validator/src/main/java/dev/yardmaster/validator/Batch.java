@@ -3,8 +3,8 @@ package dev.yardmaster.validator;
 import java.util.Queue;
 
 /**
- * Validation requests that are decided together. Reused. A batch belongs to one stage at a time and
- * returns to the preparer that it came from.
+ * Validation requests that are decided together. A batch is reused. A batch belongs to one stage at
+ * a time, and returns to the preparer that filled it.
  */
 final class Batch {
 
@@ -29,7 +29,7 @@ final class Batch {
     requests[size++] = request;
   }
 
-  /** Replaces a request; for stages that drop or reorder requests. */
+  /** Replaces a request. Stages that drop or reorder requests call this method. */
   void set(int index, ValidationRequest request) {
     requests[index] = request;
   }

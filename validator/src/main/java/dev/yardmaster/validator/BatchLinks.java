@@ -7,7 +7,7 @@ import org.jctools.queues.MpscArrayQueue;
 /** Creates the queues that pass batches from one agent of the validator to another. */
 public interface BatchLinks {
 
-  /** Queues between agents in one process. */
+  /** Creates queues between agents in one process. */
   BatchLinks IN_MEMORY =
       new BatchLinks() {
         @Override
@@ -19,8 +19,8 @@ public interface BatchLinks {
   /**
    * Creates a queue for any number of producers.
    *
-   * @param consumers how many agents take from it
-   * @param capacity how many batches it must hold
+   * @param consumers the number of agents that poll the queue
+   * @param capacity the number of batches for which the queue must have room
    */
   <E> Queue<E> link(int consumers, int capacity);
 }

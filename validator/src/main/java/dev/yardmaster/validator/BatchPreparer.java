@@ -6,13 +6,13 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Collects requests into batches. A batch is closed when it is full, when the next stage is idle,
- * or when its oldest request has waited for the age limit. A lone request on an idle system
- * therefore never waits for a timer. While reordering is switched off, the preparer passes requests
- * on one by one.
+ * or when its oldest request has waited for the age limit. So a single request on an idle system
+ * never waits for a timer. While reordering is switched off, the preparer passes requests to the
+ * final validation one by one.
  */
 final class BatchPreparer extends ValidatorAgent {
 
-  /** Pairs of requests per batch that are tested for an edge. */
+  /** The maximum number of pairs of requests in a batch that are tested for a conflict. */
   private static final int MAX_PROBES = 4;
 
   private static final int PASSED_PER_PROBE = 8;
@@ -43,19 +43,20 @@ final class BatchPreparer extends ValidatorAgent {
   private long openedNs;
 
   /**
-   * Creates a preparer with a fixed number of batches, which bounds the batches waiting in later
-   * stages.
+   * Creates a preparer with a fixed number of batches. This number limits the batches that wait in
+   * later stages.
    *
-   * @param toReorder the reorder workers' queue; must have room for all batches
-   * @param toValidate the final validation's queue, for batches that are not reordered; must have
-   *     room for all batches. The same queue as {@code toReorder} if there are no reorder workers
-   * @param direct the final validation's queue for single requests while reordering is switched
-   *     off; must have room for all requests
+   * @param toReorder the queue of the reorder workers; must have room for all batches
+   * @param toValidate the queue of the final validation for batches that are not reordered; must
+   *     have room for all batches. This queue is the same as {@code toReorder} if there are no
+   *     reorder workers
+   * @param direct the queue of the final validation for single requests, which is used while
+   *     reordering is switched off; must have room for all requests
    * @param free the queue to which batches return
-   * @param batches number of batches
-   * @param capacity most requests that a batch can hold
-   * @param workers the number of batches under way that keeps the reorder workers busy
-   * @param settings read for each batch
+   * @param batches the number of batches
+   * @param capacity the maximum number of requests in a batch
+   * @param workers the number of batches in progress that keeps all reorder workers busy
+   * @param settings the settings, which are read for each batch
    */
   BatchPreparer(
       String name,
@@ -90,7 +91,10 @@ final class BatchPreparer extends ValidatorAgent {
     return taken + closeIfDue();
   }
 
-  /** Whether batches bring nothing: there are reorder workers, but reordering is switched off. */
+  /**
+   * Returns whether requests are passed without batches: the validator has reorder workers, but
+   * reordering is switched off.
+   */
   private boolean passesOn() {
     return toReorder != toValidate && !settings.validatorReordering();
   }
@@ -183,8 +187,9 @@ final class BatchPreparer extends ValidatorAgent {
   }
 
   /**
-   * Samples the density of conflicts, whether or not a graph is built. Later attempts are left out,
-   * since their number depends on how conflicts are handled.
+   * Samples the density of conflicts. Sampling also works while no conflict graph is built. Only
+   * first attempts are sampled, because the number of later attempts depends on the handling of
+   * conflicts.
    */
   private void probe(ValidationRequest request, ValidationRequest other) {
     if (request.isFirstAttempt() && other.isFirstAttempt()) {

@@ -3,27 +3,32 @@ package dev.yardmaster.validator;
 import dev.yardmaster.reorder.Solver;
 
 /**
- * How the validator's batches are made and reordered. Read for each batch, so that the settings may
- * change while the validator runs; any thread.
+ * The settings for filling and reordering the validator's batches. The agents read the settings for
+ * each batch, so the settings may change while the validator runs. Any thread may call the methods.
  */
 public interface BatchSettings {
 
-  /** Most requests in a batch; from 1 to the capacity that the validator was built with. */
+  /**
+   * Returns the maximum number of requests in a batch, from 1 to the capacity with which the
+   * validator was created.
+   */
   int batchSize();
 
-  /** Longest that a batch's oldest request waits for the batch to close, in ns. */
+  /** Returns the maximum time that a batch's oldest request waits until the batch closes, in ns. */
   long maxBatchAgeNs();
 
   /**
-   * Whether batches are reordered, if the validator was built with reorder workers. Other batches
-   * go from the preparer straight to the final validation.
+   * Returns whether batches are reordered, if the validator was created with reorder workers.
+   * Batches that are not reordered go from the preparer directly to the final validation.
    */
   boolean validatorReordering();
 
-  /** The feedback vertex set algorithm: that of the configuration, or {@link Solver#SORT}. */
+  /**
+   * Returns the feedback vertex set algorithm, which is the configured one or {@link Solver#SORT}.
+   */
   Solver solver();
 
-  /** Returns the settings of a configuration, which do not change. */
+  /** Returns settings that have the values of a configuration and do not change. */
   static BatchSettings fixed(ValidatorConfig config) {
     return new BatchSettings() {
       @Override

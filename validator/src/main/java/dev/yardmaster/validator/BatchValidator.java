@@ -28,8 +28,8 @@ final class BatchValidator extends ValidatorAgent {
   /**
    * Creates the final validation.
    *
-   * @param inbox batches in the order in which they are decided
-   * @param direct requests that come without a batch
+   * @param inbox the queue of batches, in the order in which they are decided
+   * @param direct the queue of requests that arrive without a batch
    */
   BatchValidator(
       String name,
@@ -65,7 +65,7 @@ final class BatchValidator extends ValidatorAgent {
     return size;
   }
 
-  /** Takes single requests, as {@link DirectValidator} does. */
+  /** Processes requests that arrive without a batch, in the same way as {@link DirectValidator}. */
   private int takeSingle() {
     ValidationRequest request =
         !direct.isEmpty() && validation.hasRoom(batchSize) ? direct.poll() : null;
@@ -89,8 +89,8 @@ final class BatchValidator extends ValidatorAgent {
   /**
    * Decides on a batch's requests.
    *
-   * @return how many requests within the computed order failed because of another request of the
-   *     batch
+   * @return the number of requests within the computed order that failed because of another request
+   *     of the batch
    */
   private int decide(Batch batch) {
     validation.beginBatch();

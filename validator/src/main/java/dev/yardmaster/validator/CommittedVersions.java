@@ -9,24 +9,24 @@ import java.util.Arrays;
 /**
  * The newest committed version of each recently written key, in constant memory.
  *
- * <p>A set-associative table: a fingerprint belongs to one bucket of four entries. A new key takes
- * the entry with the lowest version of its bucket, and that version becomes the bucket's floor.
- * Above the floor the bucket knows all versions; at or below the floor it knows only those that it
- * still holds. A lookup without an entry therefore returns the floor, which suffices for a read
- * that is known to be fresh through the floor. Commit versions only grow, so the table first
- * forgets the versions that the watermark has covered longest.
+ * <p>The table is set-associative: a fingerprint belongs to one bucket of four entries. A new key
+ * replaces the entry with the lowest version in its bucket, and that version becomes the bucket's
+ * floor. The bucket has all versions above the floor; at or below the floor it has only some
+ * versions. So a lookup that finds no entry returns the floor. The floor suffices to validate a
+ * read that is known to be fresh up to the floor. Commit versions only grow, so the table first
+ * discards the versions that have been below the watermark longest.
  *
- * <p>In addition to a version the table may hold, by reference, the key and the value written with
- * it, so that a transaction can be repaired on the newest values before storage has them. A
- * fingerprint alone is not enough for that, since two keys may share one.
+ * <p>In addition to a version, an entry may refer to the key and the value that were written with
+ * that version. So a transaction can be repaired with the newest values before storage has these
+ * values. The entry needs the key itself, because two keys may have the same fingerprint.
  *
  * <pre>
  *   bucket: | fingerprint 0..3 | version 0..3 |   64 bytes, the size of a cache line
  * </pre>
  *
  * <p>One thread writes and calls {@link #newest}; any thread may call {@link #newestConcurrently}.
- * An entry's version is its own sequence lock: versions never repeat within an entry, and the
- * version is {@link #CHANGING} while the entry changes to another key.
+ * An entry's version is also the entry's sequence lock: versions never repeat within an entry, and
+ * the version is {@link #CHANGING} while the entry changes to another key.
  */
 public class CommittedVersions {
 
@@ -39,16 +39,16 @@ public class CommittedVersions {
       writers = "the final validation",
       readers = "the final validation; reorder workers, in pre-validation",
       access =
-          "an entry's version is its sequence lock: the writer sets it to CHANGING, writes the "
-              + "fingerprint and releases the version; a reader acquires the version, reads the "
-              + "fingerprint, and reads the version again. A reader may miss a write, in which case "
-              + "the final validation finds the conflict")
+          "an entry's version is its sequence lock: the writer sets it to CHANGING, "
+              + "writes the fingerprint and releases the version; a reader acquires the "
+              + "version, reads the fingerprint, and reads the version again. A reader may "
+              + "miss a write; then the final validation finds the conflict")
   private final long[] buckets;
 
   private final long[] floors;
   private final int bucketMask;
 
-  /** By entry; null until the first value is stored. */
+  /** The keys of the entries, by the index of the entry; null until the first value is stored. */
   private Key[] keys;
 
   private byte[][] values;
@@ -56,7 +56,8 @@ public class CommittedVersions {
   /**
    * Creates an empty table with a floor of 0.
    *
-   * @param entries how many keys the table holds; rounded up to a power of two, 4 or more
+   * @param entries the number of keys for which the table has room; rounded up to a power of two, 4
+   *     or more
    */
   public CommittedVersions(int entries) {
     int bucketCount = Integer.highestOneBit(Math.max(1, (entries + WAYS - 1) / WAYS * 2 - 1));
@@ -66,7 +67,7 @@ public class CommittedVersions {
   }
 
   /**
-   * Raises all floors: at or below this version the table knows only the versions that it holds.
+   * Raises all floors to a version. At or below this version, the table has only some versions.
    * Must be called before any other method.
    */
   public final void startAfter(long version) {
@@ -78,8 +79,9 @@ public class CommittedVersions {
   }
 
   /**
-   * Returns the newest version of a key; if the table has no entry for the key, the negative of the
-   * floor, above which the key has no version. Owner's thread.
+   * Returns the newest version of a key. If the table has no entry for the key, returns the
+   * negative of the floor; the key then has no version above the floor. Only the owner's thread may
+   * call this method.
    */
   public long newest(long fingerprint) {
     int bucket = bucketOf(fingerprint);
@@ -93,8 +95,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Returns a committed version of a key, which may not be the newest any more, or 0 if none was
-   * seen. Any thread.
+   * Returns a committed version of a key, which may be out of date, or 0 if no version was found.
+   * Any thread may call this method.
    */
   public long newestConcurrently(long fingerprint) {
     int base = bucketOf(fingerprint) * BUCKET_LONGS;
@@ -110,9 +112,11 @@ public class CommittedVersions {
   }
 
   /**
-   * Records a committed write; its version is higher than all earlier ones. Owner's thread.
+   * Records a committed write. Its version must be higher than all earlier versions. Only the
+   * owner's thread may call this method.
    *
-   * @return the entry that holds the write, for {@link #remember}; valid until the next call
+   * @return the entry that has the write, for a call of {@link #remember}; valid until the next
+   *     call of this method
    */
   public int committed(long fingerprint, long version) {
     int entry = record(fingerprint, version);
@@ -124,7 +128,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Stores a written key and its value, null for a deletion, in the key's entry. Owner's thread.
+   * Stores a written key and its value in the key's entry. The value is null for a deletion. Only
+   * the owner's thread may call this method.
    */
   public void remember(int entry, Key key, byte[] value) {
     if (keys == null) {
@@ -136,8 +141,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Returns the entry with a fingerprint's newest version; negative if there is none. Owner's
-   * thread.
+   * Returns the entry with a fingerprint's newest version, or a negative number if the table has no
+   * such entry. Only the owner's thread may call this method.
    */
   final int find(long fingerprint) {
     int base = bucketOf(fingerprint) * BUCKET_LONGS;
@@ -149,17 +154,23 @@ public class CommittedVersions {
     return -1;
   }
 
-  /** Whether an entry holds the value of exactly this key. Owner's thread. */
+  /**
+   * Returns whether an entry has the value of exactly this key. Only the owner's thread may call
+   * this method.
+   */
   boolean remembers(int entry, Key key) {
     return keys != null && key.equals(keys[entry]);
   }
 
-  /** The value in an entry; null for a deleted key. Owner's thread. */
+  /**
+   * Returns the value in an entry, or null for a deleted key. Only the owner's thread may call this
+   * method.
+   */
   protected byte[] value(int entry) {
     return values[entry];
   }
 
-  /** The version in an entry. Owner's thread. */
+  /** Returns the version in an entry. Only the owner's thread may call this method. */
   protected long version(int entry) {
     return buckets[2 * entry - entry % WAYS + WAYS];
   }

@@ -3,7 +3,8 @@ package dev.yardmaster.validator;
 /** The validator's decision on a request. */
 public enum Decision {
   /**
-   * The transaction takes its place in the order; its writes are installed at its commit version.
+   * The transaction commits at its place in the order. Its writes are installed with its commit
+   * version.
    */
   COMMIT,
   /** The reorderer chose the transaction as a victim. */
@@ -11,15 +12,16 @@ public enum Decision {
   /** A read was stale before the batch was reordered. */
   PRE_VALIDATION,
   /**
-   * A read was stale at the final validation, or the transaction writes keys reserved for another.
+   * A read was stale at the final validation, or the transaction writes keys that are reserved for
+   * another transaction.
    */
   VALIDATION,
-  /** A write came into a range that the transaction had scanned. */
+  /** Another transaction wrote into a range that the transaction had scanned. */
   RANGE,
-  /** The table has forgotten the versions needed to decide. */
+  /** The table no longer has the versions that are needed for the decision. */
   TRUNCATED,
   /** The requested keys are reserved for the transaction. */
   RESERVED,
-  /** The transaction holds no reservation any more. */
+  /** The transaction does not hold a reservation any more. */
   RELEASED
 }

@@ -5,8 +5,8 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The validator without batches: decides on each request as it arrives. The agent owns the {@link
- * BackwardValidation}.
+ * The validator without batches, which decides on each request when the request arrives. The agent
+ * owns the {@link BackwardValidation}.
  */
 final class DirectValidator extends ValidatorAgent {
 

@@ -7,20 +7,24 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A part of the key space with its recent writes: a circular array of written keys with their
- * commit versions, oldest first (ROCC, sections III-A and IV-A, where the array holds
- * transactions).
+ * A part of the key space with its recent writes. The writes are in a circular array of keys with
+ * their commit versions, oldest first (ROCC, sections III-A and IV-A; in the paper the array
+ * contains transactions).
  *
- * <p>The floor covers what the array no longer holds. Above the floor the range knows the newest
- * write of each key; at or below the floor it knows only the writes that it still holds.
+ * <p>The floor is a bound for the versions of the writes that were removed from the array. Above
+ * the floor, the range has the newest write of each key. At or below the floor, the range has only
+ * the writes that are still in the array.
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #installedThrough}. The
- * slot that is written next is never in use, so a reader that finds the count moved by less than
- * the array's length has read no torn data.
+ * slot that is written next is never in use. So if the count has advanced by less than the array's
+ * length during a read, the read data are not torn.
  */
 final class LogicalRange {
 
-  /** How many newer writes are searched for one of the same key; a hot key has one among them. */
+  /**
+   * The maximum number of newer writes that are searched for a write of the same key. A hot key has
+   * a write among them.
+   */
   private static final int MAX_COMPARED = 64;
 
   private static final VarHandle COUNT;
@@ -34,7 +38,7 @@ final class LogicalRange {
     }
   }
 
-  /** The first key; null for the lowest range. */
+  /** The first key of the range; null for the lowest range. */
   private final Key low;
 
   private final Key[] keys;
@@ -44,38 +48,43 @@ final class LogicalRange {
       readers = "storage workers, when a scan looks up its mark",
       access =
           "opaque, and published by the release of count. A reader acquires count, reads "
-              + "versions below it, and reads count again: if count has moved so far that a slot may "
-              + "have been overwritten, the reader starts again. The slot that is written next is "
-              + "never in use")
+              + "versions at lower positions, and reads count again. If count has advanced so "
+              + "far that a slot may have been overwritten, the reader starts again. The slot "
+              + "that is written next is never in use")
   private final long[] versions;
 
   private final int mask;
 
-  /** The number of writes ever added. */
-  @SuppressWarnings("FieldMayBeFinal") // written through the VarHandle
+  /** The number of writes that were ever added. */
+  @SuppressWarnings("FieldMayBeFinal") // The VarHandle writes this field.
   @Shared(
       writers = "the final validation",
       readers = "storage workers, when a scan looks up its mark",
       access = "release by the writer, after the slot is written; acquire by readers")
   private long count;
 
-  /** How many of the last writes are in use: at most all slots but one. */
+  /**
+   * The number of writes in use, counted from the newest. At most all slots except one are in use.
+   */
   private int held;
 
   private long floor;
 
-  /** The lowest and the highest forgotten key; null if no key was forgotten. */
+  /**
+   * The lowest key whose write was discarded; the next field has the highest such key. Both fields
+   * are null if no write was discarded.
+   */
   private Key forgottenFrom;
 
   private Key forgottenTo;
 
-  /** Whether writes of any key may have been forgotten. */
+  /** Whether writes of any key may have been discarded. */
   private boolean forgotAll;
 
   /**
    * Creates a range without writes.
    *
-   * @param slotCount size of the array; a power of two
+   * @param slotCount the size of the array, a power of two
    */
   LogicalRange(Key low, int slotCount) {
     this.low = low;
@@ -84,7 +93,7 @@ final class LogicalRange {
     mask = slotCount - 1;
   }
 
-  /** The first key; null for the lowest range. */
+  /** Returns the first key of the range, or null for the lowest range. */
   Key low() {
     return low;
   }
@@ -93,18 +102,18 @@ final class LogicalRange {
     return keys.length;
   }
 
-  /** At or below this version the range may have forgotten writes. */
+  /** Returns the version at or below which the range may have discarded writes. */
   long floor() {
     return floor;
   }
 
-  /** Sets the version up to which nothing is known. */
+  /** Sets the version up to which the range has no writes. */
   void startAfter(long version) {
     floor = Math.max(floor, version);
     forgotAll = true;
   }
 
-  /** Takes over the forgotten keys and the floor of another range. */
+  /** Copies the floor and the bounds of the discarded keys from another range. */
   void forgetLike(LogicalRange other) {
     floor = Math.max(floor, other.floor);
     forgotAll |= other.forgotAll;
@@ -123,7 +132,7 @@ final class LogicalRange {
     }
   }
 
-  /** Whether a part of the range may contain a forgotten write above a version. */
+  /** Returns whether a part of the range may contain a discarded write above a version. */
   boolean mayHaveForgotten(Key from, Key to, long version) {
     return version < floor
         && (forgotAll
@@ -132,27 +141,27 @@ final class LogicalRange {
                 && to.compareTo(forgottenFrom) > 0));
   }
 
-  /** Whether a write must be removed before another can be added. */
+  /** Returns whether a write must be removed before another write can be added. */
   boolean isFull() {
     return held == mask;
   }
 
-  /** The number of writes held. */
+  /** Returns the number of writes in use. */
   int held() {
     return held;
   }
 
-  /** The key of a write; age 0 is the newest. */
+  /** Returns the key of a write. Age 0 is the newest write. */
   Key key(int age) {
     return keys[(int) (count - 1 - age) & mask];
   }
 
-  /** The version of a write; age 0 is the newest. */
+  /** Returns the version of a write. Age 0 is the newest write. */
   long version(int age) {
     return versions[(int) (count - 1 - age) & mask];
   }
 
-  /** Removes the oldest write, whose key has a newer write. */
+  /** Removes the oldest write. Its key must have a newer write. */
   void dropReplaced() {
     held--;
   }
@@ -164,7 +173,7 @@ final class LogicalRange {
     held--;
   }
 
-  /** Whether the newest writes contain one of the oldest write's key. */
+  /** Returns whether the newest writes contain a write of the same key as the oldest write. */
   boolean isOldestReplaced() {
     Key oldest = key(held - 1);
     for (int age = 0; age < held - 1 && age < MAX_COMPARED; age++) {
@@ -175,11 +184,14 @@ final class LogicalRange {
     return false;
   }
 
-  /** Adds a write whose version is at least as high as all earlier ones; there must be room. */
+  /**
+   * Adds a write. Its version must be at least as high as all earlier versions, and the range must
+   * not be full.
+   */
   void add(Key key, long version) {
     int slot = (int) count & mask;
-    // A reader that sees this slot's new version also sees the count before it, so it cannot take
-    // the new version for the old one.
+    // A reader that sees the new version in this slot also sees the new count. So the reader cannot
+    // mistake the new version for the old one.
     VarHandle.storeStoreFence();
     LONGS.setOpaque(versions, slot, version);
     keys[slot] = key;
@@ -188,9 +200,10 @@ final class LogicalRange {
   }
 
   /**
-   * Returns a version up to which all writes into this range are installed. Any thread.
+   * Returns a version up to which all writes into this range are installed. Any thread may call
+   * this method.
    *
-   * @param mark every version up to this one is installed everywhere
+   * @param mark a version such that every version up to it is installed in all shards
    */
   long installedThrough(long mark, Watermark watermark) {
     int inUse = this.mask;
@@ -221,8 +234,8 @@ final class LogicalRange {
   /**
    * Copies the writes of a part of the range into another range, oldest first.
    *
-   * @param from first key of the part; null for the lowest
-   * @param to first key behind the part; null for the highest
+   * @param from the first key of the part; null for the lowest key
+   * @param to the first key behind the part; null for no upper bound
    */
   void copyTo(LogicalRange other, Key from, Key to) {
     for (int age = held - 1; age >= 0; age--) {
@@ -233,7 +246,10 @@ final class LogicalRange {
     }
   }
 
-  /** Returns the middle one of the distinct keys, never the lowest; null if there is only one. */
+  /**
+   * Returns the middle one of the distinct keys, which is never the lowest one. Returns null if
+   * there is only one distinct key.
+   */
   Key middleKey() {
     Key[] sorted = new Key[held];
     for (int age = 0; age < held; age++) {

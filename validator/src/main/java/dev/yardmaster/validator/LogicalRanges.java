@@ -4,42 +4,43 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 
 /**
- * The key space in logical ranges, each with its recent writes, so that a scan is validated only
- * against writes into its own ranges (ROCC, section III, adapted to a store that is separate from
- * the validator).
+ * The key space, divided into logical ranges. Each range has its recent writes, so that a scan is
+ * validated only against the writes into its own ranges. The method is that of ROCC, section III,
+ * adapted to a store that is separate from the validator.
  *
- * <p>A write's commit version is its number within its range: it rises within each range, and does
- * not change when ranges are split and merged. Storage looks up, range by range, the version
- * through which all writes are installed, and then reads; the scan carries that version as its
- * mark. Validation therefore examines only writes above the mark, and of those only the ones that
- * the scan has not seen are conflicts.
+ * <p>The commit version of a write also serves as its sequence number within its range. Versions
+ * rise within each range, and do not change when ranges are split and merged. For each range of a
+ * scan, storage first looks up the version up to which all writes are installed, and then reads the
+ * range. This version is the scan's mark for the range. So the validation examines only writes
+ * above the mark. Of these writes, only the ones that the scan has not seen are conflicts.
  *
- * <p>Ranges adapt to the written keys. A range that fills its array with writes that scans in
- * flight may still need is split at the middle of its keys; neighbors with few such writes are
- * merged. Where a single key is written very often, its newer writes replace its older ones, and
- * the array grows only for keys that no split can separate. A write that may not be installed yet
- * never leaves its array, so a mark never passes over it.
+ * <p>Ranges adapt to the written keys. If a range's array is full of writes that scans in flight
+ * may still need, the range is split at the middle of its keys. Neighboring ranges with few such
+ * writes are merged. If a single key is written very often, its newer writes replace its older
+ * writes. The array of a range grows only if no split can separate its keys. A write that may not
+ * be installed yet is never removed from its array, so a mark never exceeds the version of such a
+ * write.
  *
- * <p>Before the first scan there is one range, which holds only the last writes: services without
- * scans pay almost nothing.
+ * <p>Before the first scan there is one range, which has only the last writes. So the cost for a
+ * service without scans is very low.
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #find}.
  */
 public class LogicalRanges {
 
-  /** The number of writes in a range above which it is split; a power of two. */
+  /** The number of writes in a range above which the range is split; a power of two. */
   static final int FIRST_SLOTS = 64;
 
-  /** Neighbors with at most this many recent writes together are merged. */
+  /** The maximum total number of recent writes of two neighboring ranges that are merged. */
   static final int FEW_WRITES = 16;
 
-  /** The number of writes that are held before the first scan. */
+  /** The number of writes that are kept before the first scan. */
   static final int UNDIVIDED_SLOTS = 1024;
 
-  /** Slow scans do not make an array grow beyond this. */
+  /** The maximum length to which an array grows because of slow scans. */
   private static final int MAX_SLOTS = 512;
 
-  /** Most ranges. */
+  /** The maximum number of ranges. */
   private static final int MAX_RANGES = 4096;
 
   /** The number of commits after which a write is not recent any more. */
@@ -55,9 +56,9 @@ public class LogicalRanges {
     /**
      * Receives the state.
      *
-     * @param low the range's first key; null if the range has no lower end
-     * @param high the first key behind the range; null if the range has no upper end
-     * @param installedThrough every commit up to this version that writes into the range is
+     * @param low the first key of the range; null if the range has no lower bound
+     * @param high the first key behind the range; null if the range has no upper bound
+     * @param installedThrough a version; every commit up to it that writes into the range is
      *     installed
      */
     void found(Key low, Key high, long installedThrough);
@@ -66,7 +67,7 @@ public class LogicalRanges {
   private final Watermark watermark;
   private final int maxRanges;
 
-  /** In key order; the array itself never changes. */
+  /** The ranges in key order. The array itself never changes. */
   @Shared(
       writers = "the final validation",
       readers = "storage workers, when a scan looks up its marks",
@@ -89,7 +90,7 @@ public class LogicalRanges {
   /**
    * Creates a single range without writes, with another maximum.
    *
-   * @param maxRanges most ranges
+   * @param maxRanges the maximum number of ranges
    */
   public LogicalRanges(Watermark watermark, int maxRanges) {
     this.watermark = watermark;
@@ -98,14 +99,15 @@ public class LogicalRanges {
   }
 
   /**
-   * Finds the range of a key, and the version up to which its writes are installed. Any thread;
-   * logarithmic in the number of ranges.
+   * Finds the range of a key, and the version up to which the range's writes are installed. Any
+   * thread may call this method. The time is logarithmic in the number of ranges.
    *
-   * @param key must be comparable with all written keys
+   * @param key a key that is comparable with all written keys
    * @param below whether to find the range just below the key instead of the one that contains it
    */
   public void find(Key key, boolean below, Sink sink) {
-    // The mark is read first: all writes that it covers were added before the range is read.
+    // The watermark is read first, so that all writes up to the watermark were added before the
+    // range is read.
     long mark = watermark.get();
     LogicalRange[] all = ranges;
     int at = indexOf(all, key, below);
@@ -130,17 +132,20 @@ public class LogicalRanges {
     return high;
   }
 
-  /** The number of writes examined since the start. Owner's thread. */
+  /**
+   * Returns the number of writes that were examined since the start. Only the owner's thread may
+   * call this method.
+   */
   protected final long examined() {
     return examined;
   }
 
-  /** The number of ranges. Owner's thread. */
+  /** Returns the number of ranges. Only the owner's thread may call this method. */
   final int size() {
     return ranges.length;
   }
 
-  /** The number of writes held. Owner's thread. */
+  /** Returns the number of writes in all ranges. Only the owner's thread may call this method. */
   final int held() {
     int held = 0;
     for (LogicalRange range : ranges) {
@@ -150,15 +155,16 @@ public class LogicalRanges {
   }
 
   /**
-   * Sets the version up to which nothing is known; must be called before any other method. Owner's
-   * thread.
+   * Sets the version up to which the ranges have no writes. The owner's thread must call this
+   * method before any other method.
    */
   public final void startAfter(long version) {
     ranges[0].startAfter(version);
   }
 
   /**
-   * Adds a committed write whose version is at least as high as all earlier ones. Owner's thread.
+   * Adds a committed write. Its version must be at least as high as all earlier versions. Only the
+   * owner's thread may call this method.
    */
   protected void committed(Key key, long version) {
     if (!divided) {
@@ -189,7 +195,7 @@ public class LogicalRanges {
     ranges[0].add(key, version);
   }
 
-  /** Splits the only range, and from then on all ranges that fill up. */
+  /** Splits the only range. After this call, every range that becomes full is split. */
   private void divide(long lastIssued) {
     divided = true;
     nextMerge = lastIssued + MERGE_EVERY;
@@ -230,7 +236,7 @@ public class LogicalRanges {
     }
   }
 
-  /** Returns a number of slots with room for these writes and some more. */
+  /** Returns a number of slots that is larger than the given number of writes. */
   private static int slotsFor(int writes) {
     return Math.max(FIRST_SLOTS, 2 * Integer.highestOneBit(writes));
   }
@@ -259,7 +265,7 @@ public class LogicalRanges {
     replace(at, at + 1, lower, upper);
   }
 
-  /** Replaces some ranges by others. */
+  /** Replaces the ranges at positions {@code [from, to)} by other ranges. */
   private void replace(int from, int to, LogicalRange... others) {
     LogicalRange[] all = ranges;
     LogicalRange[] changed = new LogicalRange[all.length - (to - from) + others.length];
@@ -311,8 +317,9 @@ public class LogicalRanges {
   }
 
   /**
-   * Validates a request's scans: each predicate against the writes above its mark. Aborts the
-   * request if a scan has missed a write. Owner's thread.
+   * Validates the scans of a request: checks each predicate against the writes above its mark. If a
+   * scan has missed a write, the method aborts the request. Only the owner's thread may call this
+   * method.
    */
   protected boolean hold(ValidationRequest request) {
     if (!divided) {

@@ -3,13 +3,13 @@ package dev.yardmaster.validator;
 import dev.yardmaster.api.Key;
 
 /**
- * The newest committed values, as far as the final validation knows them: the writes since a
- * transaction's reads, including those of earlier transactions of its own batch. Used by the final
- * validation's thread.
+ * The newest committed values that the final validation knows. The values are those that were
+ * written since a transaction's reads, including the writes of earlier transactions of the same
+ * batch. Only the thread of the final validation uses this object.
  */
 public final class NewestValues {
 
-  /** What is known of a key. */
+  /** The knowledge about a key. */
   public enum Knowledge {
     /** The key was not written since it was read. */
     UNCHANGED,
@@ -18,11 +18,11 @@ public final class NewestValues {
      * last write.
      */
     NEWER,
-    /** The key may have been written, but its value is not known here. */
+    /** The key may have been written, but the final validation does not know its value. */
     UNKNOWN
   }
 
-  /** For a key that was not read: no version of it counts as fresh. */
+  /** Stands for the freshness of a key that was not read: no version of the key counts as fresh. */
   public static final long NOT_READ = -1;
 
   private final CommittedVersions committed;
@@ -33,9 +33,9 @@ public final class NewestValues {
   }
 
   /**
-   * Looks a key up.
+   * Looks up the newest value of a key.
    *
-   * @param freshThrough the version through which the caller's own value is the newest, or {@link
+   * @param freshThrough the version up to which the caller's own value is the newest, or {@link
    *     #NOT_READ}
    */
   public Knowledge find(long fingerprint, Key key, long freshThrough) {
@@ -50,12 +50,14 @@ public final class NewestValues {
     return committed.remembers(entry, key) ? Knowledge.NEWER : Knowledge.UNKNOWN;
   }
 
-  /** The newer value that was found; null for a deletion. Must not be changed. */
+  /**
+   * Returns the newer value that was found, or null for a deletion. The array must not be changed.
+   */
   public byte[] value() {
     return committed.value(entry);
   }
 
-  /** The commit version of the newer value. */
+  /** Returns the commit version of the newer value that was found. */
   public long version() {
     return committed.version(entry);
   }

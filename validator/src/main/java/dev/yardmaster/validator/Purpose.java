@@ -2,10 +2,10 @@ package dev.yardmaster.validator;
 
 /** The purpose of a {@link ValidationRequest}. */
 public enum Purpose {
-  /** To commit a transaction at its place in the order. */
+  /** The request commits a transaction at its place in the order. */
   COMMIT,
-  /** To reserve keys for the transaction's next attempt. */
+  /** The request reserves keys for the transaction's next attempt. */
   RESERVE,
-  /** To end the transaction's reservation unused. */
+  /** The request ends the transaction's reservation without using it. */
   RELEASE
 }

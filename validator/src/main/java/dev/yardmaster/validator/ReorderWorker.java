@@ -9,14 +9,15 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Pre-validates a batch, removes a feedback vertex set of its conflict graph, and passes the rest
- * on in an order in which all of it can commit (batching paper, sections 4.1 and 4.3). Several
- * workers may share the queues before and behind them.
+ * Pre-validates a batch, removes a feedback vertex set from the batch's conflict graph, and passes
+ * the other requests to the final validation in an order in which all of them can commit (batching
+ * paper, sections 4.1 and 4.3). Several workers may share their input and output queues.
  *
- * <p>Repairable requests are never dropped. A stale one or a victim goes behind the ordered
- * requests, where it disturbs none of them, and is repaired there. The order therefore minimizes
- * first the aborts, then the repairs. Behind these go the requests with a reservation, which need
- * no order: other writers of their keys in this batch wait for them.
+ * <p>Repairable requests are never dropped. A repairable request that is stale or a victim is
+ * appended behind the ordered requests, where it cannot make them stale, and is repaired there. So
+ * the order minimizes first the number of aborts and then the number of repairs. The requests with
+ * a reservation are last. These requests need no order, because other requests of the batch that
+ * write the reserved keys wait for them.
  */
 final class ReorderWorker extends ValidatorAgent {
 
@@ -34,13 +35,16 @@ final class ReorderWorker extends ValidatorAgent {
   private final Solver configured;
   private final Reorderer asConfigured;
 
-  /** The reorderer for times when the settings ask for the cheaper algorithm. */
+  /**
+   * The reorderer with the cheaper algorithm, which is used while the settings require that
+   * algorithm.
+   */
   private final Reorderer byDegree;
 
   private Reorderer reorderer;
   private final ValidationRequest[] survivors;
 
-  /** Requests that are not ordered, in the order in which they are appended. */
+  /** The repairable requests that are not ordered, in the order in which they are appended. */
   private final ValidationRequest[] repairable;
 
   private final ValidationRequest[] reserved;
@@ -50,11 +54,13 @@ final class ReorderWorker extends ValidatorAgent {
   /**
    * Creates a worker.
    *
-   * @param next the final validation's queue; must have room for all batches
-   * @param committed read concurrently with its owner
-   * @param accesses empty; used by this worker only
-   * @param settings read for each batch
-   * @param conflictReports whether victims learn which transaction they conflict with
+   * @param next the queue of the final validation; must have room for all batches
+   * @param committed the table of committed versions, which this worker reads while its owner
+   *     changes it
+   * @param accesses the access sets of a batch; initially empty, and used only by this worker
+   * @param settings the settings, which are read for each batch
+   * @param conflictReports whether the answer to a victim names the transaction with which it
+   *     conflicts
    */
   ReorderWorker(
       String name,
@@ -105,7 +111,10 @@ final class ReorderWorker extends ValidatorAgent {
     return size;
   }
 
-  /** Drops or sets aside stale requests, and collects the access sets of the others. */
+  /**
+   * Drops stale requests, or sets them aside if they are repairable, and collects the access sets
+   * of the other requests.
+   */
   private void preValidate(Batch batch) {
     int size = batch.size();
     int viable = 0;
@@ -137,7 +146,8 @@ final class ReorderWorker extends ValidatorAgent {
   }
 
   /**
-   * Adds a read of each key that another request writes into the ranges of this request's scans.
+   * Adds a read of each key that another request of the batch writes into a range that this request
+   * has scanned.
    */
   private void addScanned(Batch batch, int reader) {
     ValidationRequest request = batch.request(reader);
@@ -182,7 +192,8 @@ final class ReorderWorker extends ValidatorAgent {
     for (int i = 0; i < count; i++) {
       survivors[i] = batch.request(reorderer.survivor(i));
     }
-    // The coordinator may reuse a victim's request as soon as it is answered, so victims come last.
+    // Victims are answered last, because the coordinator may reuse a victim's request as soon as
+    // the request is answered.
     answerVictims(batch);
     for (int i = 0; i < count; i++) {
       batch.set(i, survivors[i]);
@@ -200,7 +211,7 @@ final class ReorderWorker extends ValidatorAgent {
         read = reorderer.conflictingRead(victim);
         other = batch.request(reorderer.conflictingWriter(victim)).transactionId();
       }
-      // Positions behind the reads stand for keys in the range of a scan.
+      // Positions behind the request's own reads are keys in the range of a scan.
       request.abort(
           Decision.VICTIM, read < request.reads() ? read : ValidationRequest.NONE, 0, other);
     }

@@ -4,9 +4,9 @@ import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs stale transactions again at their place in the final order, within a time budget for each
- * batch. A stale transaction beyond the budget restarts the ordinary way. Owned by the final
- * validation's thread.
+ * Repeats the runs of stale transactions at their place in the final order. Each batch has a time
+ * budget for these repairs. After the budget is spent, a stale transaction restarts in the ordinary
+ * way. The thread of the final validation owns this object.
  */
 final class Repairs {
 
@@ -19,7 +19,7 @@ final class Repairs {
   /**
    * Creates the repairs.
    *
-   * @param budgetNs longest that a batch's repairs may take in total, in ns
+   * @param budgetNs the maximum total time of the repairs in a batch, in ns
    */
   Repairs(long budgetNs, CommittedVersions committed, NanoClock clock, ValidatorCounters counters) {
     this.budgetNs = budgetNs;
@@ -28,12 +28,15 @@ final class Repairs {
     this.counters = counters;
   }
 
-  /** Starts a batch, with an unspent budget. */
+  /** Starts a batch. The batch has its whole budget. */
   void beginBatch() {
     spentNs = 0;
   }
 
-  /** Runs a transaction again; returns true if the request holds a run on the newest values. */
+  /**
+   * Repeats the run of a transaction. Returns true if the request now has the reads and writes of a
+   * run with the newest values.
+   */
   boolean repair(ValidationRequest request) {
     if (spentNs >= budgetNs) {
       counters.count(ValidatorCounter.REPAIRS_OVER_BUDGET, 1);

@@ -6,20 +6,22 @@ import java.util.Iterator;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * Keys that are reserved for a transaction which has restarted often: until the transaction has had
- * its next attempt, no other transaction commits a write to them, so the values that it reads stay
- * the newest. Owned by the final validation's thread.
+ * The keys that are reserved for transactions that have restarted often. Until such a transaction
+ * has had its next attempt, no other transaction commits a write to the reserved keys. So the
+ * values that the transaction reads stay the newest. The thread of the final validation owns this
+ * object.
  *
- * <p>A transaction requests its keys all at once, those of its earlier attempts, and holds them
- * until it is decided on, releases them, or their time is over. Requests are granted in order of
- * arrival, the first of them as soon as none of its keys is reserved. No request overtakes the
- * first, so none starves; no transaction waits for keys while it holds others, so no cycle of
- * waiting transactions can form. A request for all keys waits for all reservations before it, and
- * delays all requests behind it.
+ * <p>A transaction requests all keys of its earlier attempts in one request. The transaction holds
+ * the keys until it is decided, until it releases them, or until the time of the reservation is
+ * over. Requests are granted in the order of arrival. The first request is granted as soon as none
+ * of its keys is reserved. No request overtakes the first request, so no request starves. No
+ * transaction waits for keys while it holds other keys, so no cycle of waiting transactions can
+ * form. A request for all keys waits for all earlier reservations, and delays all later requests.
  *
- * <p>A request that writes a reserved key is parked. When a reservation ends, parked requests are
- * decided in order of arrival, before the next reservation is granted. A transaction that holds a
- * reservation itself is not parked for another's but refused.
+ * <p>A commit request that writes a reserved key is parked: it waits until a reservation ends. When
+ * a reservation ends, the parked requests are decided in the order of arrival, before the next
+ * reservation is granted. If a transaction holds a reservation itself, its request is refused and
+ * not parked.
  */
 final class Reservations {
 
@@ -44,7 +46,10 @@ final class Reservations {
   private final Watermark watermark;
   private final ValidatorCounters counters;
 
-  /** In the order of granting, which is the order of expiry. */
+  /**
+   * The reservations in the order in which they were granted, which is also the order of their
+   * expiry.
+   */
   private final ArrayDeque<Held> held = new ArrayDeque<>();
 
   private final Long2LongHashMap holderByKey = new Long2LongHashMap(NOBODY);
@@ -53,11 +58,14 @@ final class Reservations {
   private final ArrayDeque<ValidationRequest> parked = new ArrayDeque<>();
 
   /**
-   * Whether a reservation has ended since {@link #beginChanges}, so that parked requests may go on.
+   * Whether a reservation has ended since the last call of {@link #beginChanges}, so that parked
+   * requests can be decided.
    */
   private boolean ended;
 
-  /** Whether the queue of waiting requests has changed since {@link #beginChanges}. */
+  /**
+   * Whether the queue of waiting requests has changed since the last call of {@link #beginChanges}.
+   */
   private boolean asked;
 
   private long nextGiveUpNs;
@@ -65,7 +73,7 @@ final class Reservations {
   /**
    * Creates an empty set of reservations.
    *
-   * @param longestNs longest that a reservation lasts, in ns
+   * @param longestNs the maximum duration of a reservation, in ns
    */
   Reservations(long longestNs, Watermark watermark, ValidatorCounters counters, long nowNs) {
     this.nextGiveUpNs = nowNs;
@@ -74,14 +82,14 @@ final class Reservations {
     this.counters = counters;
   }
 
-  /** Whether there are reservations, or requests that wait for them. */
+  /** Returns whether there are reservations, or requests that wait for reservations. */
   boolean isActive() {
     return !held.isEmpty() || !waiting.isEmpty() || !parked.isEmpty();
   }
 
   /**
-   * Returns the transaction whose reservation keeps a request from writing; {@link
-   * ValidationRequest#NONE} if there is none.
+   * Returns the transaction whose reservation prevents a request from writing, or {@link
+   * ValidationRequest#NONE} if no reservation prevents it.
    */
   long blockerOf(ValidationRequest request) {
     if (held.isEmpty()) {
@@ -100,19 +108,22 @@ final class Reservations {
     return NOBODY;
   }
 
-  /** Keeps a request until a reservation ends. */
+  /** Parks a request until a reservation ends. */
   void park(ValidationRequest request) {
     parked.addLast(request);
   }
 
-  /** Accepts a request for a reservation; {@link #grant} answers it in its turn. */
+  /**
+   * Accepts a request for a reservation. {@link #grant} answers the request when it is the first
+   * waiting request.
+   */
   void ask(ValidationRequest request) {
     release(request.transactionId());
     waiting.addLast(request);
     asked = true;
   }
 
-  /** Whether a transaction holds a reservation. */
+  /** Returns whether a transaction holds a reservation. */
   boolean isHeldBy(long transactionId) {
     return find(transactionId) != null;
   }
@@ -126,7 +137,7 @@ final class Reservations {
     return null;
   }
 
-  /** Ends a transaction's reservation, if it has one. */
+  /** Ends a transaction's reservation, if the transaction has one. */
   void release(long transactionId) {
     Held one = find(transactionId);
     if (one != null) {
@@ -134,7 +145,7 @@ final class Reservations {
     }
   }
 
-  /** Ends reservations whose time is over. */
+  /** Ends the reservations whose time is over. */
   void expire(long nowNs) {
     while (!held.isEmpty() && nowNs - held.peekFirst().endsNs >= 0) {
       counters.count(ValidatorCounter.RESERVATIONS_EXPIRED, 1);
@@ -153,7 +164,7 @@ final class Reservations {
     ended = true;
   }
 
-  /** Answers requests whose callers' deadlines have passed. */
+  /** Answers the waiting requests whose callers' deadlines have passed. */
   void giveUp(long nowNs) {
     if (nowNs - nextGiveUpNs < 0) {
       return;
@@ -170,7 +181,10 @@ final class Reservations {
     }
   }
 
-  /** Whether a reservation has ended or was requested since {@link #beginChanges}. */
+  /**
+   * Returns whether a reservation has ended or was requested since the last call of {@link
+   * #beginChanges}.
+   */
   boolean haveChanged() {
     return ended || asked;
   }
@@ -178,7 +192,7 @@ final class Reservations {
   /**
    * Marks all changes so far as handled, before the caller handles them.
    *
-   * @return how many parked requests to try again
+   * @return the number of parked requests that the caller must try again
    */
   int beginChanges() {
     int parkedNow = ended ? parked.size() : 0;
@@ -187,18 +201,19 @@ final class Reservations {
     return parkedNow;
   }
 
-  /** The number of parked requests. */
+  /** Returns the number of parked requests. */
   int parked() {
     return parked.size();
   }
 
-  /** Removes and returns the request that was parked first; there must be one. */
+  /** Removes and returns the request that was parked first. There must be a parked request. */
   ValidationRequest unpark() {
     return parked.removeFirst();
   }
 
   /**
-   * Grants reservations in order of arrival, as long as the first waiting request can be granted.
+   * Grants reservations in the order of arrival, and stops at the first waiting request that cannot
+   * be granted.
    */
   void grant(long nowNs) {
     while (!waiting.isEmpty() && isFree(waiting.peekFirst())) {
@@ -226,7 +241,10 @@ final class Reservations {
     return true;
   }
 
-  /** Whether a parked request writes this key: the request must not wait for ever. */
+  /**
+   * Returns whether a parked request writes this key. Then the key is not reserved again yet, so
+   * that the parked request does not wait forever.
+   */
   private boolean isWrittenByParked(long key) {
     for (ValidationRequest request : parked) {
       for (int write = 0; write < request.writes(); write++) {

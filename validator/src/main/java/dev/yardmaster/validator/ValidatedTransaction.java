@@ -3,40 +3,43 @@ package dev.yardmaster.validator;
 import dev.yardmaster.api.Key;
 
 /**
- * The transaction behind a request, as the final validation sees it. The final validation's thread
- * calls the methods while the request is under way.
+ * The transaction that belongs to a request, with the methods that the final validation needs. The
+ * thread of the final validation calls the methods while the request is at the validator.
  */
 public interface ValidatedTransaction {
 
-  /** The scan number and version of a key that is not in the scope of a scan. */
+  /** Stands for the scan number and the version of a key that is not in the scope of a scan. */
   int NOT_SCANNED = -1;
 
   /** The result of a repair. */
   enum Rerun {
-    /** The request holds the reads and writes of a run on the newest values. */
+    /** The request has the reads and writes of a run with the newest values. */
     DONE,
-    /** The run asked for a key whose newest value is not known here. */
+    /** The run requested a key whose newest value is unknown to the final validation. */
     UNKNOWN_KEY,
-    /** The logic threw. */
+    /** The logic threw an exception. */
     THREW,
-    /** The logic was not done at its deadline. */
+    /** The logic had not ended at its deadline. */
     OVERDUE,
-    /** The logic is suspended from repair for a while. */
+    /** The logic is suspended from repair for some time. */
     SUSPENDED
   }
 
-  /** Called when the transaction commits at its request's version, before it goes to the log. */
+  /**
+   * Prepares the transaction for the log. Is called when the transaction commits with its request's
+   * version, before the request is passed to the log.
+   */
   void toBeLogged();
 
-  /** Returns the key of a write, by the position given in the request. */
+  /** Returns the key of a write. The position is the one in the request. */
   Key writtenKey(int position);
 
-  /** Whether a scan's range can contain a write's key at all. */
+  /** Returns whether any scan's range can contain the key of a write. */
   boolean canBeScanned(int position);
 
   /**
-   * Returns the number of a scan that has a key in its scope, which is the range up to where the
-   * scan has stopped; {@link #NOT_SCANNED} if there is none.
+   * Returns the number of a scan that has a key in its scope, or {@link #NOT_SCANNED} if no scan
+   * has. The scope of a scan is its range up to the key at which the scan has stopped.
    */
   int scanOf(Key key);
 
@@ -45,18 +48,18 @@ public interface ValidatedTransaction {
    *
    * @param scan the scan's number, as in the request's predicates
    * @return 0 if the scan has found no entry of the key, {@link #NOT_SCANNED} if the key is not in
-   *     its scope
+   *     the scan's scope
    */
   long versionSeen(int scan, Key key);
 
-  /** The value of a write, null for a deletion; must not be changed. */
+  /** Returns the value of a write, or null for a deletion. The array must not be changed. */
   byte[] writtenValue(int position);
 
   /**
-   * Runs the logic again on the newest values and refills the request. Unless the answer is {@link
-   * Rerun#DONE}, transaction and request are unchanged.
+   * Repeats the run of the logic with the newest values, and fills the request again. If the result
+   * is not {@link Rerun#DONE}, the transaction and the request are unchanged.
    *
-   * @param budgetNs how long the run may take
+   * @param budgetNs the maximum time of the run, in ns
    */
   Rerun runAgain(NewestValues newest, long nowNs, long budgetNs);
 }

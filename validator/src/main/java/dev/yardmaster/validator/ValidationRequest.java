@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * A transaction's read and write sets as fingerprints, and the decision on it: one message with an
- * accessor for each field, so it is long. Reused. Between {@code offer} to the validator's queue
- * and the return through the decision queue, the request belongs to the validator, together with
- * the {@link ValidatedTransaction} behind it.
+ * A message with a transaction's read and write sets as fingerprints, and with the decision on the
+ * transaction. A request is reused. From {@code offer} to the validator's queue until the return
+ * through the decision queue, the request and its {@link ValidatedTransaction} belong to the
+ * validator.
  *
- * <p>A request can also ask for a reservation before the transaction is run again; see {@link
+ * <p>A request can also request a reservation before the transaction is run again; see {@link
  * Purpose}.
  */
 public final class ValidationRequest {
@@ -62,8 +62,8 @@ public final class ValidationRequest {
    * Creates an empty request.
    *
    * @param slot the coordinator's number for the transaction
-   * @param decisions the queue to which the request returns; must have room for all requests under
-   *     way
+   * @param decisions the queue to which the request returns; must have room for all requests in
+   *     progress
    */
   public ValidationRequest(int slot, Queue<ValidationRequest> decisions) {
     this.slot = slot;
@@ -74,8 +74,8 @@ public final class ValidationRequest {
    * Starts to fill the request for one run of a transaction.
    *
    * @param id the transaction's id, which conflict reports of other transactions name
-   * @param restartCount how many runs were discarded before
-   * @param value the transaction's value to its caller; 1 or more
+   * @param restartCount the number of earlier runs that were discarded
+   * @param value the value of the transaction for its caller, 1 or more
    */
   public void begin(long id, int restartCount, int value) {
     purpose = Purpose.COMMIT;
@@ -95,19 +95,20 @@ public final class ValidationRequest {
   }
 
   /**
-   * Sets the factor by which the reorderer spares the transaction more than others.
+   * Sets the urgency. The reorderer multiplies the transaction's weight by this factor, so an
+   * urgent transaction is less likely to become a victim.
    *
-   * @param factor 1 to {@link AccessSets#MAX_URGENCY}
+   * @param factor the urgency, 1 to {@link AccessSets#MAX_URGENCY}
    */
   public void urgency(int factor) {
     urgency = factor;
   }
 
   /**
-   * Sets the transaction behind the request.
+   * Sets the transaction that belongs to the request.
    *
    * @param tellsValues whether repairs of other transactions may use the values of its writes
-   * @param canRunAgain whether it may be repaired itself
+   * @param canRunAgain whether this transaction may be repaired
    */
   public void transaction(ValidatedTransaction behind, boolean tellsValues, boolean canRunAgain) {
     transaction = behind;
@@ -121,12 +122,14 @@ public final class ValidationRequest {
   }
 
   /**
-   * Starts to fill the request with the keys to reserve, each as a {@link #read}.
+   * Starts to fill the request for a reservation. The caller then adds each key to reserve by
+   * {@link #read}.
    *
    * @param id the transaction's id
-   * @param restartCount how many of its runs were discarded
+   * @param restartCount the number of the transaction's runs that were discarded
    * @param all whether to reserve all keys
-   * @param giveUpNs when to answer RELEASED if the keys could not be reserved
+   * @param giveUpNs the time at which the request is answered with RELEASED if the keys are not
+   *     reserved by then
    */
   public void beginReservation(long id, int restartCount, boolean all, long giveUpNs) {
     begin(id, restartCount, 1);
@@ -135,13 +138,13 @@ public final class ValidationRequest {
     deadlineNs = giveUpNs;
   }
 
-  /** Makes this a request to end a transaction's reservation. */
+  /** Turns this object into a request to end a transaction's reservation. */
   public void beginRelease(long id, int restartCount) {
     begin(id, restartCount, 1);
     purpose = Purpose.RELEASE;
   }
 
-  /** Removes reads and writes, to be filled with those of another run. */
+  /** Removes all reads and writes. The caller then adds the reads and writes of another run. */
   public void beginAccesses() {
     reads = 0;
     writes = 0;
@@ -155,8 +158,9 @@ public final class ValidationRequest {
    * Adds a read.
    *
    * @param fingerprint the key's fingerprint
-   * @param freshThroughVersion the version through which the value read is known to be the newest:
-   *     the version read, or the watermark at the time of the read if that is higher
+   * @param freshThroughVersion the version up to which the read value is known to be the newest.
+   *     This version is the one that was read, or the watermark at the time of the read if the
+   *     watermark is higher
    */
   public void read(long fingerprint, long freshThroughVersion) {
     if (reads == readFingerprints.length) {
@@ -170,7 +174,8 @@ public final class ValidationRequest {
   /**
    * Adds a write.
    *
-   * @param position the position by which {@link ValidatedTransaction} finds its key and value
+   * @param position the position by which {@link ValidatedTransaction} finds the key and the value
+   *     of the write
    */
   public void write(long fingerprint, int position) {
     if (writes == writeFingerprints.length) {
@@ -182,12 +187,13 @@ public final class ValidationRequest {
   }
 
   /**
-   * Adds a part of a scan's range. The transaction behind the request knows what the scan has seen.
+   * Adds a predicate, which is a part of a scan's range. The transaction that belongs to the
+   * request knows the entries that the scan has seen.
    *
-   * @param scan the scan's number, as in {@link ValidatedTransaction#versionSeen}
-   * @param start the part's first key
+   * @param scan the number of the scan, as in {@link ValidatedTransaction#versionSeen}
+   * @param start the first key of the part
    * @param end the first key behind the part; higher than {@code start}
-   * @param installedThrough the scan has seen all writes into the part up to this version
+   * @param installedThrough the version up to which the scan has seen all writes into the part
    */
   public void predicate(int scan, Key start, Key end, long installedThrough) {
     if (predicates == predicateStarts.length) {
@@ -202,74 +208,83 @@ public final class ValidationRequest {
     predicateMarks[predicates++] = installedThrough;
   }
 
-  /** The coordinator's number for the transaction. */
+  /** Returns the number by which the coordinator identifies the transaction. */
   public int slot() {
     return slot;
   }
 
-  /** How many runs of the transaction were discarded before this one. */
+  /** Returns the number of earlier runs of the transaction that were discarded. */
   public int restarts() {
     return restarts;
   }
 
-  /** The decision. */
+  /** Returns the decision. */
   public Decision decision() {
     return decision;
   }
 
-  /** The commit version of a COMMIT with writes; 0 without writes. */
+  /**
+   * Returns the commit version if the decision is COMMIT, or 0 if the transaction has no writes.
+   */
   public long commitVersion() {
     return commitVersion;
   }
 
   /**
-   * The index of the conflicting read, in the order of {@link #read}; {@link #NONE} if not known.
+   * Returns the index of the conflicting read, in the order of the calls of {@link #read}, or
+   * {@link #NONE} if the read is unknown.
    */
   public int conflictingRead() {
     return conflictingRead;
   }
 
-  /** The number of the conflicting scan; {@link #NONE} if no scan conflicts, or it is not known. */
+  /**
+   * Returns the number of the conflicting scan, or {@link #NONE} if no scan conflicts or the scan
+   * is unknown.
+   */
   public int conflictingScan() {
     return conflictingScan;
   }
 
-  /** The key whose write conflicts with that scan. */
+  /** Returns the key whose write conflicts with the {@link #conflictingScan}. */
   public Key conflictingKey() {
     return conflictingKey;
   }
 
   /**
-   * The newer version that was found, 0 if the other transaction has none yet. With RESERVED, the
-   * highest version that may still write the reserved keys at storage.
+   * Returns the newer version that was found, or 0 if the other transaction has no version yet. If
+   * the decision is RESERVED, returns the highest version whose writes to the reserved keys may not
+   * be installed at storage yet.
    */
   public long foundVersion() {
     return foundVersion;
   }
 
-  /** The id of the conflicting transaction; {@link #NONE} if not known. */
+  /**
+   * Returns the id of the conflicting transaction, or {@link #NONE} if that transaction is unknown.
+   */
   public long otherTransaction() {
     return otherTransaction;
   }
 
-  /** Adds the request to a batch that is to be reordered. */
+  /** Adds the request's access sets to those of a batch that will be reordered. */
   void addTo(AccessSets accesses) {
     accesses.begin(restarts, weight, repairable, urgency);
     accesses.reads(readFingerprints, reads);
     accesses.writes(writeFingerprints, writes);
   }
 
-  /** The number of parts of its scans. */
+  /** Returns the number of predicates, which are the parts of the request's scans. */
   public int predicates() {
     return predicates;
   }
 
-  /** The first key of a part of a scan. */
+  /** Returns the first key of a predicate. */
   public Key predicateStart(int predicate) {
     return predicateStarts[predicate];
   }
 
-  /** The first key behind a part of a scan. */
+  /** Returns the first key behind a predicate. */
   public Key predicateEnd(int predicate) {
     return predicateEnds[predicate];
   }
@@ -278,7 +293,10 @@ public final class ValidationRequest {
     return predicateMarks[predicate];
   }
 
-  /** Whether a write lies in a predicate whose scan has not seen it. */
+  /**
+   * Returns whether a write lies in a predicate although the predicate's scan has not seen the
+   * write.
+   */
   public boolean hasMissed(int predicate, Key key, long version) {
     if (predicateStart(predicate).compareTo(key) > 0
         || predicateEnd(predicate).compareTo(key) <= 0) {
@@ -288,7 +306,7 @@ public final class ValidationRequest {
     return seen != ValidatedTransaction.NOT_SCANNED && seen < version;
   }
 
-  /** Returns the scan that has a key in its scope; {@link #NONE} if there is none. */
+  /** Returns a scan that has a key in its scope, or {@link #NONE} if no scan has. */
   int scanOf(Key key) {
     return transaction.scanOf(key);
   }
@@ -313,7 +331,7 @@ public final class ValidationRequest {
     return deadlineNs;
   }
 
-  /** Whether the request is in the computed order, in which it can commit. */
+  /** Returns whether the request is in the computed order, in which it can commit. */
   boolean isOrdered() {
     return ordered;
   }
@@ -322,7 +340,10 @@ public final class ValidationRequest {
     ordered = false;
   }
 
-  /** Whether the request commits with another run than the one that was ordered. */
+  /**
+   * Returns whether the request was repaired, so that it commits with another run than the run that
+   * was ordered.
+   */
   boolean isRepaired() {
     return repaired;
   }
@@ -359,14 +380,14 @@ public final class ValidationRequest {
     return reads;
   }
 
-  /** Whether this is a commit request for the transaction's first run. */
+  /** Returns whether this is a commit request for the transaction's first run. */
   boolean isFirstAttempt() {
     return purpose == Purpose.COMMIT && restarts == 0;
   }
 
   /**
-   * Whether the request reads a key that another writes; of long requests only the first keys
-   * count.
+   * Returns whether the request reads a key that another request writes. For long requests, the
+   * method compares only the first keys.
    */
   boolean readsWhatIsWrittenBy(ValidationRequest other) {
     int mostReads = Math.min(reads, PROBED_KEYS);
@@ -430,7 +451,7 @@ public final class ValidationRequest {
     decision = Decision.RELEASED;
   }
 
-  /** The transaction behind the request; null if it was not set. */
+  /** Returns the transaction that belongs to the request, or null if no transaction was set. */
   public ValidatedTransaction transaction() {
     return transaction;
   }

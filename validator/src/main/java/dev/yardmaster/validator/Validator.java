@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The validator's agents and the queues between them. All agents may run on one thread, or each on
- * its own; the last of {@link #agents} owns the commit order.
+ * The validator's agents and the queues between them. All agents may run on one thread, or each
+ * agent may have a thread of its own. The last one of the {@link #agents} owns the commit order.
  */
 public final class Validator {
 
@@ -19,16 +19,18 @@ public final class Validator {
   /**
    * Creates a validator.
    *
-   * @param settings how batches are made and reordered, within the configuration
-   * @param inboxes the queues for requests: one for each preparer; a single one without batching
+   * @param settings the settings for filling and reordering batches, within the limits of the
+   *     configuration
+   * @param inboxes the queues for requests: one queue for each preparer, or a single queue without
+   *     batching
    * @param committed the table of committed versions, empty
-   * @param watermark advanced by the validator
-   * @param ranges the ranges that scans are validated against
+   * @param watermark the watermark, which the validator advances
+   * @param ranges the logical ranges, with which scans are validated
    * @param log the queue for commits that must be on disk before they are answered, in commit
-   *     order, with room for all of them; null if all commits are answered at once
+   *     order; must have room for all such commits. Null if all commits are answered immediately
    * @param accessSets supplies one object for each reorder worker
-   * @param requests most requests that are under way at once
-   * @param links creates the queues between the agents
+   * @param requests the maximum number of requests that are in progress at the same time
+   * @param links the factory that creates the queues between the agents
    */
   public Validator(
       ValidatorConfig config,
@@ -65,7 +67,8 @@ public final class Validator {
       BatchLinks links,
       NanoClock clock) {
     int workers = config.reordering() ? config.reorderWorkers() : 1;
-    // One batch that fills, one in each worker, one that waits for each worker, one in validation.
+    // One batch is being filled, one is in each worker, one waits for each worker, and one is in
+    // validation.
     int batchesEach = 2 * workers + 2;
     int batches = batchesEach * config.preparers();
     Queue<Batch> ordered = links.link(1, batches);
@@ -104,22 +107,24 @@ public final class Validator {
         new BatchValidator("validator", ordered, direct, validation, config.batchSize(), clock));
   }
 
-  /** The agents, in the order in which a request passes them. */
+  /** Returns the agents, in the order in which a request passes through them. */
   public List<ValidatorAgent> agents() {
     return List.copyOf(agents);
   }
 
-  /** The queue for a coordinator's requests. */
+  /** Returns the queue for a coordinator's requests. */
   public Queue<ValidationRequest> inbox(int coordinator) {
     return inboxes.get(coordinator % inboxes.size());
   }
 
-  /** The number of agents that take requests from coordinators. */
+  /** Returns the number of agents that receive requests from coordinators. */
   public int preparers() {
     return inboxes.size();
   }
 
-  /** Time that reorder workers spent at work, in ns; any thread. */
+  /**
+   * Returns the time that reorder workers spent at work, in ns. Any thread may call this method.
+   */
   public long reorderBusyNs() {
     long sum = 0;
     for (ValidatorAgent agent : agents) {
@@ -130,7 +135,7 @@ public final class Validator {
     return sum;
   }
 
-  /** Returns a counter's sum over all agents; any thread. */
+  /** Returns the sum of a counter over all agents. Any thread may call this method. */
   public long counter(ValidatorCounter counter) {
     long sum = 0;
     for (ValidatorAgent agent : agents) {

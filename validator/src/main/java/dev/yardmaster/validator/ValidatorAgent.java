@@ -7,13 +7,13 @@ import org.agrona.concurrent.NanoClock;
 public abstract sealed class ValidatorAgent implements Agent
     permits DirectValidator, BatchPreparer, ReorderWorker, BatchValidator {
 
-  /** The part of a stage in the validation. */
+  /** The role of a stage in the validation. */
   public enum Stage {
-    /** Collects requests into batches. */
+    /** The stage collects requests into batches. */
     PREPARER,
-    /** Orders a batch; several stages may run in parallel. */
+    /** The stage orders a batch. Several such stages may run in parallel. */
     REORDERER,
-    /** Decides on one request after the other. */
+    /** The stage decides on one request after the other. */
     VALIDATOR
   }
 
@@ -32,17 +32,22 @@ public abstract sealed class ValidatorAgent implements Agent
   @Override
   public abstract int doWork();
 
-  /** The part of this stage. */
+  /** Returns the role of this stage. */
   public final Stage stage() {
     return stage;
   }
 
-  /** A total since the start, or the last value of a level; any thread. */
+  /**
+   * Returns a total since the start, or the last value of a level. Any thread may call this method.
+   */
   public final long counter(ValidatorCounter counter) {
     return counters.get(counter);
   }
 
-  /** The number of requests or batches that wait before this stage; any thread. */
+  /**
+   * Returns the number of requests or batches that wait for this stage. Any thread may call this
+   * method.
+   */
   public abstract int queueDepth();
 
   @Override

@@ -3,18 +3,21 @@ package dev.yardmaster.validator;
 import dev.yardmaster.reorder.ReorderConfig;
 
 /**
- * How a validator is built.
+ * The configuration of a validator.
  *
  * @param batching whether requests are collected into batches
- * @param reordering whether batches are reordered; needs batching
- * @param batchSize most requests in a batch; without batching, most in a duty cycle
- * @param maxBatchAgeNs longest that a batch's oldest request waits for the batch to close, in ns
- * @param preparers number of {@link BatchPreparer}s
- * @param reorderWorkers number of {@link ReorderWorker}s
- * @param conflictReports whether victims learn which transaction they conflict with
- * @param repairBudgetNs longest that the repairs of a batch may take in total, in ns
- * @param reservationNs longest that a reservation lasts, in ns
- * @param reorder the reorderer's settings
+ * @param reordering whether batches are reordered; requires batching
+ * @param batchSize the maximum number of requests in a batch; without batching, the maximum number
+ *     in a duty cycle
+ * @param maxBatchAgeNs the maximum time that a batch's oldest request waits until the batch closes,
+ *     in ns
+ * @param preparers the number of {@link BatchPreparer}s
+ * @param reorderWorkers the number of {@link ReorderWorker}s
+ * @param conflictReports whether the answer to a victim names the transaction with which it
+ *     conflicts
+ * @param repairBudgetNs the maximum total time of the repairs in a batch, in ns
+ * @param reservationNs the maximum duration of a reservation, in ns
+ * @param reorder the settings of the reorderer
  */
 public record ValidatorConfig(
     boolean batching,

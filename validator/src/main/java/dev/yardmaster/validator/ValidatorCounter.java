@@ -3,41 +3,46 @@ package dev.yardmaster.validator;
 /** The counters of the validator's agents, and the meters that show them. */
 public enum ValidatorCounter {
   REQUESTS("yardmaster.requests", "requests taken"),
-  /** Batches closed because they were full. */
+  /** The number of batches that were closed because they were full. */
   CLOSED_FULL(Text.BATCHES_CLOSED, Text.BY_REASON, "reason", "full"),
-  /** Batches closed because the next stage was idle. */
+  /** The number of batches that were closed because the next stage was idle. */
   CLOSED_IDLE(Text.BATCHES_CLOSED, Text.BY_REASON, "reason", "idle"),
-  /** Batches closed because their oldest request had waited long enough. */
+  /**
+   * The number of batches that were closed because their oldest request had reached the age limit.
+   */
   CLOSED_AGE(Text.BATCHES_CLOSED, Text.BY_REASON, "reason", "age"),
-  /** Requests dropped by pre-validation. */
+  /** The number of requests that pre-validation dropped. */
   PRE_VALIDATION_ABORTS,
   VICTIMS("yardmaster.graph.victims", "requests that the reorderer chose as victims"),
   EDGES("yardmaster.graph.edges", "edges of the conflict graphs"),
   PROVEN("yardmaster.graph.proven", "batches whose victims are known to be the best choice"),
-  /** Pairs of first attempts in one batch that were tested for an edge between them. */
+  /** The number of pairs of first attempts in one batch that were tested for a conflict. */
   PROBES,
-  /** Tested pairs with an edge. */
+  /** The number of tested pairs that had a conflict. */
   EDGES_PROBED,
   REORDERED("yardmaster.graph.batches", "batches reordered"),
   /**
-   * Reordered batches for which the settings asked for the cheaper algorithm instead of the
-   * configured one.
+   * The number of reordered batches for which the settings required the cheaper algorithm instead
+   * of the configured one.
    */
   REORDERED_BY_DEGREE,
   CONFLICTS_IN_BATCH(
       "yardmaster.batch.conflicts",
       "requests that failed because of another of their own batch; 0 with reordering"),
-  /** Stale requests that were run again at the final validation, and committed. */
+  /** The number of stale requests that were run again at the final validation and committed. */
   REPAIRED(Text.REPAIRS, Text.BY_END, "end", "done"),
-  /** Repairs abandoned because the run asked for a key whose newest value is not known there. */
+  /**
+   * The number of repairs that were abandoned because the run requested a key whose newest value
+   * was unknown to the final validation.
+   */
   REPAIRS_WITH_UNKNOWN_KEY(Text.REPAIRS, Text.BY_END, "end", "unknown_key"),
-  /** Repairs abandoned because the logic threw. */
+  /** The number of repairs that were abandoned because the logic threw an exception. */
   REPAIRS_THAT_THREW(Text.REPAIRS, Text.BY_END, "end", "threw"),
-  /** Repairs abandoned because the logic was not done at its deadline. */
+  /** The number of repairs that were abandoned because the logic had not ended at its deadline. */
   REPAIRS_OVERDUE(Text.REPAIRS, Text.BY_END, "end", "overdue"),
-  /** Repairs not tried because the procedure is suspended from repair for a while. */
+  /** The number of repairs that were not tried because the procedure was suspended from repair. */
   REPAIRS_SUSPENDED(Text.REPAIRS, Text.BY_END, "end", "suspended"),
-  /** Repairs not tried because the batch's budget of time was spent. */
+  /** The number of repairs that were not tried because the batch's time budget was spent. */
   REPAIRS_OVER_BUDGET(Text.REPAIRS, Text.BY_END, "end", "over_budget"),
   REPAIR_NS("yardmaster.repair.time", "time spent in repairs since the start", Shown.TIME),
   PREDICATES(
@@ -50,27 +55,28 @@ public enum ValidatorCounter {
   RESERVATIONS_EXPIRED(
       "yardmaster.reservations.expired", "reservations that ended because their time was over"),
   /**
-   * Requests that had waited because they write keys reserved for another; counted when decided.
+   * The number of requests that had waited because they write keys that are reserved for another
+   * transaction. A request is counted when it is decided.
    */
   PARKED(
       "yardmaster.reservations.waits",
       "requests that waited because they write keys reserved for another"),
-  /** The value of the last duty cycle. */
+  /** The value at the last duty cycle. */
   WATERMARK_LAG(
       "yardmaster.watermark.lag",
       "commit versions issued but not yet known to be installed",
       Shown.LEVEL),
   BUSY_NS("yardmaster.stage.busy", "time spent at work since the start", Shown.TIME);
 
-  /** How a meter shows a counter. */
+  /** The way in which a meter shows a counter. */
   public enum Shown {
-    /** Not shown. */
+    /** No meter shows the counter. */
     NEVER,
-    /** As a total, which only grows. */
+    /** The meter shows a total, which only grows. */
     TOTAL,
-    /** As a level, which rises and falls. */
+    /** The meter shows a level, which rises and falls. */
     LEVEL,
-    /** As a time, converted from ns. */
+    /** The meter shows a time, which is converted from ns. */
     TIME
   }
 
@@ -104,7 +110,7 @@ public enum ValidatorCounter {
     this.tagValue = tagValue;
   }
 
-  /** The meter's name; null if no meter shows the counter. */
+  /** Returns the name of the meter that shows the counter, or null if no meter shows it. */
   public String meter() {
     return meter;
   }
@@ -118,14 +124,14 @@ public enum ValidatorCounter {
   }
 
   /**
-   * Name and value of the tag that distinguishes this counter from others of its meter; empty if
-   * there are no others.
+   * Returns the name and the value of the tag that distinguishes this counter from other counters
+   * of the same meter. The array is empty if the meter shows only this counter.
    */
   public String[] tag() {
     return tag == null ? new String[0] : new String[] {tag, tagValue};
   }
 
-  /** Texts that several counters share. */
+  /** The texts that several counters share. */
   private static final class Text {
     static final String BATCHES_CLOSED = "yardmaster.batches.closed";
     static final String BY_REASON = "batches, by what closed them";

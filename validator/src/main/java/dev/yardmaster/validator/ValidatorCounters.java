@@ -12,7 +12,9 @@ final class ValidatorCounters {
       access = "opaque, single writer")
   private final AtomicLongArray values = new AtomicLongArray(ValidatorCounter.values().length);
 
-  /** A total since the start, or the last value of a level; any thread. */
+  /**
+   * Returns a total since the start, or the last value of a level. Any thread may call this method.
+   */
   long get(ValidatorCounter counter) {
     return values.getOpaque(counter.ordinal());
   }

@@ -4,10 +4,10 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Commit versions, from the moment they are issued until they are installed. The mark is the
- * highest version up to which every transaction is installed at storage or will never write
- * (Centiman, section 3). Coordinators report installed versions in any order, and the validator
- * advances the mark over the gapless prefix.
+ * Tracks commit versions from the time when they are issued until they are installed. The mark is
+ * the highest version up to which every transaction is installed at storage or has no writes
+ * (Centiman, section 3). Coordinators report installed versions in any order. The validator
+ * advances the mark to the end of the prefix that has no gaps.
  */
 public class Watermark {
 
@@ -30,9 +30,10 @@ public class Watermark {
   private long lastIssued;
 
   /**
-   * Creates a mark at 0 with no version issued.
+   * Creates a mark at 0. No version is issued yet.
    *
-   * @param window how far versions may run ahead of the mark; rounded up to a power of two
+   * @param window the maximum distance of issued versions from the mark; rounded up to a power of
+   *     two
    */
   public Watermark(int window) {
     int size = Integer.highestOneBit(Math.max(2, 2 * window - 1));
@@ -40,44 +41,53 @@ public class Watermark {
     mask = size - 1;
   }
 
-  /** Starts behind versions that are installed already; must be called before any other method. */
+  /**
+   * Starts after a version up to which all versions are already installed. Must be called before
+   * any other method.
+   */
   public final void startAfter(long version) {
     value = version;
     lastIssued = version;
   }
 
   /**
-   * Reports that all writes of the transaction with this commit version are installed. Any thread,
-   * once for each version.
+   * Reports that all writes of the transaction with this commit version are installed. Any thread
+   * may call this method, once for each version.
    */
   public final void installed(long version) {
     installed.setRelease((int) version & mask, version);
   }
 
-  /** Whether the transaction with this commit version is installed. Any thread. */
+  /**
+   * Returns whether the transaction with this commit version is installed. Any thread may call this
+   * method.
+   */
   public final boolean isInstalled(long version) {
     return version <= value || installed.getAcquire((int) version & mask) == version;
   }
 
-  /** The mark. Any thread. */
+  /** Returns the mark. Any thread may call this method. */
   public long get() {
     return value;
   }
 
   /**
-   * Issues the next commit version; the first is 1. The validator's thread, only when there is
-   * room.
+   * Issues the next commit version. The first version is 1. Only the validator's thread may call
+   * this method, and only when there is room for a version.
    */
   protected long issue() {
     return ++lastIssued;
   }
 
-  /** The highest version issued; 0 if there is none. The validator's thread. */
+  /**
+   * Returns the highest version that was issued, or 0 if no version was issued. Only the
+   * validator's thread may call this method.
+   */
   protected final long lastIssued() {
     return lastIssued;
   }
 
-  /** Advances the mark as far as possible. The validator's thread. */
+  /** Advances the mark as far as possible. Only the validator's thread may call this method. */
   final void advance() {
     long mark = value;
     long next = mark + 1;
@@ -89,13 +99,17 @@ public class Watermark {
     }
   }
 
-  /** Whether this many more versions may be issued at the moment. The validator's thread. */
+  /**
+   * Returns whether the given number of further versions may be issued at the moment. Only the
+   * validator's thread may call this method.
+   */
   final boolean hasRoom(int versions) {
     return lastIssued + versions - value <= installed.length();
   }
 
   /**
-   * The number of versions that are issued but not yet covered by the mark. The validator's thread.
+   * Returns the number of versions that are issued and still above the mark. Only the validator's
+   * thread may call this method.
    */
   final long lag() {
     return lastIssued - value;

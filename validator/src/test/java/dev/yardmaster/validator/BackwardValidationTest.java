@@ -130,7 +130,7 @@ class BackwardValidationTest {
       assertTrue(logging.decide(request));
       logging.answer(request);
     }
-    // The repaired reader has seen a value that is not on disk yet, so its answer waits for the
+    // The repaired reader has read a value that is not on disk yet, so its answer must wait for the
     // log.
     assertEquals(
         List.of(writer.request(), repairedReader.request(), repairedWriter.request()),
@@ -289,7 +289,7 @@ class BackwardValidationTest {
     }
     SumTransaction old = transaction(200).reads(7, 0, 0).writes(1);
     assertEquals(Decision.TRUNCATED, decide(old).decision());
-    // The truncation of key 7 is found only during the repair.
+    // The repair is the first step that detects the truncation of key 7.
     SumTransaction both = transaction(201).reads(4, 0, 0).reads(7, 0, 0).writes(1);
     assertEquals(Decision.VALIDATION, decide(both).decision());
     assertEquals(0, old.reruns() + both.reruns());
@@ -351,7 +351,7 @@ class BackwardValidationTest {
     waits.request().transaction(waits, true, true);
     assertFalse(validation.decide(waits.request()));
     assertEquals(1, waits.reruns());
-    assertEquals(1, validation.lastVersion(), "nothing of it may be committed yet");
+    assertEquals(1, validation.lastVersion(), "no write of the transaction may be committed yet");
     decide(transaction(101).writes(1));
     release(50);
     validation.resume();

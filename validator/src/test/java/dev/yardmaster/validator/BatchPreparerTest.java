@@ -58,7 +58,7 @@ class BatchPreparerTest {
     arrive(1);
     preparer.doWork();
     assertEquals(1, next.size());
-    // Later arrivals must not rejuvenate the batch: its age is that of its oldest request.
+    // Later arrivals must not reset the age of the batch, which is the age of its oldest request.
     nowNs = MAX_AGE_NS - 1;
     arrive(1);
     preparer.doWork();
@@ -135,7 +135,7 @@ class BatchPreparerTest {
     settings.reordering = false;
     arrive(100);
     int taken = preparer.doWork();
-    // A request that was taken for a probe is passed on as well.
+    // A request that was polled for a probe must also be passed to the next stage.
     assertTrue(taken >= 3 && taken <= 4, "taken=" + taken);
     assertEquals(taken, direct.size());
     assertEquals(100 - taken, inbox.size());

@@ -70,7 +70,7 @@ class CommittedVersionsTest {
   void aWriteWithoutAValueForgetsTheOneBefore() {
     CommittedVersions table = new CommittedVersions(1024);
     table.committed(2, 1);
-    assertFalse(table.remembers(table.find(2), key("b")), "no value at all is remembered yet");
+    assertFalse(table.remembers(table.find(2), key("b")), "the table must not have a value before the first one is stored");
     write(table, 1, "a", 2);
     table.committed(1, 3);
     assertFalse(table.remembers(table.find(1), key("a")));
@@ -93,7 +93,7 @@ class CommittedVersionsTest {
       write(table, i, "key" + i, i);
     }
     table.committed(5, 5);
-    assertTrue(table.find(1) < 0, "the oldest has made room");
+    assertTrue(table.find(1) < 0, "the oldest entry must have been replaced");
     assertFalse(table.remembers(table.find(5), key("key1")));
     write(table, 6, "key6", 6);
     assertTrue(table.find(2) < 0);
@@ -102,7 +102,7 @@ class CommittedVersionsTest {
     assertRemembers(table, 4, "key4", 4);
   }
 
-  /** The value held for a key is always the key's last write. */
+  /** The value that the table has for a key must always be the key's last write. */
   @Test
   void agreesWithAMapOrRemembersNothing() {
     for (long seed = 1; seed <= 100; seed++) {
@@ -111,7 +111,8 @@ class CommittedVersionsTest {
       Map<Integer, Long> all = new HashMap<>();
       int known = 0;
       for (long version = 1; version <= 1000; version++) {
-        // Keys 0 and 48, 1 and 49, and so on share a fingerprint.
+        // The keys 0 and 48 have the same fingerprint, the keys 1 and 49 have the same fingerprint,
+        // and so on.
         int key = random.nextInt(64);
         int entry = table.committed(key % 48, version);
         if (random.nextInt(4) > 0) {
@@ -127,13 +128,13 @@ class CommittedVersionsTest {
           known++;
         }
       }
-      assertTrue(known > 0, "nothing was remembered: seed=" + seed);
+      assertTrue(known > 0, "the table must have some values: seed=" + seed);
     }
   }
 
   /**
-   * The contract: an answer above 0 is the newest version; otherwise its negative is a floor above
-   * which the key was never written.
+   * Checks the contract of the table: a result above 0 must be the newest version. Otherwise, the
+   * negative of the result must be a floor, and the key must not have been written above the floor.
    */
   @Test
   void agreesWithAMapOrAnswersWithATrueFloor() {
@@ -158,11 +159,13 @@ class CommittedVersionsTest {
         }
         assertEquals(version, table.newest(key), replay);
       }
-      assertTrue(forgotten > 0, "the table was too large to forget: seed=" + seed);
+      assertTrue(forgotten > 0, "the table must be small enough to discard versions: seed=" + seed);
     }
   }
 
-  /** A concurrent reader may miss a version, but never sees one that the key did not have. */
+  /**
+   * A concurrent reader may miss a version, but must never see a version that the key did not have.
+   */
   @Test
   void concurrentReadersNeverPairAKeyWithAnothersVersion() throws InterruptedException {
     CommittedVersions table = new CommittedVersions(4);

@@ -2,7 +2,7 @@ package dev.yardmaster.validator;
 
 import dev.yardmaster.api.Key;
 
-/** Keys of one table. */
+/** Creates keys of one table. */
 final class Keys {
 
   private static final String TABLE = "t";

@@ -14,20 +14,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Writes and scans of number keys, with a store that knows which commits are installed. */
+/**
+ * Tests logical ranges with writes and scans of number keys, and with a model of the store that
+ * knows which commits are installed.
+ */
 class LogicalRangesTest {
 
   private static final int WINDOW = 64;
 
   private final Watermark watermark = new Watermark(WINDOW);
 
-  /** The versions at storage by key, where the highest wins. */
+  /** The version of each key at storage, where the highest version wins. */
   private final TreeMap<Integer, Long> stored = new TreeMap<>();
 
-  /** The newest committed version by key. */
+  /** The newest committed version of each key. */
   private final TreeMap<Integer, Long> committed = new TreeMap<>();
 
-  /** Commits that are not installed yet. */
+  /** The commits that are not installed yet, with the keys that they write. */
   private final TreeMap<Long, List<Integer>> waiting = new TreeMap<>();
 
   private LogicalRanges ranges = new LogicalRanges(watermark, 16);
@@ -54,7 +57,10 @@ class LogicalRangesTest {
     install(commit(keys));
   }
 
-  /** A scan of [from, to), as storage serves it: each range's mark first, then its entries. */
+  /**
+   * A scan of [from, to), which reads like storage: for each range first the mark, then the
+   * entries.
+   */
   private final class Scan extends RangeTransaction {
     final ValidationRequest request = new ValidationRequest(0, new ArrayDeque<>());
 
@@ -82,13 +88,16 @@ class LogicalRangesTest {
       return ranges.hold(request);
     }
 
-    /** The answer of an oracle that knows every write. */
+    /**
+     * Returns whether the scan has seen all committed writes, according to an oracle that knows
+     * every write.
+     */
     boolean isCurrent() {
       return committed.subMap(from, to).equals(seen);
     }
   }
 
-  /** Runs a first scan, after which ranges are split. */
+  /** Runs a first scan. After it, ranges are split. */
   private void divide() {
     assertTrue(new Scan(0, 1, false).holds());
   }
@@ -112,7 +121,7 @@ class LogicalRangesTest {
     }
     assertFalse(old.holds());
     assertEquals(Decision.TRUNCATED, old.request.decision());
-    assertTrue(ranges.size() > 10, "what was remembered is divided: " + ranges.size());
+    assertTrue(ranges.size() > 10, "the writes from before the first scan must be divided into ranges: " + ranges.size());
     assertTrue(new Scan(0, 10, false).holds());
   }
 
@@ -145,7 +154,7 @@ class LogicalRangesTest {
     long late = commit(5);
     commitInstalled(6);
     Scan scan = new Scan(0, 10, false);
-    assertFalse(scan.holds(), "it has not seen 5");
+    assertFalse(scan.holds(), "the scan has not seen the write of key 5, so it must fail");
     install(late);
     assertTrue(new Scan(0, 10, false).holds());
   }
@@ -155,7 +164,7 @@ class LogicalRangesTest {
     divide();
     commit(500);
     commitInstalled(6);
-    assertTrue(new Scan(0, 10, false).holds(), "6 is there, only 500 is not");
+    assertTrue(new Scan(0, 10, false).holds(), "the write of key 6 is installed, and key 500 is outside of the scan, so the scan must be valid");
   }
 
   @Test
@@ -169,7 +178,7 @@ class LogicalRangesTest {
     for (int i = 0; i < 20_000; i++) {
       commitInstalled(100_000);
     }
-    assertTrue(ranges.size() < many, ranges.size() + " ranges are left of " + many);
+    assertTrue(ranges.size() < many, ranges.size() + " ranges remain; the number must be below " + many);
     assertTrue(new Scan(0, 300, false).holds());
   }
 
@@ -180,7 +189,7 @@ class LogicalRangesTest {
     for (int i = 0; i < 300; i++) {
       commitInstalled(70);
     }
-    assertTrue(scan.holds(), "all writes but the newest are replaced by it");
+    assertTrue(scan.holds(), "the newest write replaces all other writes of the key, so the range must not discard a write");
   }
 
   @Test
@@ -249,9 +258,9 @@ class LogicalRangesTest {
       } else if (!open.isEmpty()) {
         Scan scan = open.remove(random.nextInt(open.size()));
         boolean holds = scan.holds();
-        assertTrue(!holds || scan.isCurrent(), replay + ": a write was missed");
+        assertTrue(!holds || scan.isCurrent(), replay + ": the validation has missed a write");
         if (scan.request.decision() == Decision.RANGE) {
-          assertFalse(scan.isCurrent(), replay + ": aborted for nothing");
+          assertFalse(scan.isCurrent(), replay + ": a current scan must not be aborted with RANGE");
         }
         outdated += !holds && scan.isCurrent() ? 1 : 0;
         aborted += holds ? 0 : 1;

@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 
 class NewestValuesTest {
 
-  /** One bucket: the fifth key makes the bucket forget the key that was written first. */
+  /**
+   * A table with one bucket. The fifth key makes the bucket discard the key that was written first.
+   */
   private final CommittedVersions committed = new CommittedVersions(4);
 
   private final NewestValues newest = new NewestValues(committed);
@@ -60,7 +62,7 @@ class NewestValuesTest {
     write(1, "b", 6, new byte[] {60});
     assertEquals(Knowledge.UNKNOWN, newest.find(1, key("a"), 4));
     assertEquals(Knowledge.NEWER, newest.find(1, key("b"), 4));
-    assertEquals(Knowledge.UNCHANGED, newest.find(1, key("a"), 6), "neither was written since");
+    assertEquals(Knowledge.UNCHANGED, newest.find(1, key("a"), 6), "no key was written since version 6");
   }
 
   @Test
@@ -68,7 +70,7 @@ class NewestValuesTest {
     for (int key = 1; key <= 5; key++) {
       write(key, "key" + key, 10 + key, new byte[1]);
     }
-    // Version 11, of key 1, is the highest that the bucket has forgotten.
+    // Version 11, of key 1, is the highest version that the bucket has discarded.
     assertEquals(Knowledge.UNKNOWN, newest.find(1, key("key1"), 10));
     assertEquals(Knowledge.UNKNOWN, newest.find(77, key("other"), 10));
     assertEquals(Knowledge.UNCHANGED, newest.find(1, key("key1"), 11));

@@ -4,7 +4,7 @@ import dev.yardmaster.api.Key;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A transaction that scans the numbers of one range and writes some others. */
+/** A transaction that scans a range of number keys, and writes other number keys. */
 class RangeTransaction implements ValidatedTransaction {
 
   final int from;
@@ -43,11 +43,11 @@ class RangeTransaction implements ValidatedTransaction {
 
   @Override
   public byte[] writtenValue(int position) {
-    throw new AssertionError("nobody asks for its values");
+    throw new AssertionError("the test must not request the written values");
   }
 
   @Override
   public Rerun runAgain(NewestValues newest, long nowNs, long budgetNs) {
-    throw new AssertionError("it is not run again");
+    throw new AssertionError("the test must not run the transaction again");
   }
 }

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
-/** The batches that leave a reorder worker, and the requests answered before. */
+/**
+ * Tests the batches that a reorder worker passes to the final validation, and the requests that it
+ * answers itself.
+ */
 class ReorderWorkerTest {
 
   private static final int BATCH_SIZE = 10;
@@ -61,7 +64,7 @@ class ReorderWorkerTest {
     request.write(writtenKey, 0);
   }
 
-  /** The requests passed on, in order. */
+  /** Returns the requests that were passed to the final validation, in their order. */
   private List<Integer> passedOn() {
     inbox.add(batch);
     worker.doWork();
@@ -128,7 +131,7 @@ class ReorderWorkerTest {
     addScan(3, 50, 60, 70);
     List<Integer> order = passedOn();
     assertEquals(3, order.size());
-    assertTrue(order.indexOf(3) < order.indexOf(1), "3 scans what 1 writes: " + order);
+    assertTrue(order.indexOf(3) < order.indexOf(1), "request 3 scans a key that request 1 writes, so it must come first: " + order);
     assertEquals(1, worker.counter(ValidatorCounter.EDGES));
   }
 

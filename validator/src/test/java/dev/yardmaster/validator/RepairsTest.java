@@ -20,7 +20,10 @@ class RepairsTest {
       new Repairs(BUDGET_NS, new CommittedVersions(4), () -> nowNs, counters);
   private SumTransaction last;
 
-  /** Tries to repair a transaction that takes this long and ends this way. */
+  /**
+   * Tries to repair a transaction. The transaction's run takes the given time and ends with the
+   * given result.
+   */
   private boolean repair(long tookNs, Rerun end) {
     ValidationRequest request = new ValidationRequest(0, new ArrayDeque<>());
     request.begin(1, 0, 1);

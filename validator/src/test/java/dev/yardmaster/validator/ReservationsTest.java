@@ -9,8 +9,8 @@ import java.util.StringJoiner;
 import org.junit.jupiter.api.Test;
 
 /**
- * Reservations in the final validation. The tests list the answers with the transactions' ids, in
- * order: {@code "1:COMMIT 2:RESERVED"}.
+ * Tests reservations in the final validation. The tests list the answers in their order, each with
+ * the id of the transaction, for example {@code "1:COMMIT 2:RESERVED"}.
  */
 class ReservationsTest {
 
@@ -62,7 +62,7 @@ class ReservationsTest {
     write(id, false, keys);
   }
 
-  /** The attempt of a transaction whose keys are reserved. */
+  /** Sends the commit request of a transaction that holds a reservation. */
   private void writeReserved(long id, long... keys) {
     write(id, true, keys);
   }
@@ -79,7 +79,7 @@ class ReservationsTest {
     decide(request);
   }
 
-  /** The answers since the last call. */
+  /** Returns the answers since the last call. */
   private String answered() {
     StringJoiner all = new StringJoiner(" ");
     for (ValidationRequest answer; (answer = answers.poll()) != null; ) {
@@ -89,7 +89,7 @@ class ReservationsTest {
     return all.toString();
   }
 
-  /** The answers when waiting requests are tried again. */
+  /** Tries the waiting requests again, and returns the answers. */
   private String resumed() {
     validation.resume();
     return answered();
@@ -129,7 +129,7 @@ class ReservationsTest {
     assertEquals("1:COMMIT 2:RESERVED", resumed());
     write(9, 40);
     write(8);
-    assertEquals("8:COMMIT", resumed(), "who only reads is in nobody's way");
+    assertEquals("8:COMMIT", resumed(), "a request that only reads must not be parked");
     writeReserved(2, 20, 50);
     assertEquals("2:COMMIT 9:COMMIT 3:RESERVED", resumed());
   }
@@ -160,7 +160,7 @@ class ReservationsTest {
     writeReserved(1, 10);
     assertEquals("1:COMMIT", answered());
     assertEquals("8:COMMIT 9:COMMIT 2:RESERVED", resumed());
-    // Before the transaction reads, all commits must be installed.
+    // The transaction may read only after all commits up to version 3 are installed.
     assertEquals(3, lastAnswer.foundVersion());
   }
 
@@ -202,7 +202,7 @@ class ReservationsTest {
     release(1);
     ask(2, 100);
     answered();
-    assertEquals("", resumed(), "no version may be issued now");
+    assertEquals("", resumed(), "no version may be issued while the watermark is too far behind");
     watermark.installed(1);
     assertEquals("9:COMMIT 2:RESERVED", resumed());
   }
@@ -250,7 +250,7 @@ class ReservationsTest {
     assertEquals(2, lastAnswer.otherTransaction());
     assertEquals(0, lastAnswer.foundVersion());
     write(9, 10);
-    assertEquals("9:COMMIT", answered(), "its reservation is over");
+    assertEquals("9:COMMIT", answered(), "the refused transaction's reservation must have ended");
   }
 
   @Test
@@ -316,7 +316,9 @@ class ReservationsTest {
     assertEquals("1:VALIDATION 8:COMMIT", answered());
   }
 
-  /** The next reservation lasts its full time, however long the repairs of parked requests take. */
+  /**
+   * The next reservation must last its full time, even if the repairs of parked requests take long.
+   */
   @Test
   void aReservationLastsFromItsAnswer() {
     write(5, 1);
@@ -327,7 +329,8 @@ class ReservationsTest {
     parked.begin(9, 0, 1);
     SumTransaction slow =
         new SumTransaction(parked, 9).writes(2).whileItRuns(() -> nowNs += 1_000).fill();
-    // Stale by a version without a stored value: the repair is tried and refused.
+    // The read is stale because of a version without a stored value. So the repair is tried and
+    // refused.
     parked.transaction(slow.reads(1, 0, 0), true, true);
     parked.read(1, 0);
     decide(parked);
@@ -350,7 +353,8 @@ class ReservationsTest {
     assertEquals("2:RESERVED", resumed());
     write(9, 10, 20);
     release(1);
-    // Key 10 is free, but the writer still waits for 20: no other transaction may get 10 first.
+    // Key 10 is free, but the writer still waits for key 20. No other transaction may reserve key
+    // 10 before the writer is decided.
     ask(3, 10);
     assertEquals("1:RELEASED", resumed());
     release(2);

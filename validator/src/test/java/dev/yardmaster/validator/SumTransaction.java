@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A transaction whose logic writes the sum of all values that it reads, plus its own id, to all
- * keys that it writes. In a repair it may write other keys than before.
+ * keys that it writes. In a repair, the transaction may write other keys than in the first run.
  */
 final class SumTransaction implements ValidatedTransaction {
 
@@ -30,7 +30,7 @@ final class SumTransaction implements ValidatedTransaction {
     this.id = id;
   }
 
-  /** Keys with the same last digit share a fingerprint. */
+  /** Returns the fingerprint of a key. Keys with the same last digit have the same fingerprint. */
   static long fingerprint(long key) {
     return key % 10;
   }
@@ -64,7 +64,7 @@ final class SumTransaction implements ValidatedTransaction {
     return this;
   }
 
-  /** Sets how a repair ends, once all values are known. */
+  /** Sets the result of a repair in which all values are known. */
   SumTransaction endsWith(Rerun rerun) {
     failure = rerun;
     return this;
@@ -81,12 +81,12 @@ final class SumTransaction implements ValidatedTransaction {
     logged++;
   }
 
-  /** How often the transaction was sent to the log. */
+  /** Returns the number of times that the transaction was sent to the log. */
   int logged() {
     return logged;
   }
 
-  /** Fills the request, which the caller has begun. */
+  /** Fills the request. The caller has called its begin method. */
   SumTransaction fill() {
     reads.forEach(read -> request.read(fingerprint(read.key()), read.freshThrough()));
     for (int i = 0; i < writes.length; i++) {
@@ -107,7 +107,7 @@ final class SumTransaction implements ValidatedTransaction {
     return writes;
   }
 
-  /** The value that is written to each key. */
+  /** Returns the value that is written to each key. */
   long sum() {
     return id + reads.stream().mapToLong(Read::value).sum();
   }
@@ -116,7 +116,7 @@ final class SumTransaction implements ValidatedTransaction {
     return reruns;
   }
 
-  /** The time budget of the last repair. */
+  /** Returns the time budget of the last repair, in ns. */
   long budgetNs() {
     return budgetNs;
   }

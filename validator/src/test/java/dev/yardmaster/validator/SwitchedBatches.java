@@ -3,7 +3,9 @@ package dev.yardmaster.validator;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.Solver;
 
-/** Settings that a test changes while the agent under test runs; reordering is on at first. */
+/**
+ * Settings that a test changes while the tested agent runs. Reordering is switched on initially.
+ */
 final class SwitchedBatches implements BatchSettings {
 
   int batchSize;

@@ -23,9 +23,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random requests through every form of validator, with its agents stepped in random order: each
- * request is decided once, the commits are serializable in commit order, repaired or not, and no
- * transaction writes keys reserved for another.
+ * Sends random requests through every form of validator, whose agents run one duty cycle at a time
+ * in random order. Each request must be decided once. The commits, repaired or not, must be
+ * serializable in commit order. No transaction may write keys that are reserved for another
+ * transaction.
  */
 class ValidatorTest {
 
@@ -33,7 +34,10 @@ class ValidatorTest {
   private static final int MAX_UNDECIDED = 30;
   private static final long RESERVATION_NS = 60;
 
-  /** More keys than there are fingerprints; see {@link SumTransaction#fingerprint}. */
+  /**
+   * The number of keys. There are more keys than fingerprints; see {@link
+   * SumTransaction#fingerprint}.
+   */
   private static final int KEYS = 12;
 
   @Test
@@ -47,13 +51,14 @@ class ValidatorTest {
         assertEquals(
             0,
             run.validator.counter(ValidatorCounter.CONFLICTS_IN_BATCH),
-            "survivors got in each other's way: seed=" + seed);
+            "the ordered requests of a batch must not conflict with each other: seed=" + seed);
       }
       for (ValidatorCounter counter : ValidatorCounter.values()) {
         counted.merge(counter, run.validator.counter(counter), Long::sum);
       }
     }
-    // The runs must have covered all these cases; conflicts, in batches in order of arrival.
+    // The runs must have covered all these cases. Conflicts within a batch occur if batches are in
+    // the order of arrival.
     assertEquals(EnumSet.complementOf(EnumSet.of(Decision.RANGE)), seen.keySet());
     for (ValidatorCounter counter :
         List.of(
@@ -69,7 +74,10 @@ class ValidatorTest {
     }
   }
 
-  /** A reservation as its transaction sees it; it lasts at least until {@code endsNs}. */
+  /**
+   * A reservation from the point of view of its transaction. The reservation lasts at least until
+   * {@code endsNs}.
+   */
   private record Reservation(Set<Long> fingerprints, boolean everything, long endsNs) {}
 
   private static final class Run {
@@ -83,7 +91,9 @@ class ValidatorTest {
     private final Validator validator;
     private long nowNs;
 
-    /** The committed versions by key; a key never written has version and value 0. */
+    /**
+     * The committed version of each key. A key that was never written has version 0 and value 0.
+     */
     private final long[] newest = new long[KEYS];
 
     private final long[] values = new long[KEYS];
@@ -94,7 +104,7 @@ class ValidatorTest {
     private final Map<Integer, long[]> asked = new HashMap<>();
     private final Map<Long, Reservation> held = new HashMap<>();
 
-    /** The attempts that must commit if their reservations still last. */
+    /** The attempts that must commit if their reservations have not ended. */
     private final Set<Integer> safe = new HashSet<>();
 
     private int sent;
@@ -137,7 +147,7 @@ class ValidatorTest {
               () -> nowNs);
     }
 
-    /** Settings that change on every read. */
+    /** Returns settings that change at every read. */
     private BatchSettings restless(ValidatorConfig config) {
       return new BatchSettings() {
         @Override
@@ -165,7 +175,7 @@ class ValidatorTest {
     void play(Map<Decision, Integer> seen) {
       int idleSteps = 0;
       while (sent < REQUESTS || !undecided.isEmpty() || !asked.isEmpty()) {
-        assertTrue(idleSteps++ < 100_000, "requests were left undecided: seed=" + seed);
+        assertTrue(idleSteps++ < 100_000, "every request must be decided: seed=" + seed);
         int open = undecided.size() + asked.size();
         if (sent < REQUESTS && open < MAX_UNDECIDED && random.nextInt(3) == 0) {
           sendAny();
@@ -206,7 +216,8 @@ class ValidatorTest {
       SumTransaction transaction = new SumTransaction(request, sent);
       for (int i = random.nextInt(4); i > 0; i--) {
         int key = random.nextInt(KEYS);
-        // The value that storage would return: the last one installed, or sometimes still none.
+        // The read gets a value that storage could return: the last installed value, or sometimes
+        // no value.
         boolean old = random.nextInt(5) == 0;
         long version = old ? 0 : newest[key];
         boolean isNewest = version == newest[key];
@@ -222,7 +233,7 @@ class ValidatorTest {
         transaction.endsWith(ValidatedTransaction.Rerun.THREW);
       }
       transaction.whileItRuns(() -> nowNs += random.nextInt(2));
-      // One transaction in four stores no values.
+      // One transaction in four does not provide its values for repairs.
       if (random.nextInt(4) > 0) {
         request.transaction(transaction, true, random.nextBoolean());
       }
@@ -264,7 +275,10 @@ class ValidatorTest {
       sent++;
     }
 
-    /** The attempt whose keys were reserved; in most cases it uses only these keys. */
+    /**
+     * Sends the attempt of a transaction that holds a reservation. In most cases the attempt uses
+     * only the reserved keys.
+     */
     private void sendHolders(long holder) {
       Reservation reservation = held.get(holder);
       boolean asPromised = random.nextInt(4) > 0;
@@ -296,7 +310,10 @@ class ValidatorTest {
       return reservation.everything() || reservation.fingerprints().contains(fingerprint);
     }
 
-    /** Decisions that commit or reserve arrive in order, since one agent makes them. */
+    /**
+     * Checks a decision. Decisions that commit or reserve arrive in their order, because one agent
+     * makes them.
+     */
     private void take(ValidationRequest decided, long stepBeganNs) {
       String replay = "seed=" + seed + " request=" + decided.slot();
       long id = decided.transactionId();
@@ -316,12 +333,13 @@ class ValidatorTest {
         commit(decided, transaction, replay);
       } else {
         assertEquals(0, decided.commitVersion(), replay);
-        // A reservation does not restore what the table has forgotten.
+        // A reservation does not prevent TRUNCATED, because it does not restore versions that the
+        // table has discarded.
         assertFalse(
             safe.contains(decided.slot())
                 && decided.decision() != Decision.TRUNCATED
                 && lasts(held.get(id)),
-            "a reservation was of no use: " + replay);
+            "an attempt with a valid reservation must commit: " + replay);
       }
       if (decided.isReserved()) {
         held.remove(id);
@@ -333,7 +351,7 @@ class ValidatorTest {
     }
 
     private void reserve(ValidationRequest granted, long[] keys, long nowAtLeastNs, String replay) {
-      assertEquals(versions.size(), granted.foundVersion(), "reserved too soon: " + replay);
+      assertEquals(versions.size(), granted.foundVersion(), "the reservation must wait for all issued versions: " + replay);
       Set<Long> fingerprints = new HashSet<>();
       Arrays.stream(keys).map(SumTransaction::fingerprint).forEach(fingerprints::add);
       for (Reservation other : held.values()) {
@@ -341,7 +359,7 @@ class ValidatorTest {
             granted.asksForEverything()
                 || other.everything()
                 || fingerprints.stream().anyMatch(key -> covers(other, key));
-        assertFalse(lasts(other) && meet, "reserved for two: " + replay);
+        assertFalse(lasts(other) && meet, "no key may be reserved for two transactions: " + replay);
       }
       held.put(
           granted.transactionId(),
@@ -352,8 +370,8 @@ class ValidatorTest {
     private void commit(ValidationRequest decided, SumTransaction transaction, String replay) {
       for (SumTransaction.Read read : transaction.reads()) {
         int key = (int) read.key();
-        assertEquals(newest[key], read.version(), "committed a stale read: " + replay);
-        assertEquals(values[key], read.value(), "committed a wrong value: " + replay);
+        assertEquals(newest[key], read.version(), "a commit must have read the newest version: " + replay);
+        assertEquals(values[key], read.value(), "a commit must have read the newest value: " + replay);
       }
       if (transaction.writes().length == 0) {
         assertEquals(0, decided.commitVersion(), replay);
@@ -361,7 +379,7 @@ class ValidatorTest {
       }
       long version = decided.commitVersion();
       assertTrue(versions.add(version), replay);
-      assertEquals(versions.size(), version, "versions count up: " + replay);
+      assertEquals(versions.size(), version, "commit versions must rise by 1: " + replay);
       uninstalled.add(version);
       for (long key : transaction.writes()) {
         newest[(int) key] = version;
@@ -372,11 +390,11 @@ class ValidatorTest {
                     holder != decided.transactionId()
                         && lasts(reservation)
                         && covers(reservation, SumTransaction.fingerprint(key)),
-                    "wrote what is reserved for " + holder + ": " + replay));
+                    "no other transaction may write a key that is reserved for " + holder + ": " + replay));
       }
     }
 
-    /** The value that the table holds for a key is the last one committed. */
+    /** Checks that the value that the table has for a key is the last committed value. */
     private void checkRemembered() {
       for (int key = 0; key < KEYS; key++) {
         int entry = committed.find(SumTransaction.fingerprint(key));

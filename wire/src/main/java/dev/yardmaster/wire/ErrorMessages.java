@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Converts errors to messages and back. Only code, text and details are sent; causes are not. */
+/**
+ * Converts errors to messages and back. A message has the code, the text and the details of an
+ * error; the causes are not sent.
+ */
 public final class ErrorMessages {
 
   private static final int MAX_CHARACTERS = 4096;
@@ -41,11 +44,11 @@ public final class ErrorMessages {
   }
 
   /**
-   * Converts a message to an error. A code that is unknown here becomes {@link
-   * ErrorCode#BAD_MESSAGE}, with the code in the details.
+   * Converts a message to an error. If this release does not know the code, the result has the code
+   * {@link ErrorCode#BAD_MESSAGE}, with the unknown code in the details.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if a detail has the name of a
-   *     separate field
+   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if a detail has a name that belongs
+   *     to a separate field
    */
   public static YardmasterException read(Error message) {
     List<Object> details = new ArrayList<>();
@@ -73,7 +76,7 @@ public final class ErrorMessages {
     return new YardmasterException(code, message.getText(), details.toArray());
   }
 
-  /** Returns the code with a name, or null if it is unknown here. */
+  /** Returns the code with the given name, or null if this release does not know the name. */
   public static ErrorCode codeOf(String name) {
     for (ErrorCode code : ErrorCode.values()) {
       if (code.name().equals(name)) {

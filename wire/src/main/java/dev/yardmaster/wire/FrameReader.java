@@ -11,8 +11,8 @@ import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 
 /**
- * Reads a frame field by field, so that only one of the frame's messages is in memory at a time.
- * For one thread; reused.
+ * Reads a frame field by field, so that only one of the frame's messages is in memory at a time. A
+ * reader is reused, and one thread uses it.
  */
 public final class FrameReader {
 
@@ -25,7 +25,10 @@ public final class FrameReader {
   private CodedInputStream in;
   private int tag;
 
-  /** Starts to read a frame. All its bytes are read here; the caller releases it. */
+  /**
+   * Starts to read a frame. This reader reads all bytes of the frame; the caller releases the
+   * frame.
+   */
   public void begin(ByteBuf frame) {
     int length = frame.readableBytes();
     byte[] array = length <= scratch.length ? scratch : new byte[length];
@@ -37,10 +40,11 @@ public final class FrameReader {
   }
 
   /**
-   * Returns the number of the next field, which the caller must then read or skip; 0 at the frame's
-   * end.
+   * Returns the number of the next field, or 0 at the end of the frame. The caller must then read
+   * or skip the field.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE}, like all reading methods
+   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if the frame is malformed; all
+   *     reading methods throw this exception
    */
   public int nextField() {
     try {
@@ -76,7 +80,7 @@ public final class FrameReader {
     return number() != 0;
   }
 
-  /** Skips a field, for example an unknown one. */
+  /** Skips a field, for example a field with an unknown number. */
   public void skip() {
     try {
       if (!in.skipField(tag)) {

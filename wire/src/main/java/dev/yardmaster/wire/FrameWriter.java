@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Collects messages for one frame, so that messages that are ready at the same time are sent
- * together. For one thread; reused.
+ * together. A writer is reused, and one thread uses it.
  *
  * <pre>
  *   | length: 4 bytes | fields of a ClientFrame or ServerFrame, one after the other |
@@ -43,18 +43,18 @@ public final class FrameWriter {
     lengthBytes += lengthBytesOf(field, message);
   }
 
-  /** Whether nothing was added since the last frame. */
+  /** Returns whether no message was added since the last frame. */
   public boolean isEmpty() {
     return messages.isEmpty();
   }
 
-  /** Length of the frame so far, without the length field. */
+  /** Returns the current length of the frame in bytes, without the length field. */
   public int lengthBytes() {
     return lengthBytes;
   }
 
   /**
-   * Returns the frame with its length field, which the caller releases; the writer is empty again.
+   * Returns the frame with its length field, and empties the writer. The caller releases the frame.
    */
   public ByteBuf finish(ByteBufAllocator allocator) {
     try {

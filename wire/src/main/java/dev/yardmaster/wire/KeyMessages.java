@@ -45,7 +45,7 @@ public final class KeyMessages {
     return switch (message.getIdCase()) {
       case NUMBER -> Key.of(message.getTable(), message.getNumber());
       case TEXT -> Key.of(message.getTable(), message.getText());
-      // A conflict report may name a reserved key; logic cannot use the key even so.
+      // A conflict report may contain a reserved key. Logic still cannot use such a key.
       case BYTES -> Key.restored(message.getTable(), message.getBytes().toByteArray());
       case ID_NOT_SET ->
           throw new YardmasterException(
@@ -53,7 +53,7 @@ public final class KeyMessages {
     };
   }
 
-  /** Converts messages to keys; throws as {@link #read}. */
+  /** Converts messages to keys. Throws the same exceptions as {@link #read}. */
   public static List<Key> readAll(List<dev.yardmaster.wire.schema.Key> messages) {
     List<Key> keys = new ArrayList<>(messages.size());
     for (dev.yardmaster.wire.schema.Key message : messages) {
@@ -62,14 +62,17 @@ public final class KeyMessages {
     return keys;
   }
 
-  /** Converts a value, or null for none, to a message; the array must not be changed any more. */
+  /**
+   * Converts a value to a message. A null value stands for no value. The array must not be changed
+   * after this call.
+   */
   public static Value ofValue(byte[] value) {
     return value == null
         ? NO_VALUE
         : Value.newBuilder().setValue(UnsafeByteOperations.unsafeWrap(value)).build();
   }
 
-  /** Converts messages to values, null where there is none. */
+  /** Converts messages to values. A message without a value becomes null. */
   public static byte[][] readValues(List<Value> messages) {
     byte[][] values = new byte[messages.size()][];
     for (int i = 0; i < values.length; i++) {

@@ -25,8 +25,8 @@ public final class OneShotMessages {
   /**
    * Converts a message to a transaction.
    *
-   * @throws YardmasterException if the message states nothing or is invalid; the code says what is
-   *     wrong
+   * @throws YardmasterException if the message has no statements or is invalid; the error's code
+   *     gives the reason
    */
   public static OneShot read(dev.yardmaster.wire.schema.OneShot message) {
     OneShot.Builder stated = OneShot.builder();
@@ -66,7 +66,7 @@ public final class OneShotMessages {
     }
   }
 
-  /** Whether a message has no writes. */
+  /** Returns whether a message has no writes. */
   public static boolean onlyReads(dev.yardmaster.wire.schema.OneShot message) {
     return message.getWritesCount() == 0;
   }

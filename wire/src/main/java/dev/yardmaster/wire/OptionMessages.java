@@ -23,7 +23,7 @@ public final class OptionMessages {
   /**
    * Converts options to a message.
    *
-   * @param leftMs the remaining time of the timeout, in ms; 1 or more
+   * @param leftMs the remaining time until the timeout, in ms, 1 or more
    */
   public static Options of(TransactionOptions options, long leftMs) {
     if (leftMs == DEFAULT_TIMEOUT_MS && options.equals(DEFAULTS)) {

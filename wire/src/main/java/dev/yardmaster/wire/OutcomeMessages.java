@@ -22,7 +22,7 @@ public final class OutcomeMessages {
   /**
    * Converts an outcome to a response.
    *
-   * @param value writes the value of a commit
+   * @param value the function that writes the value of a commit to the message
    */
   public static <R> Response of(long requestId, Outcome<R> outcome, ValueWriter<? super R> value) {
     Response.Builder response = Response.newBuilder().setRequestId(requestId);
@@ -44,7 +44,7 @@ public final class OutcomeMessages {
   @FunctionalInterface
   public interface ValueWriter<R> {
 
-    /** Sets the field for the result. */
+    /** Sets the field of the message that has the result. */
     void write(R value, Committed.Builder message);
   }
 
@@ -93,7 +93,7 @@ public final class OutcomeMessages {
   /**
    * Converts a response to an outcome.
    *
-   * @param value reads the value of a commit
+   * @param value the function that reads the value of a commit from the message
    * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if the response has no outcome
    */
   public static <R> Outcome<R> read(Response response, Function<Committed, R> value) {

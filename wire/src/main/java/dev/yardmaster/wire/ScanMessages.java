@@ -39,7 +39,7 @@ public final class ScanMessages {
     return new Scan(from, to, message.getLimit(), message.getBackward());
   }
 
-  /** Converts a scan's result to a message; the values must not be changed any more. */
+  /** Converts a scan's result to a message. The values must not be changed after this call. */
   public static Entries of(ScannedEntries found) {
     Entries.Builder message = Entries.newBuilder().setCut(!found.isComplete());
     for (int i = 0; i < found.size(); i++) {
@@ -58,8 +58,9 @@ public final class ScanMessages {
   /**
    * Converts a message to a scan's result.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_KEY} for an invalid key, {@link
-   *     ErrorCode#BAD_MESSAGE} for more keys than the scan's limit or for keys outside its range
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} if a key is invalid, {@link
+   *     ErrorCode#BAD_MESSAGE} if the result has more keys than the scan's limit or has keys
+   *     outside the scan's range
    */
   public static ScannedEntries read(Scan scan, Entries message) {
     if (message.getEntriesCount() > scan.limit()) {

@@ -1,21 +1,24 @@
 package dev.yardmaster.wire;
 
-/** The numbers of the protocol that both sides must know. */
+/** The constants of the protocol, which client and server must both know. */
 public final class WireProtocol {
 
   /** The protocol version of this release. */
   public static final int VERSION = 1;
 
   /**
-   * Length of the length field before a frame; it holds the frame's length in bytes, most
-   * significant byte first.
+   * The length of the length field before a frame, in bytes. This field has the length of the frame
+   * in bytes, most significant byte first.
    */
   public static final int LENGTH_BYTES = 4;
 
-  /** Longest first frame of a connection, in bytes; it is read before the client is known. */
+  /**
+   * The maximum length of the first frame of a connection, in bytes. The server reads this frame
+   * before it knows the client's identity.
+   */
   public static final int MAX_HELLO_BYTES = 16 * 1024;
 
-  /** Most characters of a client's or server's name. */
+  /** The maximum number of characters of a client's or server's name. */
   public static final int MAX_NAME_LENGTH = 128;
 
   private WireProtocol() {}

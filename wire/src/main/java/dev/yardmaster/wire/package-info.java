@@ -1,10 +1,11 @@
 /**
- * The protocol between client and server: the messages of {@code yardmaster.proto}, in {@code
- * schema}, and the conversion between them and the types of {@code api}. Both sides use it; {@link
- * dev.yardmaster.wire.WireProtocol} has the numbers that both must know.
+ * The protocol between client and server. The package {@code schema} has the messages of {@code
+ * yardmaster.proto}. This package converts between these messages and the types of {@code api}.
+ * Client and server use this package; {@link dev.yardmaster.wire.WireProtocol} has the constants
+ * that both must know.
  *
- * <p>Reading checks everything: invalid messages cause a {@link
- * dev.yardmaster.api.YardmasterException}, and no other exception is thrown. All classes but the
- * frame reader and writer are stateless and may be used by any thread.
+ * <p>All methods that read messages check them. An invalid message causes a {@link
+ * dev.yardmaster.api.YardmasterException}, and never another exception. All classes except the
+ * frame reader and the frame writer are stateless, and any thread may use them.
  */
 package dev.yardmaster.wire;

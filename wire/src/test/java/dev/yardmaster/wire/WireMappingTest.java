@@ -29,7 +29,7 @@ import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Every value is equal to itself after writing and reading. */
+/** Checks that every value is unchanged after it was written to a message and read again. */
 class WireMappingTest {
 
   private static final int CASES = 2_000;
@@ -203,7 +203,7 @@ class WireMappingTest {
     assertEquals(
         Options.getDefaultInstance(),
         OptionMessages.of(defaults, defaults.timeout().toMillis()),
-        "what is by default does not travel");
+        "default values must not be sent");
   }
 
   @Test

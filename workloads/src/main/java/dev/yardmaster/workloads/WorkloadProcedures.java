@@ -10,7 +10,7 @@ public final class WorkloadProcedures {
 
   private WorkloadProcedures() {}
 
-  /** Returns all of them. */
+  /** Returns all these procedures. */
   public static List<Procedure<?, ?>> all() {
     List<Procedure<?, ?>> procedures = new ArrayList<>();
     for (Procedure<?, ?> procedure : ServiceLoader.load(Procedure.class)) {

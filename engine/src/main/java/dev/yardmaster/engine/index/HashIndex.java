@@ -29,11 +29,12 @@ public final class HashIndex implements Index {
       writers = "workers that insert or remove; raisers of stamps",
       readers = "all workers",
       access =
-          "the header of a home bucket is both the lock and the sequence lock of its chain: locked by "
-              + "compare-and-set, released with a higher version. Readers acquire the header, read "
-              + "the chain plainly, fence, and check the header again; they discard what they read if "
-              + "it changed. A bucket's stamp is volatile and raised by compare-and-set, before an "
-              + "entry is removed; an inserting worker reads the stamp with the bucket locked")
+          "the header of a home bucket is both the lock and the sequence lock of its "
+              + "chain: locked by compare-and-set, released with a higher version. Readers "
+              + "acquire the header, read the chain plainly, fence, and check the header "
+              + "again; they discard the values that they read if the header has changed. A "
+              + "bucket's stamp is volatile and raised by compare-and-set, before an entry is "
+              + "removed; an inserting worker reads the stamp with the bucket locked")
   private final long[][] homes;
 
   private final OverflowBuckets overflow = new OverflowBuckets();

@@ -21,7 +21,7 @@ final class Leaf extends Node {
     }
   }
 
-  @SuppressWarnings("unused") // Accessed by STAMP.
+  @SuppressWarnings("unused") // The VarHandle STAMP accesses it.
   @Shared(
       writers = "raised by workers that remove an entry or have found a key missing",
       readers = "workers that insert",

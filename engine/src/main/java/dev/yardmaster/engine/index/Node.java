@@ -35,15 +35,16 @@ abstract sealed class Node permits Inner, Leaf {
   private static final long CHANGE = 4;
 
   /** The initial value means that the thread that creates the node has locked it. */
-  @SuppressWarnings("unused") // Accessed by VERSION.
+  @SuppressWarnings("unused") // The VarHandle VERSION accesses it.
   @Shared(
       writers = "workers that insert or remove",
       readers = "all workers",
       access =
-          "lock and sequence lock in one word: locked by compare-and-set, released with a "
-              + "higher count. Readers acquire the word, read the node plainly, fence, and check the word again; "
-              + "they discard the values that they read if it changed. Inner nodes are locked from the top down, "
-              + "then leaves; a worker that fails to lock a node releases its other locks and starts again")
+          "lock and sequence lock in one word: locked by compare-and-set, released with "
+              + "a higher count. Readers acquire the word, read the node plainly, fence, and "
+              + "check the word again; they discard the values that they read if the word has "
+              + "changed. Inner nodes are locked from the top down, then leaves; a worker that "
+              + "fails to lock a node releases its other locks and starts again")
   private long version = LOCKED;
 
   @Shared(

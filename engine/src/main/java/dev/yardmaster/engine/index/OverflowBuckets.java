@@ -18,9 +18,9 @@ final class OverflowBuckets {
       writers = "the thread that allocates a bucket, under the monitor",
       readers = "all workers",
       access =
-          "volatile reference; an array of slabs only gains slabs. The buckets are accessed "
-              + "like the home bucket of their chain: plain, checked by the home's header after each "
-              + "step")
+          "volatile reference; slabs are only added to the array. The buckets are "
+              + "accessed like the home bucket of their chain: with plain reads and writes, "
+              + "and the reader checks the header of the home bucket after each step")
   private volatile long[][] slabs = new long[0][];
 
   @Shared(

@@ -21,8 +21,8 @@ public final class SimulatedWorker implements Pace {
       writers = "the thread that passes the baton, which then unparks the owner; the owner",
       readers = "the worker's thread",
       access =
-          "volatile. The holder of the baton owns the Interleaver, all simulated workers and "
-              + "everything that they share")
+          "volatile. The worker that holds the baton owns the Interleaver, all simulated "
+              + "workers and their shared objects")
   private volatile boolean hasBaton;
 
   private long nowNs;

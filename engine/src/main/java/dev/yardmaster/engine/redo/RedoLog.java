@@ -51,9 +51,9 @@ public final class RedoLog implements Runnable {
           "the log's thread; once it has ended, the thread that completes late entries under "
               + "the queue's monitor",
       access =
-          "JCTools MPSC queue, bound 16,384. If the queue is full, the appending thread waits "
-              + "with its records locked, and only for the disk. After a failure of the disk the "
-              + "log's thread continues to empty the queue")
+          "JCTools MPSC queue, bound 16,384. If the queue is full, the appending thread "
+              + "waits while its records are locked, but it waits only for the disk. After a "
+              + "failure of the disk the log's thread continues to empty the queue")
   private final Queue<Entry> queue = new MpscArrayQueue<>(CAPACITY);
 
   private final WriteSet writes = new WriteSet();
@@ -77,8 +77,9 @@ public final class RedoLog implements Runnable {
       writers = "the log's thread",
       readers = "threads that append",
       access =
-          "volatile. The log's thread sets it before its last look at the queue, an appending "
-              + "thread reads it after its offer: one of the two completes the entry")
+          "volatile. The log's thread sets the field before its last poll of the queue, "
+              + "and an appending thread reads the field after its offer. So one of the two "
+              + "threads completes the entry")
   private volatile boolean ended;
 
   @Shared(

@@ -5,13 +5,13 @@ import java.util.ArrayDeque;
 
 /**
  * Holds a transaction back while a conflicting transaction runs, and lets a younger transaction run
- * during that time. This goes beyond the thread-aware policy of the batching paper (Ding, Kot and
- * Gehrke), which accepts conflicts between different threads within a batch. With many workers and
- * few hot keys, nearly all conflicts are between threads.
+ * during that time. This scheduler goes beyond the thread-aware policy of the batching paper (Ding,
+ * Kot and Gehrke), which accepts conflicts between different threads within a batch. With many
+ * workers and few hot keys, nearly all conflicts are between threads.
  *
  * <p>The window holds the waiting transactions. A worker gets the oldest transaction in the window
- * that conflicts with no running transaction. When younger transactions have passed a transaction
- * too often, the transaction reserves its keys: no transaction that conflicts with it may start
+ * that conflicts with no running transaction. When too many younger transactions have passed a
+ * transaction, the transaction reserves its keys: no transaction that conflicts with it may start
  * before it. Otherwise readers whose runs overlap could delay a writer forever.
  *
  * @param <T> the type of a transaction
@@ -20,13 +20,13 @@ import java.util.ArrayDeque;
     writers = "workers that begin or have ended a transaction",
     readers = "the same",
     access =
-        "guarded by the DealerLock, under which transactions are also taken from the source and "
-            + "declare their keys")
+        "guarded by the DealerLock. The source is also polled under this lock, and "
+              + "transactions declare their keys under it")
 public final class HoldBackScheduler<T extends DeclaredLogic> implements CallScheduler<T> {
 
   /**
-   * The factor for reserving keys: a transaction reserves its keys when more than this factor times
-   * the window's length younger transactions have passed it.
+   * The factor for reserving keys: a transaction reserves its keys when the number of younger
+   * transactions that have passed it exceeds this factor times the window's length.
    */
   private static final int PASSED_OVER_BATCHES = 2;
 

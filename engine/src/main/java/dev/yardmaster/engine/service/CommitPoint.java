@@ -21,8 +21,9 @@ final class CommitPoint implements CommitListener {
       writers = "the worker: before it draws a version, and after its writes are visible",
       readers = "the checkpoints",
       access =
-          "volatile. The watermark is computed from the last version first, and from the workers "
-              + "afterwards, so a version that is not installed holds the watermark back")
+          "volatile. The watermark is computed from the last version first, and from the "
+              + "workers afterwards, so the watermark is below every version that is not "
+              + "installed")
   private volatile long lowestInstalling = NONE;
 
   private TouchedKeys keys;

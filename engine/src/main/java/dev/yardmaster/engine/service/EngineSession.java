@@ -28,9 +28,9 @@ import java.util.function.LongSupplier;
 
 /**
  * An interactive transaction on its caller's thread. Every read is a separate engine transaction.
- * The commit is one more engine transaction, which reads all keys and scans all ranges again. It
- * writes only if it finds the same values that the logic saw. The logic depends only on these
- * values, so the effect is as if the logic had run at the commit. A decision to abort and an
+ * The commit is one more engine transaction, which reads all keys and scans all ranges again. The
+ * commit writes only if it finds the same values that the logic saw. The logic depends only on
+ * these values, so the effect is as if the logic had run at the commit. A decision to abort and an
  * exception of the logic are validated in the same way.
  *
  * <p>Between these engine transactions the session holds no locks and no worker. One thread uses a
@@ -303,7 +303,9 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     return ended;
   }
 
-  /** The engine transaction that commits the session. It may need several attempts. */
+  /**
+   * The engine transaction that commits the session. This transaction may need several attempts.
+   */
   private final class Settling implements RecordLogic {
     private boolean isKept = kept() == null;
     private Outcome<Object> refused;

@@ -18,8 +18,8 @@ import java.util.function.LongSupplier;
 final class ServiceWorker {
 
   /**
-   * The step between two transaction numbers of a worker. It is at least the number of workers of
-   * an engine, so transaction numbers are unique.
+   * The step between two transaction numbers of a worker. The step is at least the number of
+   * workers of an engine, so transaction numbers are unique.
    */
   private static final int MAX_WORKERS = 256;
 

@@ -47,8 +47,9 @@ final class WorkerLoop implements Runnable {
       writers = "the worker when it finds no call; the thread that wakes it",
       readers = "the same",
       access =
-          "atomic exchange: only one caller wakes a sleeping worker, so the next call wakes "
-              + "another worker. Set before the worker's last poll of the queue")
+          "atomic exchange: only one caller wakes a sleeping worker, so the next call "
+              + "wakes another worker. The worker sets the field before its last poll of the "
+              + "queue")
   private final AtomicReference<Thread> sleeper = new AtomicReference<>();
 
   @Shared(writers = "the worker", readers = "the closing thread", access = "volatile")

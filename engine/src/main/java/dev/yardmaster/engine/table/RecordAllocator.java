@@ -10,8 +10,8 @@ import java.util.Arrays;
 public final class RecordAllocator {
 
   /**
-   * The maximum number of free slots that a worker keeps. It is about the number of slots that one
-   * clean-up frees, if rows are small.
+   * The maximum number of free slots that a worker keeps. This maximum is about the number of slots
+   * that one clean-up frees, if rows are small.
    */
   static final int MAX_FREE = 64 * Records.CHUNK;
 

@@ -43,20 +43,21 @@ public final class Records {
       writers = "the worker that requests a chunk",
       readers = "all workers",
       access =
-          "volatile reference to an array of slabs that only gains slabs. A record's words: "
-              + "acquire and release, compare-and-set, atomic bits, as the protocol chooses; before "
-              + "the record is in an index they belong to the inserting worker, and in a free slot to "
-              + "the slot's owner. A record's row: plain, between two reads of the word (Silo, "
-              + "TicToc), under a lock (two-phase locking), or written before the version is visible "
-              + "(multi-version)")
+          "volatile reference to an array of slabs, to which slabs are only added. A "
+              + "record's words are accessed by acquire and release, compare-and-set or atomic "
+              + "bits, as the protocol chooses. Before the record is in an index, its words "
+              + "belong to the inserting worker; the words of a free slot belong to the slot's "
+              + "owner. A record's row is accessed plainly: between two reads of the word "
+              + "(Silo, TicToc), under a lock (two-phase locking), or before the version is "
+              + "visible (multi-version)")
   private volatile long[][] slabs = new long[0][];
 
   @Shared(
       writers = "the worker that requests a chunk",
       readers = "all workers",
       access =
-          "volatile reference to an array that only gains slabs. A value is published with "
-              + "release, and its bytes are never changed once visible")
+          "volatile reference to an array, to which slabs are only added. A value is "
+              + "published with release, and its bytes never change after it becomes visible")
   private volatile byte[][][] values = new byte[0][][];
 
   @Shared(
@@ -67,10 +68,11 @@ public final class Records {
 
   @Shared(
       writers =
-          "a worker with surplus free slots, which returns a chunk of them; a worker that takes "
-              + "the chunk",
+          "a worker with surplus free slots, which returns a chunk of them; a worker "
+              + "that receives the chunk",
       readers = "the same",
-      access = "guarded by the monitor of the Records; the slots' words are cleared before")
+      access = "guarded by the monitor of the Records; the words of the slots are cleared "
+              + "before they are returned")
   private int[] pool = new int[0];
 
   @Shared(

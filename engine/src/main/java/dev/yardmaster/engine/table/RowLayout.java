@@ -157,7 +157,7 @@ public final class RowLayout {
     /**
      * Adds a column of byte strings.
      *
-     * @param maxBytes 1 to {@link #MAX_COLUMN_BYTES}
+     * @param maxBytes the maximum number of bytes in the column, 1 to {@link #MAX_COLUMN_BYTES}
      */
     public BytesColumn bytes(String name, int maxBytes) {
       if (maxBytes < 1 || maxBytes > MAX_COLUMN_BYTES) {

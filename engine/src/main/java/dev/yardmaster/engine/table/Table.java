@@ -71,7 +71,7 @@ public final class Table {
   }
 
   /**
-   * Returns the storage of the records. It also has the rows, unless the table has {@link
+   * Returns the storage of the records. The storage also has the rows, unless the table has {@link
    * #versions}.
    */
   public Records records() {

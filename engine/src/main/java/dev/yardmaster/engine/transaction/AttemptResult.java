@@ -5,7 +5,8 @@ public enum AttemptResult {
   /** The writes are installed. */
   COMMITTED,
   /**
-   * The transaction conflicted with another transaction. It has had no effect and may be retried.
+   * The transaction conflicted with another transaction. The transaction has had no effect and may
+   * be retried.
    */
   CONFLICT,
   /**

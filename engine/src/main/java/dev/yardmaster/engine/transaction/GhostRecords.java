@@ -7,8 +7,8 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * A first-in, first-out queue of records that may be permanently absent, with their keys. These are
- * deleted records, and records of inserts that did not commit. One worker owns the queue.
+ * A first-in, first-out queue of records that may be permanently absent, with their keys. The queue
+ * has deleted records, and records of inserts that did not commit. One worker owns the queue.
  */
 final class GhostRecords {
 

@@ -21,8 +21,8 @@ import dev.yardmaster.engine.table.TableDefinition.Keys;
 final class RangeScans {
 
   /**
-   * The lowest byte string, which is the lowest of all byte strings with the same number. It serves
-   * as a bound of a range.
+   * The lowest byte string, which is the lowest of all byte strings with the same number. This byte
+   * string serves as a bound of a range.
    */
   private static final byte[] LOWEST = {};
 

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The pages and rows that scans use, one pair for each level of nested scans. One worker owns them.
+ * The pages and rows that scans use, one pair for each level of nested scans. One worker owns the
+ * pages and rows.
  */
 final class ScanPages {
 

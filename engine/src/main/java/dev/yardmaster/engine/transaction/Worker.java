@@ -117,7 +117,7 @@ public final class Worker {
   }
 
   /**
-   * Runs a transaction until it commits or its logic decides to abort; If the logic decides to
+   * Runs a transaction until it commits or its logic decides to abort. If the logic decides to
    * abort, {@link #failure} returns this decision afterwards. If the logic throws another exception
    * and its reads are valid, this method throws the same exception.
    *

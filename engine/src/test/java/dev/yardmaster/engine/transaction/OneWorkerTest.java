@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OneWorkerTest {
 
   /**
-   * The number of keys. It gives several leaves in the ordered tables, so that leaves are split and
-   * joined.
+   * The number of keys. This number gives several leaves in the ordered tables, so that leaves are
+   * split and joined.
    */
   private static final int KEYS = 400;
 

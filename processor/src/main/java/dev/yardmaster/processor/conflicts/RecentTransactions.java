@@ -26,9 +26,9 @@ public final class RecentTransactions {
       writers = "each processor its own ring, at each admission",
       readers = "all processors, when they find a conflict with a transaction of that ring",
       access =
-          "opaque, single writer; transaction and procedure share one word, so an entry is "
-              + "read whole. A reader that finds another transaction's number, or misses a recent "
-              + "write, reports the procedure as unknown")
+          "opaque, single writer; transaction and procedure share one word, so a reader "
+              + "never sees a part of an entry. A reader that finds another transaction's "
+              + "number, or misses a recent write, reports the procedure as unknown")
   private final AtomicLongArray[] rings;
 
   private final int mask;

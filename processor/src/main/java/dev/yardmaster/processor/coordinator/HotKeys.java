@@ -21,8 +21,8 @@ import org.agrona.collections.Long2ObjectHashMap;
  * deterministic locking, Thomson and others, SIGMOD 2012, section 3).
  *
  * <p>A key's heat is the number of aborts that the key caused recently. The counts are halved every
- * {@link #COOLING_INTERVAL_NS}. They are stored in a table of fixed size; of two keys with the same
- * place in the table, the hotter key displaces the colder one.
+ * {@link #COOLING_INTERVAL_NS}. The counts are stored in a table of fixed size. If two keys have
+ * the same place in the table, the hotter key displaces the colder key.
  */
 final class HotKeys {
 

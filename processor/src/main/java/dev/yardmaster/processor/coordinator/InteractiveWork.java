@@ -87,8 +87,8 @@ public final class InteractiveWork extends Work {
 
   @Shared(
       writers =
-          "the caller clears it before it passes the work; the processor, or the closing thread, "
-              + "replies",
+          "the caller clears the reply before it passes the work; the processor, or the "
+              + "closing thread, sets the reply",
       readers = "both",
       access =
           "volatile; orders all other fields of this class except outcome and admission, which "
@@ -102,7 +102,7 @@ public final class InteractiveWork extends Work {
   private ConflictReport lastConflict;
 
   /**
-   * The outcome. It is also set while the logic runs, if the deadline passes or the service ends.
+   * The outcome, which is also set while the logic runs if the deadline passes or the service ends.
    */
   @Shared(
       writers = "the processor, the closing thread, or the caller that withdraws",

@@ -26,8 +26,9 @@ import org.jctools.queues.MpscArrayQueue;
 
 /**
  * A transaction coordinator. This class is the state machine of all transactions of one
- * coordinator. A coordinator never waits for a message. It has one transaction in each of its
- * slots, and advances a transaction by one step when a message for the transaction arrives.
+ * coordinator. A coordinator never waits for a message. Each slot of a coordinator has one
+ * transaction. When a message for a transaction arrives, the coordinator advances the transaction
+ * by one step.
  *
  * <pre>
  *   admit ─▶ QUEUED ─▶ READING ─▶ VALIDATING ─▶ INSTALLING ─▶ free
@@ -70,7 +71,8 @@ public final class Processor implements Agent {
   @Shared(
       writers = "callers of admitted interactive transactions, one message for each transaction",
       readers = "the processor",
-      access = "JCTools MPSC queue; bound: the processor's slots. A caller spins while it is full.")
+      access = "JCTools MPSC queue; bound: the processor's slots. A caller spins while the "
+              + "queue is full.")
   private final MpscArrayQueue<InteractiveWork> steps;
 
   private final ProcessorCounters counters = new ProcessorCounters();
@@ -102,14 +104,15 @@ public final class Processor implements Agent {
    * @param decisions the queue of the validator's answers
    * @param tuning the current tuning, which is read for each run
    * @param turn the lock that the coordinator holds while it compares settings
-   * @param repair repeats the runs of stale procedures at the final validation. All coordinators
-   *     share this object, and only the thread of the final validation calls its methods
-   * @param encoder encodes the log records; the final validation also calls it. Null for a pipeline
-   *     in memory
-   * @param writeSets creates the write set of each slot
+   * @param repair the object that repeats the runs of stale procedures at the final validation. All
+   *     coordinators share this object, and only the thread of the final validation calls its
+   *     methods
+   * @param encoder the encoder of the log records, which the final validation also calls. Null for
+   *     a pipeline in memory
+   * @param writeSets the factory that creates the write set of each slot
    * @param recent the table in which the coordinator records its transactions, and finds the
    *     transactions of other coordinators
-   * @param recorder records committed transactions; null to record nothing
+   * @param recorder the recorder of committed transactions; null to record nothing
    */
   public Processor(
       ProcessorSettings settings,

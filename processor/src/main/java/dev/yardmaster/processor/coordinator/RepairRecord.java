@@ -61,8 +61,8 @@ public final class RepairRecord {
       writers = "the final validation",
       readers = "processors",
       access =
-          "volatile; written after suspendedUntilNs, so a reader that sees true sees the time "
-              + "as well")
+          "volatile; written after suspendedUntilNs, so a reader that sees true also "
+              + "sees the time")
   private volatile boolean suspended;
 
   @Shared(

@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.function.IntFunction;
 
 /**
- * The slots of a {@link Processor}. The pool knows which slots are free. It also counts the
+ * The slots of a {@link Processor}. The pool knows which slots are free. The pool also counts the
  * transactions in flight that are running, that wait in the queue of a hot key, and that wait for
  * their interactive caller. The processor owns the pool.
  */

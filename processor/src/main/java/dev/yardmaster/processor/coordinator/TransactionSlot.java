@@ -226,8 +226,8 @@ final class TransactionSlot implements ValidatedTransaction {
     long commitVersion = validation.commitVersion();
     recorder.begin(transactionId, commitVersion, beganNs, endNs);
     for (int i = 0; i < run.readsSent; i++) {
-      // Storage has no version of this key. It only returns a version up to which the key is known
-      // to be missing.
+      // Storage has no version of this key. Storage only returns a version up to which the key is
+      // known to be missing.
       long found = run.reads.version(i);
       long version = found == 0 ? -run.reads.freshThrough(i) : found;
       recorder.read(run.reads.key(i), version, run.reads.value(i));

@@ -29,7 +29,8 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   }
 
   /**
-   * The number of the transaction in conflict reports. It is set only for a transaction with an id.
+   * The number of the transaction in conflict reports, which is set only for a transaction with an
+   * id.
    */
   private long transactionId;
 

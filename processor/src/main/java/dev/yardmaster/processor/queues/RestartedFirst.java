@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.Queue;
 
 /**
- * The queue of requests for the validator. It consists of two queues, and the consumer polls the
+ * The queue of requests for the validator, which consists of two queues. The consumer polls the
  * queue of restarted transactions first. There is one consumer, and the number of producers is the
  * same as for the underlying queues.
  */
@@ -25,7 +25,10 @@ public final class RestartedFirst extends AbstractQueue<ValidationRequest> {
       access = "JCTools MPSC queue, or SPSC with one processor, bound all slots")
   private final Queue<ValidationRequest> others;
 
-  /** Creates the queue from two queues. Both must be empty, and only this object may use them. */
+  /**
+   * Creates the queue from two queues. Both queues must be empty, and only this object may use the
+   * two queues.
+   */
   public RestartedFirst(Queue<ValidationRequest> restarted, Queue<ValidationRequest> others) {
     this.restarted = restarted;
     this.others = others;

@@ -7,7 +7,7 @@ import dev.yardmaster.validator.BatchSettings;
 
 /**
  * The tuning that all agents use at the moment. An agent sees a change with a short delay, and some
- * agents see it before others. This is safe, because the agents need not have the same tuning.
+ * agents see it before others. The delay is safe, because the agents need not have the same tuning.
  */
 public final class CurrentTuning implements StorageSettings, BatchSettings {
 
@@ -15,8 +15,8 @@ public final class CurrentTuning implements StorageSettings, BatchSettings {
       writers = "the tuner",
       readers = "all agents, in each duty cycle or for each batch; any thread, for metrics",
       access =
-          "volatile; the referenced tuning never changes. Agents may use an older one for a "
-              + "moment")
+          "volatile; the referenced tuning never changes. An agent may use an older "
+              + "tuning for a short time")
   private volatile Tuning tuning;
 
   /** Creates a current tuning, which is valid until it is replaced. */

@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** The window on model pipelines, whose throughput is a noisy function of the width. */
+/** Tests the window with model pipelines, whose throughput is a noisy function of the width. */
 class AdaptiveWindowTest {
 
   private static final long TICK_NS = 1_000_000;
@@ -17,7 +17,7 @@ class AdaptiveWindowTest {
   private double commits;
   private long nowNs;
 
-  /** Runs for some seconds; returns the mean width of the last seconds. */
+  /** Runs the model for the given number of seconds. Returns the mean width of the last seconds. */
   private double play(
       AdaptiveWindow window, DoubleUnaryOperator commitsPerMs, boolean full, int seconds) {
     double widths = 0;
@@ -46,14 +46,15 @@ class AdaptiveWindowTest {
 
   @Test
   void staysAsNarrowAsItMayWhereMoreInFlightBringsNothing() {
-    // From 20 in flight on the pipeline is busy; further transactions only wait.
+    // With 20 transactions in flight the pipeline is busy; further transactions only wait.
     double width = play(adaptive(), w -> Math.min(w, 20) * 20, true, 12);
     assertTrue(width > 15 && width < 40, "width=" + width);
   }
 
   @Test
   void closesWhereConflictsEatTheGain() {
-    // From 10 in flight on the pipeline is busy; each transaction in flight costs 2 % of all runs.
+    // With 10 transactions in flight the pipeline is busy. Each further transaction makes more runs
+    // stale.
     double width = play(adaptive(), w -> Math.min(w, 10) * 40 / (1 + 0.05 * w), true, 3);
     assertTrue(width > 6 && width < 16, "width=" + width);
   }
@@ -70,7 +71,7 @@ class AdaptiveWindowTest {
   @Test
   void doesNotMoveWhileArrivalsAreTheLimit() {
     double width = play(adaptive(), w -> 5, false, 3);
-    assertEquals(64, width, 8, "the first width, give or take the trials");
+    assertEquals(64, width, 8, "the width must stay near the first width; trials change it slightly");
   }
 
   @Test
@@ -98,7 +99,10 @@ class AdaptiveWindowTest {
     assertTrue(Math.abs(window.width() - middle) > 5, "width=" + window.width());
   }
 
-  /** After a hold the window ignores what the pair had measured before, and that it had room. */
+  /**
+   * After a hold, the window must ignore the pair's earlier measurements and the earlier interval
+   * in which it had free room.
+   */
   @Test
   void beginsThePairAnewAfterwards() {
     AdaptiveWindow held = adaptive();
@@ -107,7 +111,7 @@ class AdaptiveWindowTest {
       nowNs += TICK_NS;
       held.adapt(nowNs, 0);
     }
-    assertEquals(56, held.width(), "below, after an interval with few commits and with room");
+    assertEquals(56, held.width(), "the width must be below the center after an interval with few commits and free room");
     nowNs += TICK_NS;
     held.adapt(nowNs, 1_000);
     held.hold();

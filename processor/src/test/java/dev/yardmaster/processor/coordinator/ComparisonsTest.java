@@ -15,14 +15,14 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The comparisons of a pipeline, which share one lock. */
+/** Tests the comparisons of a pipeline. All comparisons share one lock. */
 class ComparisonsTest {
 
   private static final long STEP_NS = 250_000;
   private static final int STEPS_PER_MS = 4;
   private static final Tuning ALLOWED = new Tuning(40, 200_000, true, true, true, Solver.OPTIMAL);
 
-  /** Every trial halves the commits. */
+  /** A pipeline in which every trial halves the commits. */
   private static final class Pipeline implements ValidatorTrialMetrics {
     private final TrialLock turn = new TrialLock();
     private final CurrentTuning currentTuning = new CurrentTuning(ALLOWED);
@@ -55,7 +55,7 @@ class ComparisonsTest {
       for (int step = 1; step <= ms * STEPS_PER_MS; step++) {
         int tried =
             (lines[0].lines() ? 1 : 0) + (lines[1].lines() ? 1 : 0) + (isTuningTried() ? 1 : 0);
-        assertTrue(tried <= 1, "tried at once: " + tried);
+        assertTrue(tried <= 1, "at most one setting may be tried at a time: " + tried);
         completed += tried > 0 ? 25 : 50;
         cycles++;
         nowNs += STEP_NS;

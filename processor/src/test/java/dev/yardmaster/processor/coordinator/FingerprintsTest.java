@@ -64,7 +64,8 @@ class FingerprintsTest {
       low[(int) fingerprint & (buckets - 1)]++;
       high[(int) (fingerprint >>> 58)]++;
     }
-    // 1,000 expected a bucket; a deviation of 200 is over six standard deviations.
+    // The expected count of a bucket is 1,000. A deviation of 200 is more than six standard
+    // deviations.
     for (int bucket = 0; bucket < buckets; bucket++) {
       assertEquals(1000, low[bucket], 200);
       assertEquals(1000, high[bucket], 200);

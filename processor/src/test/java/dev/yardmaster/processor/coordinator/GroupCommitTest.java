@@ -34,7 +34,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When commits are written, forced and answered: runs the log's agent one duty cycle at a time. */
+/**
+ * Tests when commits are written, forced and acknowledged. The test runs the log's agent one duty
+ * cycle at a time.
+ */
 class GroupCommitTest {
 
   private static final ValidatorConfig VALIDATOR =
@@ -86,7 +89,10 @@ class GroupCommitTest {
     return new GroupCommit(toLog, log, isSync, lossMs, () -> nowNs);
   }
 
-  /** Commits {@code count} transactions of one write each, up to the log. */
+  /**
+   * Validates {@code count} transactions with one write each, and passes them to the queue before
+   * the log.
+   */
   private List<ValidationRequest> commit(int count) {
     List<ValidationRequest> requests = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -108,7 +114,7 @@ class GroupCommitTest {
       requests.add(request);
     }
     validator.agents().get(0).doWork();
-    assertEquals(0, answers.size(), "nothing is answered before it is in the log");
+    assertEquals(0, answers.size(), "no commit may be answered before it is in the log");
     return requests;
   }
 
@@ -129,10 +135,10 @@ class GroupCommitTest {
     assertEquals(1, log.size().groups());
     assertEquals(1, log.size().forces());
     agent.doWork();
-    assertEquals(1, log.size().forces(), "an idle log leaves the disk alone");
+    assertEquals(1, log.size().forces(), "an idle log must not force the disk");
     List<ValidationRequest> one = commit(1);
     agent.doWork();
-    assertEquals(one, answered(), "a lone commit waits for nobody");
+    assertEquals(one, answered(), "a single commit must not wait for other commits");
     assertEquals(2, log.size().forces());
   }
 
@@ -148,16 +154,16 @@ class GroupCommitTest {
     List<ValidationRequest> second = commit(2);
     agent.doWork();
     assertEquals(second, answered());
-    assertEquals(0, log.forcedVersion(), "the oldest is not old enough");
+    assertEquals(0, log.forcedVersion(), "the oldest commit is not old enough, so the log must not be forced");
     nowNs += 1;
     agent.doWork();
-    assertEquals(5, log.forcedVersion(), "also when nothing more arrives");
+    assertEquals(5, log.forcedVersion(), "the log must be forced even if no more commits arrive");
     assertEquals(1, log.size().forces());
     nowNs += 100 * LOSS_MS * MS;
     List<ValidationRequest> third = commit(1);
     agent.doWork();
     assertEquals(third, answered());
-    assertEquals(5, log.forcedVersion(), "its own time begins with it");
+    assertEquals(5, log.forcedVersion(), "the age of a new group must begin with its first commit");
     nowNs += LOSS_MS * MS;
     agent.doWork();
     assertEquals(6, log.forcedVersion());

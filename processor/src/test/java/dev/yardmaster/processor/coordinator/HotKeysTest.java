@@ -22,7 +22,7 @@ import java.util.ArrayDeque;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which transaction waits for which before hot keys. */
+/** Tests the order in which transactions wait in the queues of hot keys. */
 class HotKeysTest {
 
   private static final Key HOT = Key.of("t", 1);
@@ -39,7 +39,8 @@ class HotKeysTest {
       hotKeys.warm(fingerprints.of(HOT));
       hotKeys.warm(fingerprints.of(OTHER_HOT));
     }
-    // The first trial runs with queues, and keeps them, since nothing commits without.
+    // The first trial runs with queues. The trial keeps the queues, because no transaction commits
+    // without queues.
     hotKeys.adapt(HotKeyTrial.FIRST_REST_NS, 0);
   }
 
@@ -112,7 +113,7 @@ class HotKeysTest {
     TransactionSlot otherWriter = writing(HOT);
     assertFalse(hotKeys.join(writer));
     assertFalse(hotKeys.join(otherWriter));
-    assertFalse(hotKeys.join(reading(HOT)), "nobody overtakes who waits");
+    assertFalse(hotKeys.join(reading(HOT)), "a reader must not overtake waiting writers");
     hotKeys.leave(reader);
     assertNull(hotKeys.ready());
     hotKeys.leave(otherReader);
@@ -161,7 +162,8 @@ class HotKeysTest {
     hotKeys.join(late);
     hotKeys.join(later);
     hotKeys.leave(late);
-    // The transaction leaves between its turn and the call that would have returned it.
+    // The transaction has received its turn, and leaves before the call that would have returned
+    // it.
     hotKeys.leave(later);
     assertNull(hotKeys.ready());
   }
@@ -218,7 +220,7 @@ class HotKeysTest {
     for (int ms = 1; ms <= 1_000; ms++) {
       trial.goOn(ms * 1_000_000L, true, 100L * ms);
       assertFalse(trial.lines());
-      assertTrue(trial.isComparing(), "there is a comparison that nothing should disturb");
+      assertTrue(trial.isComparing(), "the comparison of another setting is running");
     }
     turn.end(this);
     int tried = 0;
@@ -263,7 +265,8 @@ class HotKeysTest {
         stepped.submit(TransactionServiceContract.ADD, 1L);
       }
       stepped.step();
-      // One transaction runs, as many wait as may run, and the next one passes.
+      // The limit is 2 waiting transactions. One transaction runs, 2 transactions wait, and the
+      // next one must not wait.
       assertEquals(2, stepped.pipeline.counters().hotKeyWaits());
       stepped.run();
     }

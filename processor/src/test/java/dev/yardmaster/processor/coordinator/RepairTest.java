@@ -28,7 +28,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Repair of procedures whose reads have gone stale. */
+/** Tests the repair of procedures whose reads are stale. */
 @Timeout(60)
 class RepairTest {
 
@@ -45,7 +45,7 @@ class RepairTest {
         .build();
   }
 
-  /** A procedure on the counter. */
+  /** A procedure that reads and writes the counter. */
   private abstract static class OnCounter implements Procedure<Long, Long> {
     @Override
     public String name() {
@@ -58,7 +58,7 @@ class RepairTest {
     }
   }
 
-  /** Adds to the counter and returns its value from before. */
+  /** Adds to the counter and returns the counter's previous value. */
   private static final Procedure<Long, Long> ADD =
       new OnCounter() {
         @Override
@@ -69,7 +69,7 @@ class RepairTest {
         }
       };
 
-  /** Subtracts from the counter, unless the counter is too small. */
+  /** Subtracts from the counter; aborts if the counter is too small. */
   private static final Procedure<Long, Long> TAKE =
       new OnCounter() {
         @Override
@@ -164,7 +164,7 @@ class RepairTest {
     }
   }
 
-  /** Sets the pointer. */
+  /** Sets the pointer to the number of a key. */
   private static final Procedure<Long, Long> POINT =
       new OnCounter() {
         @Override
@@ -184,7 +184,7 @@ class RepairTest {
         }
       };
 
-  /** Adds 1 to the key that the pointer names; returns the key's number. */
+  /** Adds 1 to the key whose number the pointer has. Returns the key's number. */
   private static final Procedure<Long, Long> FOLLOW =
       new OnCounter() {
         @Override
@@ -215,7 +215,7 @@ class RepairTest {
     try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
       stepped.pipeline.register(POINT);
       stepped.pipeline.register(FOLLOW);
-      // FOLLOW takes one round more, so POINT commits in the meantime.
+      // FOLLOW needs one more round than POINT, so POINT commits first.
       Submitted<Long> follow = stepped.submit(FOLLOW, 1L);
       stepped.submit(POINT, 5L);
       stepped.run();
@@ -237,7 +237,7 @@ class RepairTest {
       stepped.run();
       stepped.submit(POINT, 6L);
       stepped.run();
-      // FOLLOW reads pointer 6 and its target; at its validation the pointer is 5 again.
+      // FOLLOW reads pointer 6 and key 6. When FOLLOW is validated, the pointer is 5 again.
       Submitted<Long> follow = stepped.submit(FOLLOW, 1L);
       stepped.submit(POINT, 5L);
       stepped.run();
@@ -250,7 +250,10 @@ class RepairTest {
     }
   }
 
-  /** Behaves while the counter is 0, as in the ordinary run, and misbehaves in a repair. */
+  /**
+   * A procedure that behaves correctly while the counter is even, as in the ordinary run, and
+   * misbehaves in a repair.
+   */
   private static final class Misbehaving extends OnCounter {
     private final String name;
     private final Runnable misbehaviour;
@@ -297,7 +300,8 @@ class RepairTest {
         Submitted<Long> outcome = stepped.submit(throwing, 0L);
         stepped.submit(ADD, 1L);
         stepped.run();
-        // In the ordinary run the counter is even again, unless the procedure has failed.
+        // In the ordinary run the counter is even again, so the procedure must end, unless it has
+        // failed.
         assertTrue(outcome.isDone());
       }
       double threw =
@@ -328,8 +332,8 @@ class RepairTest {
               .tags("procedure", "throwing", "end", "suspended")
               .functionCounter()
               .count(),
-          "while it is off the path, it is not even called repairable");
-      // Other procedures are repaired as before, and the stage lives.
+          "while the procedure is suspended, its runs must not be marked as repairable");
+      // Other procedures must still be repaired, and the validator must still work.
       Submitted<Long> first = stepped.submit(ADD, 1L);
       Submitted<Long> second = stepped.submit(ADD, 1L);
       stepped.run();
@@ -351,7 +355,7 @@ class RepairTest {
         stepped.run();
         restarts += committed(first).restarts() + committed(second).restarts();
       }
-      assertEquals(4, restarts, "four slow repairs are borne, the others are not tried");
+      assertEquals(4, restarts, "four slow repairs are tolerated; then no more repairs may be tried");
       stepped.nowNs += RepairRecord.FIRST_SUSPENSION_NS;
       Submitted<Long> first = stepped.submit(slow, 2L);
       Submitted<Long> second = stepped.submit(slow, 2L);
@@ -380,7 +384,7 @@ class RepairTest {
       long beganNs = stepped.nowNs;
       // Only the validator has run the procedure with an odd counter so far.
       stepped.stepUntil(() -> stepped.pipeline.counters().aborts() > 0);
-      assertTrue(stepped.nowNs - beganNs < 2_000_000, "it held the stage for too long");
+      assertTrue(stepped.nowNs - beganNs < 2_000_000, "the repair must end at its time limit");
       stepped.run();
       assertEquals(1, committed(looping).restarts());
     }
@@ -430,7 +434,7 @@ class RepairTest {
         config(PipelineMode.BASE, true).toBuilder().repairBudgetNs(100_000).build();
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     try (SteppedPipeline stepped = new SteppedPipeline(config)) {
-      // Two runs use up a batch's budget, and neither takes more than half of it.
+      // Two runs use up a batch's budget, and neither run takes more than half of the budget.
       Procedure<Long, Long> steady =
           new OnCounter() {
             @Override
@@ -498,7 +502,7 @@ class RepairTest {
     assertTrue(stalled.isSuspended(0));
   }
 
-  /** Counts its runs, and reads as many keys as its argument says. */
+  /** A procedure that counts its runs. Its argument is the number of keys that it reads. */
   private static final class ManyKeys extends OnCounter {
     @Override
     public void declare(Long keys, KeyDeclaration declared) {

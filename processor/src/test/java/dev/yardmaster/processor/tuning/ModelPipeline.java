@@ -7,7 +7,8 @@ import java.util.Random;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A model of a pipeline: the commit rate is a noisy function of the tuning. Time advances in steps.
+ * A model of a pipeline: the commit rate is a noisy function of the tuning. The time of the model
+ * advances in steps.
  */
 final class ModelPipeline implements ValidatorTrialMetrics {
 
@@ -20,7 +21,7 @@ final class ModelPipeline implements ValidatorTrialMetrics {
   final TrialLock turn = new TrialLock();
   final Tuner tuner;
 
-  /** Commits a second with a tuning, without noise. */
+  /** The commits per second as a function of the tuning, without noise. */
   ToDoubleFunction<Tuning> rate;
 
   boolean full = true;
@@ -36,7 +37,7 @@ final class ModelPipeline implements ValidatorTrialMetrics {
   private double probes;
   private double edges;
 
-  /** The machine's current speed, which drifts. */
+  /** The machine's current speed relative to its normal speed; the speed drifts. */
   private double speed = 1;
 
   ModelPipeline(long seed, ToDoubleFunction<Tuning> rate) {
@@ -51,7 +52,10 @@ final class ModelPipeline implements ValidatorTrialMetrics {
     tuner = new Tuner(currentTuning, this, turn, TunerPace.DEFAULT, () -> nowNs);
   }
 
-  /** Runs for a time; returns the mean rate of all steps, without noise. */
+  /**
+   * Runs the model for the given number of seconds. Returns the mean commit rate of all steps,
+   * without noise.
+   */
   double play(double seconds) {
     double sum = 0;
     int steps = (int) (seconds * STEPS_PER_SECOND);

@@ -10,10 +10,10 @@ import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tuner on model pipelines on a shared machine, whose speed drifts and jitters. */
+/** Tests the tuner with model pipelines on a shared machine, whose speed drifts and jitters. */
 class TunerTest {
 
-  /** No conflicts: every measure against conflicts only costs. */
+  /** A commit rate without conflicts: every measure against conflicts only reduces the rate. */
   private static double calm(Tuning tuning) {
     return 300_000
         * (tuning.validatorReordering() ? 0.93 : 1)
@@ -21,7 +21,7 @@ class TunerTest {
         * (tuning.batchSize() < 16 ? 0.95 : 1);
   }
 
-  /** Many conflicts: small batches are best, with everything switched on. */
+  /** A commit rate with many conflicts: small batches are best, with all measures switched on. */
   private static double hot(Tuning tuning) {
     return 200_000
         * (tuning.validatorReordering() ? 1 : 0.5)
@@ -130,7 +130,7 @@ class TunerTest {
     assertTrue(pipeline.tuner.trials() > 0, "seed=" + seed);
   }
 
-  /** Lets a first trial start, with intervals of the maximum length. */
+  /** Returns a pipeline in its first trial, whose intervals have the maximum length. */
   private static ModelPipeline inATrial(long seed, ToDoubleFunction<Tuning> rate) {
     ModelPipeline pipeline = new ModelPipeline(seed, rate);
     pipeline.wander = 0;
@@ -141,7 +141,7 @@ class TunerTest {
     return pipeline;
   }
 
-  /** Runs until the lock is free, for at most 2 s. */
+  /** Runs the pipeline until the lock is free. The lock must become free within 2 s. */
   private static void endTrial(ModelPipeline pipeline, long seed) {
     for (int ms = 0; pipeline.turn.isTakenFrom(seed); ms++) {
       assertTrue(ms < 2_000, "seed=" + seed + ": " + show(pipeline));

@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 
 /**
- * The layout of a checkpoint, the file {@code checkpoint-} with its watermark: a header, blocks of
- * entries, and an empty block at the end.
+ * The layout of a checkpoint. The file name of a checkpoint is {@code checkpoint-} followed by the
+ * watermark. The file has a header, blocks of entries, and a block without entries at the end.
  *
  * <pre>
  *   header
@@ -30,9 +30,9 @@ import java.util.Locale;
  *   +----------------------+------------+
  * </pre>
  *
- * <p>The checksums of blocks start with epoch and watermark. All entries are at or below the
- * watermark. The file gets its name only after all of it is on disk. Outcomes of transactions whose
- * ids are older than the horizon may be missing.
+ * <p>The checksum of a block also covers the epoch and the watermark. All entries have versions at
+ * or below the watermark. The file gets its name only after its whole content is on disk. Outcomes
+ * of transactions whose ids are older than the horizon may be missing.
  */
 final class CheckpointFormat {
 
@@ -57,8 +57,8 @@ final class CheckpointFormat {
   /**
    * A checkpoint's header.
    *
-   * @param epoch the number of the service's start that wrote it
-   * @param watermark it holds all commits up to this version, and none above
+   * @param epoch the number of the service's start that wrote the checkpoint
+   * @param watermark the checkpoint has all commits up to this version, and no commit above it
    */
   record Header(long epoch, long watermark) {
 
@@ -77,7 +77,7 @@ final class CheckpointFormat {
     return String.format(Locale.ROOT, PREFIX + "%0" + DIGITS + "d", watermark);
   }
 
-  /** Returns the watermark in a file's name; -1 if it is not the name of a checkpoint. */
+  /** Returns the watermark in a file's name, or -1 if the name is not the name of a checkpoint. */
   static long watermark(String fileName) {
     if (!fileName.matches(PREFIX + "\\d{" + DIGITS + "}")) {
       return -1;
@@ -85,7 +85,7 @@ final class CheckpointFormat {
     try {
       return Long.parseLong(fileName.substring(PREFIX.length()));
     } catch (NumberFormatException e) {
-      return -1; // 19 digits may exceed the range of a long
+      return -1; // 19 digits may exceed the range of a long.
     }
   }
 
@@ -106,7 +106,9 @@ final class CheckpointFormat {
     return bytes;
   }
 
-  /** Returns the header in a checkpoint's first bytes; null if they hold none. */
+  /**
+   * Returns the header in a checkpoint's first bytes, or null if these bytes are no intact header.
+   */
   static Header decode(ByteBuffer bytes, String name) {
     if (bytes.limit() < HEADER_BYTES
         || bytes.getLong(MAGIC_OFFSET) != MAGIC

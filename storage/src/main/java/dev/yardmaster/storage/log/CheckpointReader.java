@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Reads a checkpoint from its beginning. Each block is checked before the visitor sees it. */
+/**
+ * Reads a checkpoint from its beginning. The reader checks each block before it passes the block's
+ * entries to the visitor.
+ */
 final class CheckpointReader implements Closeable {
 
   private final DiskFile file;
@@ -23,7 +26,8 @@ final class CheckpointReader implements Closeable {
   /**
    * Opens a checkpoint.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if it has another format version
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the checkpoint has another format
+   *     version
    */
   static CheckpointReader open(Disk disk, String name, TableNames tables) throws IOException {
     DiskFile file = disk.open(name);
@@ -48,7 +52,7 @@ final class CheckpointReader implements Closeable {
     return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** The header; null if the file has none. */
+  /** Returns the header, or null if the file has no intact header. */
   CheckpointFormat.Header header() {
     return header;
   }
@@ -57,25 +61,25 @@ final class CheckpointReader implements Closeable {
     return size;
   }
 
-  /** Entries read so far. */
+  /** Returns the number of entries that were read so far. */
   long entries() {
     return entries;
   }
 
   /**
-   * Outcomes of ids created before this time may be missing; known after the checkpoint was read
-   * completely.
+   * Returns the time such that outcomes of ids created before it may be missing. The time is known
+   * after the checkpoint was read completely.
    */
   long horizonMs() {
     return horizonMs;
   }
 
-  /** The position behind the last intact block. */
+  /** Returns the position behind the last intact block. */
   long position() {
     return position;
   }
 
-  /** Passes all entries to the visitor; returns whether the checkpoint is intact. */
+  /** Passes all entries to the visitor, and returns whether the checkpoint is intact. */
   boolean read(LogVisitor visitor) throws IOException {
     Salt salt = header.salt();
     while (loadBlock(salt)) {

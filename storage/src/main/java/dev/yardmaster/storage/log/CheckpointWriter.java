@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. Collects
- * entries in a block that the caller owns. For one thread.
+ * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. The writer
+ * keeps one block in memory. One thread uses a writer.
  */
 final class CheckpointWriter implements Closeable {
 
@@ -83,8 +83,8 @@ final class CheckpointWriter implements Closeable {
     if (entries > 0) {
       allEntries += entries;
       writeBlock();
-      // Frequent small forces: a force of the log also waits for what others have left to be
-      // written.
+      // The file is forced often, in small parts, because a force of the log may also wait for
+      // unwritten data of other files.
       file.force();
     }
   }
@@ -99,9 +99,10 @@ final class CheckpointWriter implements Closeable {
   }
 
   /**
-   * Completes the checkpoint, which is valid when this returns.
+   * Completes the checkpoint, which is valid when this method returns.
    *
-   * @param horizonMs outcomes of transactions with older ids may be missing
+   * @param horizonMs the creation time of ids, in ms; outcomes of transactions with older ids may
+   *     be missing
    * @return the checkpoint's length in bytes
    */
   long finish(long horizonMs) throws IOException {
@@ -115,7 +116,7 @@ final class CheckpointWriter implements Closeable {
     return position;
   }
 
-  /** Closes the file, complete or not. */
+  /** Closes the file, even if the checkpoint is not complete. */
   @Override
   public void close() throws IOException {
     file.close();

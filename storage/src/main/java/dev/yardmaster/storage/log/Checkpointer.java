@@ -13,11 +13,12 @@ import java.util.function.LongSupplier;
 import org.agrona.concurrent.Agent;
 
 /**
- * Writes a checkpoint whenever the log has grown long, while transactions continue. The
- * checkpointer notes the watermark, asks one storage worker after the other for a few entries at a
- * time, and writes the entries at or below the watermark. An entry that was overwritten since is
- * left out: its newer value is in the log, above the watermark. The checkpoint becomes valid when
- * that part of the log is on disk as well.
+ * Writes a checkpoint whenever the log has grown by the configured length. Transactions continue
+ * meanwhile. The checkpointer reads the watermark, requests a bounded number of entries at a time
+ * from one storage worker after the other, and writes the entries at or below the watermark. An
+ * entry that was overwritten after the checkpoint began is left out, because its newer value is in
+ * the log above the watermark. The checkpoint becomes valid when that part of the log is also on
+ * disk.
  *
  * <p>A checkpoint that cannot be written, for lack of space or for another reason, is abandoned and
  * its file deleted. The log still holds all commits, so the service continues; the checkpointer
@@ -27,7 +28,7 @@ import org.agrona.concurrent.Agent;
  */
 public final class Checkpointer implements Agent {
 
-  /** This many segments make a checkpoint due, however short they are. */
+  /** The number of segments after which a checkpoint is written, even if the segments are short. */
   private static final int MANY_SEGMENTS = 64;
 
   private static final long MIN_PAUSE_NS = 1_000_000_000L;
@@ -44,7 +45,7 @@ public final class Checkpointer implements Agent {
       writers = "storage workers",
       readers = "the checkpointer",
       access =
-          "JCTools MPSC queue, or SPSC with one worker, bound 1: one request is under way at "
+          "JCTools MPSC queue, or SPSC with one worker, bound 1: one request is in progress at "
               + "most")
   private final Queue<StorageRequest> replies;
 
@@ -95,17 +96,17 @@ public final class Checkpointer implements Agent {
   private volatile long lastBytes;
 
   /**
-   * Creates an idle checkpointer.
+   * Creates a checkpointer with no checkpoint in progress.
    *
    * @param shards the queue of each shard's worker
-   * @param replies the queue for the workers' answers; at most one request is under way
-   * @param watermark every commit version up to this one is installed or will never write
-   * @param newestVersion the workers have no entry of a later version; all versions up to this one
-   *     are in the log or on their way there
-   * @param horizonMs ids created before this time are refused; saved with each checkpoint
-   * @param logBytes growth of the log since the last checkpoint that makes the next one due
-   * @param maxValueBytes the longest value to expect; determines the direct memory that is reserved
-   * @param clockNs measures the pause after a failed attempt
+   * @param replies the queue of the workers' replies; at most one request is in progress
+   * @param watermark supplies a commit version; every version up to it is installed or belongs to
+   *     no write
+   * @param newestVersion supplies a version such that the workers have no entry of a later version;
+   *     all versions up to it are in the log or will be appended to it
+   * @param horizonMs supplies the creation time before which ids are refused; it is stored in each
+   *     checkpoint
+   * @param logBytes the growth of the log, in bytes, after which the next checkpoint is written
    */
   public Checkpointer(
       Disk disk,
@@ -132,7 +133,7 @@ public final class Checkpointer implements Agent {
     this.clockNs = clockNs;
     this.epoch = recovered.epoch();
     this.lastWatermark = recovered.checkpointVersion();
-    // The log found at the start counts as written since the last checkpoint.
+    // The log that exists at the start counts as written since the last checkpoint.
     this.writtenBefore = -log.size().bytes();
   }
 
@@ -209,7 +210,7 @@ public final class Checkpointer implements Agent {
     if (request.isComplete()) {
       shard++;
       request.begin(header.watermark());
-      // The values that have replaced entries have at most this version; they must be on disk
+      // Values that have replaced entries have at most this version. These values must be on disk
       // before the checkpoint is valid.
       neededVersion = newestVersion.getAsLong();
     }
@@ -254,7 +255,7 @@ public final class Checkpointer implements Agent {
     return "checkpointer";
   }
 
-  /** Checkpoints written since the start. */
+  /** Returns the number of checkpoints that were written since the start. */
   public long written() {
     return written.get();
   }

@@ -10,14 +10,14 @@ import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 
 /**
- * The end of the log, where transactions are appended in the order of their commit versions.
- * Appended records collect in memory; {@link #write} passes them to the operating system as one
- * group, and {@link #force} puts everything written on disk. Owned by one thread, unless a method
- * says otherwise.
+ * The end of the log, at which transactions are appended in the order of their commit versions.
+ * Appended records are collected in memory. {@link #write} passes them to the operating system as
+ * one group, and {@link #force} forces all written groups to disk. One thread owns the log and
+ * calls its methods, except the methods that any thread may call.
  *
- * <p>After an {@link IOException} the contents of the disk are unknown: a failed force may have
- * dropped the data it was to write, and the next force would succeed without that data. The log is
- * therefore unusable from then on, and its owner must recover from the contents of the directory.
+ * <p>After an {@link IOException}, the contents of the disk are unknown: a failed force may have
+ * dropped its data, and the next force would succeed without that data. So the log is unusable
+ * after the exception, and its owner must recover from the contents of the directory.
  */
 public final class CommitLog {
 
@@ -31,7 +31,7 @@ public final class CommitLog {
   private final long epoch;
   private final Fence fence;
 
-  /** Segments that are complete, oldest first. */
+  /** The complete segments, oldest first. */
   private final ArrayDeque<Segment> complete;
 
   private long completeBytes;
@@ -54,16 +54,18 @@ public final class CommitLog {
       writers = "the log's thread",
       readers = "the checkpointer",
       access =
-          "volatile. The checkpointer reads this after it has read a shard: every write that "
-              + "replaced an entry there was appended before, and the checkpoint is valid once this "
-              + "version is forced")
+          "volatile. The checkpointer reads this version after it has read a shard: "
+              + "every write that replaced an entry of the shard was appended before, and the "
+              + "checkpoint is valid when this version is forced to disk")
   private volatile long appendedVersion;
 
   @Shared(writers = "the log's thread", readers = "the checkpointer", access = "volatile")
   private volatile long forcedVersion;
 
   /**
-   * -1 until there is a checkpoint since the start, so that not even an empty segment is removed.
+   * The version up to which a checkpoint has all commits. The value is -1 until the first
+   * checkpoint since the start, so that no segment is removed before this checkpoint, not even an
+   * empty segment.
    */
   @Shared(
       writers = "the checkpointer, when a checkpoint is valid",
@@ -80,8 +82,8 @@ public final class CommitLog {
   /**
    * A complete segment.
    *
-   * @param lastVersion no commit version in it is higher
-   * @param bytes its length
+   * @param lastVersion a version such that no commit version in the segment is higher
+   * @param bytes the length of the segment, in bytes
    */
   record Segment(long sequence, long lastVersion, long bytes) {}
 
@@ -102,11 +104,11 @@ public final class CommitLog {
   }
 
   /**
-   * Starts a new segment behind the recovered ones. The segment is on disk when this returns.
+   * Starts a new segment behind the recovered segments. The segment is on disk when this method
+   * returns.
    *
-   * @param segmentBytes a segment that would grow longer is complete
-   * @param bufferBytes the direct memory to reserve for a group, see {@link #bufferBytes}; a longer
-   *     group allocates more when it comes
+   * @param segmentBytes the maximum length of a segment, in bytes; before a segment exceeds it, the
+   *     log starts the next segment
    */
   public static CommitLog begin(Disk disk, long segmentBytes, int bufferBytes, Recovered recovered)
       throws IOException {
@@ -150,13 +152,15 @@ public final class CommitLog {
     forcedPosition = position;
   }
 
-  /** Adds a transaction to the group; its version is higher than all earlier ones. */
+  /** Adds a transaction to the group. The version must be higher than all earlier versions. */
   public void append(long transactionId, long version, WriteSet writes) {
     encoder.encode(scratch, transactionId, version, writes);
     append(scratch);
   }
 
-  /** Adds an encoded transaction to the group; its version is higher than all earlier ones. */
+  /**
+   * Adds an encoded transaction to the group. The version must be higher than all earlier versions.
+   */
   public void append(LogRecord record) {
     ensureRoom(record.bytes().limit());
     int at = group.position();
@@ -183,7 +187,7 @@ public final class CommitLog {
     return group.position() >= FULL_GROUP_BYTES;
   }
 
-  /** Passes the group to the operating system. Does nothing if nothing was appended. */
+  /** Passes the group to the operating system. Has no effect if no transaction was appended. */
   public void write() throws IOException {
     checkUsable();
     if (records == 0) {
@@ -228,7 +232,10 @@ public final class CommitLog {
     writeGroup(GroupFormat.BLOCK_BYTES);
   }
 
-  /** Completes the segment and starts the next, to which the group's records move. */
+  /**
+   * Completes the segment and starts the next segment, which receives the records of the current
+   * group.
+   */
   private void complete() throws IOException {
     forceFile();
     file.close();
@@ -250,7 +257,7 @@ public final class CommitLog {
     }
   }
 
-  /** Puts everything written on disk. */
+  /** Forces all written groups to disk. */
   public void force() throws IOException {
     checkUsable();
     if (forcedPosition == position) {
@@ -338,9 +345,10 @@ public final class CommitLog {
   }
 
   /**
-   * Closes the segment. Written groups are forced first, unless the log has failed; appended but
-   * unwritten records are dropped. A final group without records says that everything before it is
-   * on disk, so that damage to the last transactions is not taken for a torn end.
+   * Closes the segment. Unless the log has failed, this method first forces the written groups to
+   * disk. Records that were appended but not written are dropped. A final group without records
+   * marks all earlier groups as forced, so that recovery does not mistake later damage to the last
+   * transactions for a torn end.
    */
   public void close() throws IOException {
     if (closed) {
@@ -359,27 +367,34 @@ public final class CommitLog {
     }
   }
 
-  /** The highest commit version that was written, forced or not. Any thread. */
+  /**
+   * Returns the highest commit version that was written. The version may not be forced to disk yet.
+   * Any thread may call this method.
+   */
   public long appendedVersion() {
     return appendedVersion;
   }
 
   /**
-   * The highest commit version on disk; all of the log up to this version is on disk. Any thread.
+   * Returns the highest commit version on disk. The whole log up to this version is on disk. Any
+   * thread may call this method.
    */
   public long forcedVersion() {
     return forcedVersion;
   }
 
   /**
-   * Tells the log that a checkpoint on disk holds all commits up to a version, so that segments
-   * without higher versions can be removed. Any thread.
+   * Reports that a checkpoint on disk has all commits up to a version. The log can then remove
+   * segments without higher versions. Any thread may call this method.
    */
   void coveredThrough(long version) {
     coveredThrough = version;
   }
 
-  /** The size of the log and the totals since it was opened. Any thread. */
+  /**
+   * Returns the size of the log, and its totals since it was opened. Any thread may call this
+   * method.
+   */
   public LogSize size() {
     return size;
   }

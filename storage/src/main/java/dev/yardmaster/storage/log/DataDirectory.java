@@ -6,13 +6,16 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** An open data directory: what recovery found, and the log that continues from there. */
+/**
+ * An open data directory: the result of recovery, and the log that continues after the recovered
+ * part.
+ */
 public final class DataDirectory implements Closeable {
 
   /** Opens the files of a directory. */
   @FunctionalInterface
   public interface Opening {
-    /** Returns the directory's files; the caller closes them. */
+    /** Returns the directory's files. The caller closes them. */
     Disk open(Path directory) throws IOException;
   }
 
@@ -65,7 +68,10 @@ public final class DataDirectory implements Closeable {
     }
   }
 
-  /** Closes a resource after another exception, which the resource's own exception is added to. */
+  /**
+   * Closes a resource after another exception. If closing fails, its exception is added to the
+   * other exception as suppressed.
+   */
   public static void closeAfter(Throwable thrown, Closeable opened) {
     try {
       opened.close();
@@ -74,25 +80,29 @@ public final class DataDirectory implements Closeable {
     }
   }
 
-  /** The result of recovery. */
+  /** Returns the result of recovery. */
   public Recovered recovered() {
     return recovered;
   }
 
-  /** The end of the log; for the log's thread. */
+  /** Returns the end of the log. Only the log's thread may use it. */
   public CommitLog log() {
     return log;
   }
 
-  /** The directory's files. */
+  /** Returns the directory's files. */
   public Disk disk() {
     return disk;
   }
 
-  /** Closes the log and unlocks the directory. No thread may use the directory any more. */
+  /**
+   * Closes the log and unlocks the directory. No thread may use the directory after this call
+   * begins.
+   */
   @Override
   public void close() throws IOException {
-    // An interrupt of the closing thread would close the file before the force.
+    // The interrupt flag is cleared, because an interrupted thread would close the file before the
+    // force.
     boolean interrupted = Thread.interrupted();
     try (disk) {
       log.close();

@@ -5,12 +5,11 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * The files of a data directory by kind.
+ * The files of a data directory, by their kind.
  *
  * @param checkpoints the watermarks of all checkpoints, lowest first
  * @param segments the sequence numbers of all segments, lowest first
- * @param epochs the numbers of the starts that have a file, lowest first
- * @param unfinished names of files that were not completely written
+ * @param unfinished the names of files that were not completely written
  */
 record DirectoryListing(
     List<Long> checkpoints, List<Long> segments, List<Long> epochs, List<String> unfinished) {
@@ -24,7 +23,10 @@ record DirectoryListing(
         names.stream().filter(DirectoryListing::isUnfinished).toList());
   }
 
-  /** Files of other programs may have the same ending; those are left alone. */
+  /**
+   * Returns whether a name is the name of an unfinished file of this service. Files of other
+   * programs may have the same suffix and are ignored.
+   */
   private static boolean isUnfinished(String name) {
     if (!name.endsWith(SegmentFormat.UNFINISHED)) {
       return false;
@@ -42,7 +44,7 @@ record DirectoryListing(
         .toList();
   }
 
-  /** Total length of all checkpoints and segments. */
+  /** Returns the total length of all checkpoints and segments. */
   long bytes(Disk disk) throws IOException {
     long bytes = 0;
     for (long watermark : checkpoints) {

@@ -5,24 +5,24 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The files of one data directory, as commit log and checkpoints use them. Production uses {@link
- * FileDisk}; a simulator passes in its own disk, which loses unforced data.
+ * The files of one data directory, which the commit log and the checkpoints use. Production uses
+ * {@link FileDisk}; a simulator uses its own disk, which loses unforced data.
  *
- * <p>Used by several threads, each with its own files. The effect of a method that threw is
- * unknown.
+ * <p>Several threads use a disk, each with its own files. If a method throws an exception, its
+ * effect is unknown.
  */
 public interface Disk extends Closeable {
 
-  /** The names of all files, in no particular order. */
+  /** Returns the names of all files, in no particular order. */
   List<String> list() throws IOException;
 
-  /** Creates an empty file for writing; no file of this name may exist. */
+  /** Creates an empty file for writing. No file with this name may exist. */
   DiskFile create(String name) throws IOException;
 
   /** Opens an existing file for reading and writing. */
   DiskFile open(String name) throws IOException;
 
-  /** Renames a file; replaces the file that has the new name, if there is one. */
+  /** Renames a file. If another file has the new name, that file is replaced. */
   void rename(String from, String to) throws IOException;
 
   /** Deletes an existing file. */
@@ -37,10 +37,10 @@ public interface Disk extends Closeable {
   /** Makes all earlier creations, renamings and deletions survive a crash of the machine. */
   void forceNames() throws IOException;
 
-  /** The directory's name for messages. */
+  /** Returns the directory's name, for messages. */
   String name();
 
-  /** Releases the directory; all its files must be closed before. */
+  /** Releases the directory. All its files must be closed before this call. */
   @Override
   void close() throws IOException;
 }

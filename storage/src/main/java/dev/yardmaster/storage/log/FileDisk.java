@@ -35,8 +35,8 @@ public final class FileDisk implements Disk {
   /**
    * Opens a directory, and creates it if it does not exist.
    *
-   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if it is already open, in this
-   *     process or another
+   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if the directory is already
+   *     open, in this process or in another process
    */
   public static FileDisk open(Path directory) throws IOException {
     createDirectories(directory.toAbsolutePath());
@@ -46,7 +46,10 @@ public final class FileDisk implements Disk {
         Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
   }
 
-  /** Creates the missing directories of a path; their names survive a crash of the machine. */
+  /**
+   * Creates the missing directories of a path, and forces their names to disk, so that they survive
+   * a crash of the machine.
+   */
   private static void createDirectories(Path path) throws IOException {
     if (Files.isDirectory(path)) {
       return;
@@ -56,16 +59,17 @@ public final class FileDisk implements Disk {
       throw new NoSuchFileException(path.toString());
     }
     createDirectories(parent);
-    // Another process may have created it in the meantime.
+    // Another process may have created the directory in the meantime.
     Files.createDirectories(path);
     forceNames(parent);
   }
 
   /**
-   * Opens a directory for reading only. No file is changed, not even the lock file, which may be
-   * one that this process cannot write to.
+   * Opens a directory for reading only. No file is changed, not even the lock file. So this process
+   * need not have write access to the lock file.
    *
-   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has it open
+   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the directory
+   *     open
    */
   public static FileDisk openToRead(Path directory) throws IOException {
     return new FileDisk(
@@ -174,7 +178,9 @@ public final class FileDisk implements Disk {
       }
     }
 
-    /** Adds the file's path, which errors of a channel do not name. */
+    /**
+     * Returns the exception with the file's path, which the exceptions of a channel do not contain.
+     */
     private IOException named(IOException e) {
       return new IOException(path + ": " + e.getMessage(), e);
     }
@@ -204,8 +210,8 @@ public final class FileDisk implements Disk {
 
     @Override
     public void force() throws IOException {
-      // force(false) still writes a changed file length where the data could not be read without
-      // it.
+      // The call force(false) also writes a changed file length if the data could not be read
+      // without the new length.
       try {
         channel.force(false);
       } catch (IOException e) {

@@ -3,9 +3,7 @@ package dev.yardmaster.storage.log;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
-/**
- * The check of a file's format version, which tells a file of another release from a damaged one.
- */
+/** Checks a file's format version, to distinguish a file of another release from a damaged file. */
 final class FormatVersion {
 
   private FormatVersion() {}

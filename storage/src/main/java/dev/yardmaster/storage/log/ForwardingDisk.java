@@ -5,24 +5,24 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A disk that forwards all operations to another disk. A subclass that counts, delays or breaks
- * operations can be passed in as a part of the pipeline.
+ * A disk that forwards all operations to another disk. A subclass can count or delay operations, or
+ * let them fail. Tests use such a subclass as a part of the pipeline.
  */
 public class ForwardingDisk implements Disk {
 
   private final Disk disk;
 
-  /** Creates a disk that forwards to another one, and closes it on {@link #close}. */
+  /** Creates a disk that forwards to another disk. {@link #close} also closes the other disk. */
   public ForwardingDisk(Disk disk) {
     this.disk = disk;
   }
 
-  /** Forces a file. */
+  /** Forces a file; a subclass may override this method. */
   protected void force(String name, DiskFile file) throws IOException {
     file.force();
   }
 
-  /** Writes to a file. */
+  /** Writes to a file; a subclass may override this method. */
   protected void write(String name, DiskFile file, ByteBuffer source, long position)
       throws IOException {
     file.write(source, position);

@@ -3,8 +3,9 @@ package dev.yardmaster.storage.log;
 import java.nio.ByteBuffer;
 
 /**
- * The layout of a group: the records that one write puts into the log. A group starts at a multiple
- * of {@link #BLOCK_BYTES}, so that its write touches no block of an earlier group.
+ * The layout of a group, which consists of the records that one write adds to the log. A group
+ * starts at a multiple of {@link #BLOCK_BYTES}, so that its write changes no block of an earlier
+ * group.
  *
  * <pre>
  *   0         4         8         12        16                24                32
@@ -16,8 +17,9 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * <p><em>Forced through</em> is the position up to which the segment was on disk when this group
- * was written. A broken group below that position of a later group was not torn by a crash: it was
- * damaged afterwards.
+ * was written. Suppose that a group is broken, and lies below the <em>forced through</em> position
+ * of a later group. Then the broken group was not torn by a crash: it was damaged after it was on
+ * disk.
  */
 final class GroupFormat {
 
@@ -35,7 +37,10 @@ final class GroupFormat {
 
   private GroupFormat() {}
 
-  /** Fills in the header of a group whose records stand behind it, up to {@code end}. */
+  /**
+   * Fills in the header of a group. The records of the group are stored behind the header, up to
+   * {@code end}.
+   */
   static void seal(
       ByteBuffer group, int end, int records, long forcedThrough, long lastVersion, Salt salt) {
     group.putInt(MAGIC_OFFSET, MAGIC);
@@ -46,14 +51,17 @@ final class GroupFormat {
     group.putInt(CRC_OFFSET, salt.crc(group, MAGIC_OFFSET, HEADER_BYTES));
   }
 
-  /** Whether there is a header at {@code at}; the buffer must have enough bytes for one. */
+  /**
+   * Returns whether the buffer has a group header at {@code at}. The buffer must have the bytes of
+   * a whole header there.
+   */
   static boolean isHeader(ByteBuffer bytes, int at, Salt salt) {
     return bytes.getInt(at + MAGIC_OFFSET) == MAGIC
         && bytes.getInt(at + LENGTH_OFFSET) >= 0
         && bytes.getInt(at + CRC_OFFSET) == salt.crc(bytes, at + MAGIC_OFFSET, at + HEADER_BYTES);
   }
 
-  /** Rounds up to a multiple of {@link #BLOCK_BYTES}. */
+  /** Rounds a position up to a multiple of {@link #BLOCK_BYTES}. */
   static long align(long position) {
     return (position + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES;
   }

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Inspects a data directory without changing it, and without stopping at the first damage: what
- * each file holds, and what a start of the service would do with it.
+ * Inspects a data directory without changing it, and without stopping at the first damage. The
+ * result describes the contents of each file, and how a start of the service would treat the file.
  *
- * @param files the checkpoints, then the segments, then unfinished files
+ * @param files the reports on the checkpoints, then on the segments, then on unfinished files
  */
 public record Inspection(List<FileReport> files) {
 
-  /** How a start of the service would treat a file. */
+  /** The way in which a start of the service would treat a file. */
   public enum State {
     /** The file is intact. */
     WHOLE,
-    /** A crash has torn the file's end, which the next start cuts off. */
+    /** A crash has torn the end of the file. The next start cuts off this end. */
     TORN,
     /** The file is damaged: the service does not start. */
     DAMAGED,
@@ -28,14 +28,15 @@ public record Inspection(List<FileReport> files) {
   /**
    * The report on one file.
    *
-   * @param name its name
-   * @param state how a start of the service would treat it
-   * @param bytes its length
-   * @param wholeBytes length of its intact part
-   * @param epoch the number of the service's start that wrote it; 0 if unknown
-   * @param firstVersion all commit versions in it are above this one, in a segment
-   * @param lastVersion no commit version in it is higher
-   * @param count transactions in a segment, entries in a checkpoint
+   * @param name the name of the file
+   * @param state the way in which a start of the service would treat the file
+   * @param bytes the length of the file, in bytes
+   * @param wholeBytes the length of the file's intact part, in bytes
+   * @param epoch the number of the service's start that wrote the file; 0 if unknown
+   * @param firstVersion for a segment, a version such that all commit versions in the segment are
+   *     higher
+   * @param lastVersion a version such that no commit version in the file is higher
+   * @param count the number of transactions in a segment, or of entries in a checkpoint
    * @param problem a description of the damage or the reason for the removal
    */
   public record FileReport(
@@ -49,7 +50,7 @@ public record Inspection(List<FileReport> files) {
       long count,
       Optional<String> problem) {
 
-    /** Whether the file is a segment of the log. */
+    /** Returns whether the file is a segment of the log. */
     public boolean isSegment() {
       return SegmentFormat.sequence(name) >= 0;
     }
@@ -76,12 +77,12 @@ public record Inspection(List<FileReport> files) {
     }
   }
 
-  /** Copies the list. */
+  /** Copies the list, so that the record is immutable. */
   public Inspection {
     files = List.copyOf(files);
   }
 
-  /** Whether the service would refuse to start. */
+  /** Returns whether the service would refuse to start with this directory. */
   public boolean isDamaged() {
     return files.stream().anyMatch(file -> file.state() == State.DAMAGED);
   }
@@ -89,7 +90,8 @@ public record Inspection(List<FileReport> files) {
   /**
    * Inspects a directory.
    *
-   * @param visitor receives every transaction of the log, and the writes that it asks for
+   * @param visitor receives every transaction of the log; receives the writes of a transaction if
+   *     it requests them
    */
   public static Inspection of(Disk disk, LogVisitor visitor) throws IOException {
     DirectoryListing listing = DirectoryListing.of(disk);
@@ -210,7 +212,7 @@ public record Inspection(List<FileReport> files) {
         problem);
   }
 
-  /** Ignores the entries; the reader counts them. */
+  /** A visitor that ignores the entries. The reader counts the entries. */
   private static final class Counting implements LogVisitor {
     @Override
     public boolean transaction(long version, long transactionId, int writes) {
@@ -219,7 +221,7 @@ public record Inspection(List<FileReport> files) {
 
     @Override
     public void write(dev.yardmaster.api.Key key, byte[] value, long version) {
-      // an entry of a checkpoint
+      // The write is an entry of a checkpoint.
     }
   }
 }

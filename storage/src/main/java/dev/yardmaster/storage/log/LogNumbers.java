@@ -2,7 +2,9 @@ package dev.yardmaster.storage.log;
 
 import dev.yardmaster.api.setting.NumberSetting;
 
-/** The numbers among the settings of a log. Each is stated only here. */
+/**
+ * The numbers among the settings of a log. This class is the only place that defines these numbers.
+ */
 public final class LogNumbers {
 
   public static final NumberSetting SEGMENT_BYTES =

@@ -4,14 +4,17 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The log record of a transaction; filled by a {@link RecordEncoder} and emptied by {@link
- * CommitLog#append(LogRecord)}. Reused; one thread at a time.
+ * The log record of a transaction. A {@link RecordEncoder} fills the record, and {@link
+ * CommitLog#append(LogRecord)} empties it. A record is reused, and one thread at a time uses it.
  */
 public final class LogRecord {
 
   private static final int FIRST_BYTES = 256;
 
-  /** The memory of a longer record is released once the record is in the log. */
+  /**
+   * The maximum length of the memory that is kept for reuse. The memory of a longer record is
+   * released when the record is in the log.
+   */
   private static final int MAX_KEPT_BYTES = 1 << 13;
 
   private ByteBuffer bytes = newBuffer(FIRST_BYTES);
@@ -29,7 +32,10 @@ public final class LogRecord {
     bytes.clear().position(RecordFormat.HEADER_BYTES);
   }
 
-  /** Returns the bytes so far, with room for {@code needed} more. */
+  /**
+   * Returns the current bytes of the record in a buffer that has room for {@code needed} more
+   * bytes.
+   */
   ByteBuffer withRoom(int needed) {
     if (bytes.remaining() < needed) {
       ByteBuffer larger = newBuffer(Math.max(2 * bytes.capacity(), bytes.position() + needed));
@@ -38,7 +44,7 @@ public final class LogRecord {
     return bytes;
   }
 
-  /** The bytes of the whole record. */
+  /** Returns the bytes of the whole record. */
   ByteBuffer bytes() {
     return bytes;
   }
@@ -47,7 +53,7 @@ public final class LogRecord {
     return version;
   }
 
-  /** Empties the record, which is in the log. */
+  /** Empties the record. The caller has copied the record to the log. */
   void done() {
     if (bytes.capacity() > MAX_KEPT_BYTES) {
       bytes = newBuffer(FIRST_BYTES);

@@ -3,17 +3,17 @@ package dev.yardmaster.storage.log;
 /**
  * The size of the log, and totals since the log was opened.
  *
- * @param bytes length of all segments that are kept
- * @param segments number of segments that are kept
- * @param writtenBytes length of all groups written, including the padding of their last blocks
- * @param transactions number of transactions written
- * @param groups number of groups written
- * @param forces number of forces to the disk
+ * @param bytes the length of all segments that are kept
+ * @param segments the number of segments that are kept
+ * @param writtenBytes the length of all written groups, including the padding of their last blocks
+ * @param transactions the number of written transactions
+ * @param groups the number of written groups
+ * @param forces the number of forces to disk
  */
 public record LogSize(
     long bytes, int segments, long writtenBytes, long transactions, long groups, long forces) {
 
-  /** No log. */
+  /** The size that is reported for a service without a log. */
   public static final LogSize NONE = new LogSize(0, 0, 0, 0, 0, 0);
 
   LogSize withForces(long other) {

@@ -8,10 +8,13 @@ public interface LogVisitor {
   /**
    * Receives a transaction of the log.
    *
-   * @return whether to pass on its writes
+   * @return whether the reader passes the transaction's writes to this visitor
    */
   boolean transaction(long version, long transactionId, int writes);
 
-  /** Receives a write of that transaction, or an entry of a checkpoint; a null value deletes. */
+  /**
+   * Receives a write of the transaction that was received last, or an entry of a checkpoint. A null
+   * value means that the key is deleted.
+   */
   void write(Key key, byte[] value, long version);
 }

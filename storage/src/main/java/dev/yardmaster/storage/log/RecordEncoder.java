@@ -4,8 +4,9 @@ import dev.yardmaster.storage.WriteSet;
 import java.nio.ByteBuffer;
 
 /**
- * Encodes transactions for the log, on the thread that has their writes at hand: the thread that
- * waits for the disk then only copies bytes. Owned by one thread.
+ * Encodes transactions for the log. The thread that has the writes of a transaction runs the
+ * encoder, so that the thread that waits for the disk only copies bytes. One thread owns an
+ * encoder.
  */
 public final class RecordEncoder {
 
@@ -15,7 +16,7 @@ public final class RecordEncoder {
   /** Creates an encoder. */
   public RecordEncoder() {}
 
-  /** Fills a record. */
+  /** Fills a record with a transaction. */
   public void encode(LogRecord record, long transactionId, long version, WriteSet writes) {
     record.begin(version);
     for (int i = 0; i < writes.size(); i++) {

@@ -14,8 +14,8 @@ import java.nio.ByteBuffer;
  *   |&lt;-- length bytes -------------------------------------------------------------&gt;|
  * </pre>
  *
- * <p>The checksum is mixed with the segment's {@link Salt}. {@link WriteFormat} describes the
- * layout of each write.
+ * <p>The checksum is combined with the {@link Salt} of the segment. {@link WriteFormat} describes
+ * the layout of each write.
  */
 final class RecordFormat {
 
@@ -29,8 +29,8 @@ final class RecordFormat {
   private RecordFormat() {}
 
   /**
-   * Fills in the header of a record that a buffer holds from 0 to its limit. The record belongs to
-   * no segment yet.
+   * Fills in the header of a record. The buffer has the record from position 0 to the buffer's
+   * limit. The record belongs to no segment yet.
    */
   static void seal(ByteBuffer record, long version, long transactionId, int writes, Salt unsalted) {
     int end = record.limit();
@@ -42,15 +42,16 @@ final class RecordFormat {
   }
 
   /**
-   * Changes the salt of the record at a position from one segment to another, or from none to one.
+   * Changes the salt of the record at a position, from one segment's salt to another, or from no
+   * salt to a segment's salt.
    */
   static void move(ByteBuffer group, int at, Salt from, Salt to) {
     group.putInt(at + CRC_OFFSET, to.applied(from.applied(group.getInt(at + CRC_OFFSET))));
   }
 
   /**
-   * Returns the end of the record at {@code at}; -1 if there is no intact record before {@code
-   * limit}.
+   * Returns the end of the record at {@code at}, or -1 if there is no intact record that ends
+   * before {@code limit}.
    */
   static int end(ByteBuffer group, int at, int limit, Salt salt) {
     if (limit - at < HEADER_BYTES) {

@@ -6,18 +6,18 @@ import java.util.List;
  * The result of recovery.
  *
  * @param epoch the number of this start, counted from 1
- * @param startVersion all commit versions of this start are above it, and all versions assigned
- *     before are at or below it
- * @param checkpointVersion the watermark of the checkpoint; 0 if there is none
- * @param horizonMs ids created before this time are refused, since their outcomes may have been
- *     dropped; ms since 1970
- * @param segments segments of the log, oldest first
- * @param lastEnd the end of the last segment's groups; 0 if there is none
- * @param checkpointEntries entries in the checkpoint
- * @param transactions transactions in the log
- * @param replayed transactions in the log that the checkpoint does not cover
- * @param bytes length of checkpoint and log
- * @param tornBytes bytes that were cut off at the end of the log
+ * @param startVersion a version such that all commit versions of this start are above it, and all
+ *     versions that were assigned before are at or below it
+ * @param checkpointVersion the watermark of the checkpoint; 0 if there is no checkpoint
+ * @param horizonMs the time, in ms since 1970, before which ids are refused; the outcomes of ids
+ *     that were created earlier may have been dropped
+ * @param segments the segments of the log, oldest first
+ * @param lastEnd the end of the last segment's groups; 0 if there is no segment
+ * @param checkpointEntries the number of entries in the checkpoint
+ * @param transactions the number of transactions in the log
+ * @param replayed the number of transactions in the log that are not in the checkpoint
+ * @param bytes the total length of the checkpoint and the log, in bytes
+ * @param tornBytes the number of bytes that were cut off at the end of the log
  */
 public record Recovered(
     long epoch,
@@ -32,12 +32,12 @@ public record Recovered(
     long bytes,
     long tornBytes) {
 
-  /** Copies the list. */
+  /** Copies the list, so that the record is immutable. */
   public Recovered {
     segments = List.copyOf(segments);
   }
 
-  /** The number of the next segment. */
+  /** Returns the number of the next segment. */
   long nextSequence() {
     return segments.isEmpty() ? 1 : segments.get(segments.size() - 1).sequence() + 1;
   }

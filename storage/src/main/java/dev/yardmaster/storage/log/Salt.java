@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * Checksums mixed with the place of the data: data of another segment, or of another start of the
- * service, does not pass for data of this one. One thread.
+ * Combines checksums with the place of the data. So data of another segment, or of another start of
+ * the service, is not accepted as data of this segment. One thread uses an instance.
  */
 final class Salt {
 
@@ -23,7 +23,10 @@ final class Salt {
     place = (int) (mixed >>> Integer.SIZE) ^ (int) (nonce >>> Integer.SIZE) ^ (int) nonce;
   }
 
-  /** Adds this place to a checksum without a place, or removes it from one. */
+  /**
+   * Combines a checksum with this place. A second call with the result returns the original
+   * checksum.
+   */
   int applied(int checksum) {
     return checksum ^ place;
   }

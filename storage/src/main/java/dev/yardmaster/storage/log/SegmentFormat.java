@@ -5,8 +5,9 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 
 /**
- * The layout of a segment of the log, the file {@code log-} with its sequence number: a block with
- * this header, then groups (see {@link GroupFormat}).
+ * The layout of a segment of the log. The file name of a segment is {@code log-} followed by the
+ * sequence number. The file has a block with this header, and then groups (see {@link
+ * GroupFormat}).
  *
  * <pre>
  *   0           8         12        16        24         32               40             48      56
@@ -17,13 +18,10 @@ import java.util.Locale;
  * </pre>
  *
  * <p>The epoch counts the starts of the service. All commit versions in the segment are above
- * <em>versions after</em>, and all in earlier segments are at or below it. <em>Previous end</em> is
- * the end of the previous segment's groups, 0 for the first segment: all those groups were on disk
- * when this segment was started. The header is on disk before the file gets its name.
- *
- * <p>The nonce is random and part of the checksum of each group and record. Without the nonce, a
- * client could store a value that contains a valid group header, and a torn group with that value
- * would look damaged. Version 1 of the format has no nonce and is still read.
+ * <em>versions after</em>, and all commit versions in earlier segments are at or below it.
+ * <em>Previous end</em> is the end of the previous segment's groups, or 0 for the first segment.
+ * All groups of the previous segment were on disk when this segment was started. The header is on
+ * disk before the file gets its name.
  */
 final class SegmentFormat {
 
@@ -40,23 +38,22 @@ final class SegmentFormat {
   static final int HEADER_BYTES = 56;
   private static final int VERSION_1_HEADER_BYTES = 48;
 
-  /** Position of the first group. */
+  /** The position of the first group. */
   static final int GROUPS_OFFSET = GroupFormat.BLOCK_BYTES;
 
   private static final String PREFIX = "log-";
   private static final int DIGITS = 10;
 
-  /** Suffix of the name of an incomplete file. */
+  /** The suffix of the name of an incomplete file. */
   static final String UNFINISHED = ".tmp";
 
   /**
    * A segment's header.
    *
-   * @param epoch the number of the service's start, from 1
-   * @param sequence the number of the segment, from 1
-   * @param versionsAfter all commit versions in the segment are higher
-   * @param previousEnd the end of the previous segment's groups; 0 if there is none
-   * @param nonce random bits; 0 in version 1
+   * @param epoch the number of the service's start, counted from 1
+   * @param sequence the number of the segment, counted from 1
+   * @param versionsAfter a version such that all commit versions in the segment are higher
+   * @param previousEnd the end of the previous segment's groups; 0 if there is no previous segment
    */
   record Header(long epoch, long sequence, long versionsAfter, long previousEnd, long nonce) {
 
@@ -75,13 +72,15 @@ final class SegmentFormat {
     return String.format(Locale.ROOT, PREFIX + "%0" + DIGITS + "d", sequence);
   }
 
-  /** Returns the sequence number in a file's name; -1 if it is not the name of a segment. */
+  /**
+   * Returns the sequence number in a file's name, or -1 if the name is not the name of a segment.
+   */
   static long sequence(String fileName) {
     if (!fileName.matches(PREFIX + "\\d{" + DIGITS + ",18}")) {
       return -1;
     }
     long sequence = Long.parseLong(fileName.substring(PREFIX.length()));
-    // A number with superfluous zeros is not a name of this format.
+    // A name with superfluous leading zeros is not a name of this format.
     return fileName(sequence).equals(fileName) ? sequence : -1;
   }
 
@@ -98,7 +97,7 @@ final class SegmentFormat {
     return block;
   }
 
-  /** Returns the header in a segment's first bytes; null if they hold none. */
+  /** Returns the header in a segment's first bytes, or null if these bytes are no intact header. */
   static Header decode(ByteBuffer block, String name) {
     if (block.limit() < HEADER_BYTES || block.getLong(MAGIC_OFFSET) != MAGIC) {
       return null;

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads one segment of the log from its beginning. Each group is checked before the visitor sees
- * it.
+ * Reads one segment of the log from its beginning. The reader checks each group before it passes
+ * the group's transactions to the visitor.
  */
 final class SegmentReader implements Closeable {
 
@@ -21,7 +21,7 @@ final class SegmentReader implements Closeable {
   private final long size;
   private final SegmentFormat.Header header;
 
-  /** The file's contents from {@link #windowAt} on. */
+  /** The loaded part of the file, which starts at {@link #windowAt}. */
   private ByteBuffer window =
       ByteBuffer.allocateDirect(WINDOW_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
 
@@ -34,7 +34,7 @@ final class SegmentReader implements Closeable {
   /**
    * Opens a segment.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if it has another format version
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the segment has another format version
    */
   static SegmentReader open(Disk disk, String name, TableNames tables) throws IOException {
     DiskFile file = disk.open(name);
@@ -65,7 +65,7 @@ final class SegmentReader implements Closeable {
     this.lastVersion = header == null ? 0 : header.versionsAfter();
   }
 
-  /** The segment's header; null if it has none. */
+  /** Returns the segment's header, or null if the segment has no intact header. */
   SegmentFormat.Header header() {
     return header;
   }
@@ -74,17 +74,23 @@ final class SegmentReader implements Closeable {
     return size;
   }
 
-  /** Transactions read so far. */
+  /** Returns the number of transactions that were read so far. */
   long transactions() {
     return transactions;
   }
 
-  /** The highest commit version read so far; at first the header's {@code versionsAfter}. */
+  /**
+   * Returns the highest commit version that was read so far. Before the first transaction, this is
+   * the header's {@code versionsAfter}.
+   */
   long lastVersion() {
     return lastVersion;
   }
 
-  /** The position up to which the segment was on disk when the last group read was written. */
+  /**
+   * Returns the position up to which the segment was on disk when the group that was read last was
+   * written.
+   */
   long forcedThrough() {
     return forcedThrough;
   }
@@ -116,7 +122,10 @@ final class SegmentReader implements Closeable {
     return at;
   }
 
-  /** Checks the group at a position and all its records; returns the group's end, or -1. */
+  /**
+   * Checks the group at a position and all its records. Returns the end of the group, or -1 if the
+   * group is not intact.
+   */
   private long check(long at, Salt salt) throws IOException {
     if (!load(at, GroupFormat.HEADER_BYTES)
         || !GroupFormat.isHeader(window, windowOffset(at), salt)) {
@@ -169,8 +178,8 @@ final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the position of a group behind {@code end} that was written after {@code end} and the
-   * bytes behind it were on disk; -1 if there is none.
+   * Returns the position of a group behind {@code end} that was written when the bytes at {@code
+   * end} were already on disk, or -1 if there is no such group.
    */
   long laterGroup(long end) throws IOException {
     Salt salt = header.salt();
@@ -192,7 +201,10 @@ final class SegmentReader implements Closeable {
     return (int) (at - windowAt);
   }
 
-  /** Loads at least {@code bytes} bytes from a position on; returns false if there are fewer. */
+  /**
+   * Loads at least {@code bytes} bytes, starting at a position. Returns false if the file has fewer
+   * bytes.
+   */
   private boolean load(long at, int bytes) throws IOException {
     if (at >= windowAt && at + bytes <= windowAt + window.limit()) {
       return true;

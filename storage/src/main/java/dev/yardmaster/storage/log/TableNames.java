@@ -4,7 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The table names read so far, so that the keys of a table share one string. One thread. */
+/**
+ * The table names that were read so far. All keys of a table share the same string. One thread uses
+ * an instance.
+ */
 final class TableNames {
 
   private static final int MAX_KEPT = 1024;

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * The layout of one written key with its value, in records and in checkpoints. Integers are
- * little-endian, as the buffers are.
+ * little-endian.
  *
  * <pre>
  *   +-----+--------------+------------+---------------------+----------------------+
@@ -21,8 +21,8 @@ import java.util.Map;
  *   tag: bits 0-1 the key's kind, bit 2 deleted, bit 3 characters of two bytes
  * </pre>
  *
- * <p>A table's name is stored in UTF-16 units, since two names with unpaired surrogates may have
- * the same UTF-8 encoding.
+ * <p>A table's name is stored in UTF-16 units, because two different names with unpaired surrogates
+ * may have the same UTF-8 encoding.
  */
 final class WriteFormat {
 
@@ -32,12 +32,12 @@ final class WriteFormat {
   private static final int MAX_NARROW = 0xFF;
   private static final Key.Kind[] KINDS = Key.Kind.values();
 
-  /** Most bytes of a key, including its tag. */
+  /** The maximum length of an encoded key in bytes, including its tag. */
   static final int MAX_KEY_BYTES = 2 + 2 * Key.MAX_TABLE_LENGTH + 2 + Key.MAX_ID_BYTES;
 
   private static final int MAX_KEPT_TABLES = 1024;
 
-  /** The encoded prefix of a table's keys, without the tag; by the table's name. */
+  /** The encoded prefix of the keys of each table, without the tag, by the table's name. */
   private final Map<String, byte[]> tables = new HashMap<>();
 
   /** Creates a format for one thread. */
@@ -48,7 +48,7 @@ final class WriteFormat {
     return MAX_KEY_BYTES + Integer.BYTES + valueBytes;
   }
 
-  /** Writes a key with its value; a null value deletes the key. */
+  /** Writes a key with its value. A null value deletes the key. */
   void put(ByteBuffer target, Key key, byte[] value) {
     byte[] table = table(key.table());
     boolean wide = table.length > 1 + key.table().length();
@@ -111,7 +111,7 @@ final class WriteFormat {
     }
   }
 
-  /** Whether a tag marks a deletion. */
+  /** Returns whether a tag marks a deletion. */
   static boolean isDeleted(int tag) {
     return (tag & DELETED) != 0;
   }

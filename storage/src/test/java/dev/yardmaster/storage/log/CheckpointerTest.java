@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checkpoints that are written piece by piece while the store changes. */
+/** Tests checkpoints that are written in pieces while the store changes. */
 class CheckpointerTest {
 
   private static final int NOTES = 3_000;
@@ -43,7 +43,7 @@ class CheckpointerTest {
 
   @TempDir private Path directory;
 
-  /** A store of two shards behind a log; every commit is installed at once. */
+  /** A store of two shards with a log. Every commit is installed immediately. */
   private final class Service {
     final FailingDisk disk = new FailingDisk(FileDisk.open(directory));
     final RecoveredData contents = new RecoveredData();
@@ -119,7 +119,7 @@ class CheckpointerTest {
     void checkpoint() {
       long before = checkpointer.written();
       while (checkpointer.written() == before) {
-        assertTrue(step() > 0, "a checkpoint that is due goes on");
+        assertTrue(step() > 0, "a checkpoint that has begun must continue");
       }
     }
 
@@ -139,14 +139,14 @@ class CheckpointerTest {
   @Test
   void aCheckpointStandsForTheLogBeforeIt() throws IOException {
     Service service = new Service(LogFixture.SEGMENT_BYTES);
-    assertEquals(0, service.step(), "an empty log needs none");
+    assertEquals(0, service.step(), "an empty log must not cause a checkpoint");
     for (int i = 0; i < 40; i++) {
       service.put(i, "note " + i);
     }
     service.put(7, null);
     service.checkpoint();
     while (service.log.removeCovered()) {
-      // remove all covered segments
+      // The loop removes all covered segments.
     }
     service.put(8, "after");
     assertEquals(1, service.log.size().segments());
@@ -231,7 +231,7 @@ class CheckpointerTest {
     service.checkpoint();
     long grown = 0;
     while (service.checkpointer.written() == 1) {
-      // The current segment cannot be removed, and must not make a checkpoint due by itself.
+      // The current segment cannot be removed, so it alone must not cause another checkpoint.
       service.put(1, "again");
       grown += GroupFormat.BLOCK_BYTES;
       for (int i = 0; i < 20; i++) {
@@ -289,7 +289,7 @@ class CheckpointerTest {
     for (int i = 0; i < 20; i++) {
       service.step();
     }
-    assertEquals(0, service.checkpointer.written(), "what replaced note 3 may be lost yet");
+    assertEquals(0, service.checkpointer.written(), "the checkpoint must not be valid while the value that replaced note 3 is not on disk");
     service.log.write();
     service.log.force();
     service.step();

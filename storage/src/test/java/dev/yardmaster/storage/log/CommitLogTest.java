@@ -35,7 +35,7 @@ class CommitLogTest {
       for (int version = 1; version <= 300; version++) {
         log.append(version, version, writes(key(version), "note " + version));
       }
-      assertEquals(0, disk.done.size(), "nothing before the group is handed over");
+      assertEquals(0, disk.done.size(), "the log must not write before the group is passed to the operating system");
       log.write();
       assertEquals(300, log.appendedVersion());
       assertEquals(0, log.forcedVersion());
@@ -44,7 +44,7 @@ class CommitLogTest {
       assertEquals(1, disk.count("write"));
       assertEquals(1, disk.count("force"));
       log.force();
-      assertEquals(1, disk.count("force"), "there is nothing to be forced");
+      assertEquals(1, disk.count("force"), "an empty log must not be forced");
       assertEquals(300, log.size().transactions());
       assertEquals(1, log.size().groups());
       log.close();
@@ -78,17 +78,17 @@ class CommitLogTest {
         commit(log, ++version, key(1), "version " + version);
       }
       long bytes = log.size().bytes();
-      assertFalse(log.removeCovered(), "nothing is covered yet");
+      assertFalse(log.removeCovered(), "no segment may be removed before a checkpoint covers it");
       log.coveredThrough(16);
       assertTrue(log.removeCovered());
-      assertFalse(log.removeCovered(), "the second has versions above 16");
+      assertFalse(log.removeCovered(), "the second segment has versions above 16, so it must not be removed");
       assertEquals(3, log.size().segments());
       assertTrue(log.size().bytes() < bytes);
       assertEquals(3, segments(directory).size());
       log.coveredThrough(version);
       assertTrue(log.removeCovered());
       assertTrue(log.removeCovered());
-      assertFalse(log.removeCovered(), "the last is still written to");
+      assertFalse(log.removeCovered(), "the last segment is still in use, so it must not be removed");
       log.close();
     }
   }
@@ -115,7 +115,7 @@ class CommitLogTest {
       assertThrows(IOException.class, log::force);
       assertThrows(IOException.class, log::removeCovered);
       log.close();
-      assertEquals(0, disk.done.size(), "nothing is tried again, not even when it is closed");
+      assertEquals(0, disk.done.size(), "after a failure the log must not use the disk again, not even when it is closed");
       assertEquals(1, log.forcedVersion());
     }
     assertEquals("one", recovered().get("notes/1"));

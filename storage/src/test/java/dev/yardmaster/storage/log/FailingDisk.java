@@ -5,13 +5,16 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A disk that records operations, and fails a chosen one. */
+/** A disk that records its operations, and lets a chosen operation fail. */
 final class FailingDisk extends ForwardingDisk {
 
-  /** The operations: "write log-...", "force log-...", "rename ...", "forceNames". */
+  /** The recorded operations: "write log-...", "force log-...", "rename ...", "forceNames". */
   final List<String> done = new ArrayList<>();
 
-  /** The prefix of the operation to fail, in the notation of {@link #done}; null for none. */
+  /**
+   * The prefix of the operation that must fail, in the notation of {@link #done}; null if no
+   * operation must fail.
+   */
   String failing;
 
   FailingDisk(Disk disk) {

@@ -132,7 +132,7 @@ class FileDiskTest {
     assertTrue(said.contains("process " + ProcessHandle.current().pid()), said);
   }
 
-  /** Opens a directory in another process. */
+  /** The main class of another process, which opens a directory. */
   static final class Opener {
     private Opener() {}
 
@@ -196,7 +196,7 @@ class FileDiskTest {
     assertEquals("as it was", Files.readString(lock));
     Files.delete(lock);
     FileDisk.openToRead(directory).close();
-    assertFalse(Files.exists(lock), "a copy without it");
+    assertFalse(Files.exists(lock), "the copy must have no lock file");
     FileDisk.open(directory).close();
   }
 }

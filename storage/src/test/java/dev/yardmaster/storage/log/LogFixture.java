@@ -14,12 +14,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A data directory, and the steps that several tests share. */
+/** A data directory, and the helper methods that several tests share. */
 final class LogFixture {
 
   static final long SEGMENT_BYTES = 1 << 16;
 
-  /** A directory's contents: each key's highest version, with the value or null. */
+  /**
+   * The recovered contents of a directory: the highest version of each key with its value, or with
+   * null for a deletion.
+   */
   static final class RecoveredData implements Recovery.Sink {
     final Map<Key, Long> versions = new TreeMap<>();
     final Map<Key, byte[]> values = new HashMap<>();
@@ -32,7 +35,7 @@ final class LogFixture {
       }
     }
 
-    /** The live keys with their values, as text. */
+    /** Returns the live keys with their values, as text. */
     Map<String, String> live() {
       Map<String, String> live = new TreeMap<>();
       values.forEach(
@@ -55,7 +58,7 @@ final class LogFixture {
     return value == null ? null : value.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A write set from alternating keys and values; a null value deletes. */
+  /** Returns a write set for alternating keys and values. A null value deletes the key. */
   static WriteSet writes(Object... keysAndValues) {
     WriteSet writes = new WriteSet();
     for (int i = 0; i < keysAndValues.length; i += 2) {
@@ -71,7 +74,7 @@ final class LogFixture {
     }
   }
 
-  /** Recovers, and starts a log behind the recovered part. */
+  /** Recovers the directory, and starts a log behind the recovered part. */
   static CommitLog begin(Disk disk) throws IOException {
     return CommitLog.begin(
         disk,
@@ -80,7 +83,7 @@ final class LogFixture {
         Recovery.run(disk, new RecoveredData(), (read, of) -> {}));
   }
 
-  /** Commits one group with one transaction to disk. */
+  /** Writes one group with one transaction to the log, and forces the log. */
   static void commit(CommitLog log, long version, Object... keysAndValues) throws IOException {
     log.append(1000 + version, version, writes(keysAndValues));
     log.write();
@@ -88,7 +91,8 @@ final class LogFixture {
   }
 
   /**
-   * Reverts a segment to its state before the log was closed, as after a crash; returns its bytes.
+   * Reverts a segment to its state before the log was closed, which is its state after a crash.
+   * Returns the bytes of the segment.
    */
   static byte[] asAfterACrash(Path segment) throws IOException {
     byte[] closed = Files.readAllBytes(segment);
@@ -108,7 +112,7 @@ final class LogFixture {
     }
   }
 
-  /** Hashes of all files' contents, by name. */
+  /** Returns the hash of each file's contents, by the file's name. */
   static Map<String, Integer> hashes(Path directory) throws IOException {
     Map<String, Integer> hashes = new TreeMap<>();
     for (Path file : files(directory, "")) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Recovery of intact, torn and damaged directories. */
+/** Tests the recovery of intact, torn and damaged directories. */
 class RecoveryTest {
 
   @TempDir private Path directory;
@@ -45,7 +45,7 @@ class RecoveryTest {
     assertEquals(Map.of(), found.live());
   }
 
-  /** Commits groups of one transaction each, with versions from {@code first} on. */
+  /** Commits {@code count} groups of one transaction each. The versions start at {@code first}. */
   private void commitNotes(int first, int count) throws IOException {
     try (FileDisk disk = FileDisk.open(directory)) {
       CommitLog log = begin(disk);
@@ -163,10 +163,10 @@ class RecoveryTest {
     int lastGroup = whole.length - GroupFormat.BLOCK_BYTES;
     for (int length = lastGroup; length < lastGroup + 120; length++) {
       Files.write(last, Arrays.copyOf(whole, length));
-      // A group's contents end at its last record, long before the end of its block.
+      // The contents of a group end at the group's last record, long before the end of its block.
       Map<String, String> expected = length < recordsEnd(whole, lastGroup) ? notes(4) : notes(5);
       assertEquals(expected, read().live(), "cut at " + length);
-      assertEquals(0, recover(directory, found).tornBytes(), "nothing torn is left");
+      assertEquals(0, recover(directory, found).tornBytes(), "a second recovery must find no torn end");
     }
   }
 
@@ -263,7 +263,7 @@ class RecoveryTest {
     commitNotes(6, 5);
     Path first = segments(directory).get(0);
     byte[] whole = Files.readAllBytes(first);
-    // As if a process that had lost the lock had continued to write.
+    // The segment now looks as if a process that had lost the lock had continued to write.
     Files.write(first, Arrays.copyOf(whole, whole.length + GroupFormat.BLOCK_BYTES));
     assertEquals("" + whole.length, readFails().details().get("position"));
   }
@@ -291,7 +291,7 @@ class RecoveryTest {
     byte[] second = Files.readAllBytes(segments.get(1));
     Files.copy(segments.get(0), segments.get(1), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     readFails();
-    // A group of another segment at a valid position.
+    // The last segment gets a group of another segment at a valid position.
     byte[] first = Files.readAllBytes(segments.get(0));
     byte[] mixed = Arrays.copyOf(second, second.length + GroupFormat.BLOCK_BYTES);
     System.arraycopy(
@@ -299,7 +299,7 @@ class RecoveryTest {
     Files.write(segments.get(1), mixed);
     RecoveredData found = new RecoveredData();
     Recovered how = recover(directory, found);
-    assertEquals(notes(6), found.live(), "what does not belong there is a torn end");
+    assertEquals(notes(6), found.live(), "recovery must treat a group of another segment as a torn end");
     assertEquals(6, how.transactions());
     assertEquals(GroupFormat.BLOCK_BYTES, how.tornBytes());
   }

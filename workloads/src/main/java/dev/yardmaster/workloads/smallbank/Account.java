@@ -2,7 +2,7 @@ package dev.yardmaster.workloads.smallbank;
 
 import dev.yardmaster.api.Key;
 
-/** The keys of a customer's two accounts; each holds an amount in cents. */
+/** The keys of a customer's two accounts. The value of each account is an amount in cents. */
 public final class Account {
 
   private Account() {}

@@ -13,7 +13,7 @@ public final class Amalgamate extends BankProcedure<Amalgamate.Argument> {
   /** The stateless procedure. */
   public static final Amalgamate PROCEDURE = new Amalgamate();
 
-  /** The payer and the payee; two different customers. */
+  /** The payer and the payee, who must be two different customers. */
   public record Argument(int from, int to) {}
 
   private static final ValueCodec<Argument> ARGUMENTS =
@@ -22,7 +22,10 @@ public final class Amalgamate extends BankProcedure<Amalgamate.Argument> {
           (argument, to) -> to.putInt(argument.from()).putInt(argument.to()),
           from -> new Argument(from.getInt(), from.getInt()));
 
-  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /**
+   * Creates another instance, which is equivalent to {@link #PROCEDURE}. A {@code ServiceLoader}
+   * needs this constructor.
+   */
   public Amalgamate() {}
 
   @Override

@@ -10,7 +10,7 @@ public final class Balance extends BankProcedure<Balance.Argument> {
   /** The stateless procedure. */
   public static final Balance PROCEDURE = new Balance();
 
-  /** The customer. */
+  /** The customer whose accounts are read. */
   public record Argument(int customer) {}
 
   private static final ValueCodec<Argument> ARGUMENTS =
@@ -19,7 +19,10 @@ public final class Balance extends BankProcedure<Balance.Argument> {
           (argument, to) -> to.putInt(argument.customer()),
           from -> new Argument(from.getInt()));
 
-  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /**
+   * Creates another instance, which is equivalent to {@link #PROCEDURE}. A {@code ServiceLoader}
+   * needs this constructor.
+   */
   public Balance() {}
 
   @Override

@@ -11,7 +11,7 @@ public final class DepositChecking extends BankProcedure<DepositChecking.Argumen
   /** The stateless procedure. */
   public static final DepositChecking PROCEDURE = new DepositChecking();
 
-  /** The customer and the amount; not negative. */
+  /** The customer and the amount, which must not be negative. */
   public record Argument(int customer, long cents) {}
 
   private static final ValueCodec<Argument> ARGUMENTS =
@@ -20,7 +20,10 @@ public final class DepositChecking extends BankProcedure<DepositChecking.Argumen
           (argument, to) -> to.putInt(argument.customer()).putLong(argument.cents()),
           from -> new Argument(from.getInt(), from.getLong()));
 
-  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /**
+   * Creates another instance, which is equivalent to {@link #PROCEDURE}. A {@code ServiceLoader}
+   * needs this constructor.
+   */
   public DepositChecking() {}
 
   @Override

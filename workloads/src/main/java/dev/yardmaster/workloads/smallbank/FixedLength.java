@@ -7,16 +7,17 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * Values of one fixed length: a sequence of numbers, most significant byte first.
+ * A codec for values of a fixed length. A value is a sequence of numbers, most significant byte
+ * first.
  *
- * @param lengthBytes the length
- * @param put writes a value's numbers
- * @param get reads them again
+ * @param lengthBytes the length of a value, in bytes
+ * @param put the function that writes the numbers of a value
+ * @param get the function that reads the numbers of a value
  */
 record FixedLength<T>(int lengthBytes, BiConsumer<T, ByteBuffer> put, Function<ByteBuffer, T> get)
     implements ValueCodec<T> {
 
-  /** A span: first, count. */
+  /** Encodes a span as two numbers: the first id and the count. */
   static final ValueCodec<Span> SPANS =
       new FixedLength<>(
           2 * Integer.BYTES,

@@ -15,7 +15,10 @@ public final class LoadAccounts implements Procedure<Span, Integer> {
   /** The opening balance of every account: 10,000 dollars. */
   public static final long INITIAL_CENTS = 1_000_000;
 
-  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /**
+   * Creates another instance, which is equivalent to {@link #PROCEDURE}. A {@code ServiceLoader}
+   * needs this constructor.
+   */
   public LoadAccounts() {}
 
   @Override

@@ -5,13 +5,19 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
-/** Moves an amount between two checking accounts; aborts if the first balance is too low. */
+/**
+ * Moves an amount from one checking account to another. Aborts if the balance of the first account
+ * is too low.
+ */
 public final class SendPayment extends BankProcedure<SendPayment.Argument> {
 
   /** The stateless procedure. */
   public static final SendPayment PROCEDURE = new SendPayment();
 
-  /** The payer, the payee, and the amount, not negative; two different customers. */
+  /**
+   * The payer, the payee, and the amount. Payer and payee must be two different customers, and the
+   * amount must not be negative.
+   */
   public record Argument(int from, int to, long cents) {}
 
   private static final ValueCodec<Argument> ARGUMENTS =
@@ -21,7 +27,10 @@ public final class SendPayment extends BankProcedure<SendPayment.Argument> {
               to.putInt(argument.from()).putInt(argument.to()).putLong(argument.cents()),
           from -> new Argument(from.getInt(), from.getInt(), from.getLong()));
 
-  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /**
+   * Creates another instance, which is equivalent to {@link #PROCEDURE}. A {@code ServiceLoader}
+   * needs this constructor.
+   */
   public SendPayment() {}
 
   @Override

@@ -12,7 +12,10 @@ public final class SumAccounts implements Procedure<Span, Long> {
   /** The stateless procedure. */
   public static final SumAccounts PROCEDURE = new SumAccounts();
 
-  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /**
+   * Creates another instance, which is equivalent to {@link #PROCEDURE}. A {@code ServiceLoader}
+   * needs this constructor.
+   */
   public SumAccounts() {}
 
   @Override

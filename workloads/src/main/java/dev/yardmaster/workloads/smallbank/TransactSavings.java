@@ -6,7 +6,7 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
 /**
- * Adds an amount, which may be negative, to a savings account; aborts if the balance would be
+ * Adds an amount, which may be negative, to a savings account. Aborts if the new balance would be
  * negative.
  */
 public final class TransactSavings extends BankProcedure<TransactSavings.Argument> {
@@ -14,7 +14,7 @@ public final class TransactSavings extends BankProcedure<TransactSavings.Argumen
   /** The stateless procedure. */
   public static final TransactSavings PROCEDURE = new TransactSavings();
 
-  /** The customer and the amount; a negative amount is a withdrawal. */
+  /** The customer and the amount. A negative amount is a withdrawal. */
   public record Argument(int customer, long cents) {}
 
   private static final ValueCodec<Argument> ARGUMENTS =
@@ -23,7 +23,10 @@ public final class TransactSavings extends BankProcedure<TransactSavings.Argumen
           (argument, to) -> to.putInt(argument.customer()).putLong(argument.cents()),
           from -> new Argument(from.getInt(), from.getLong()));
 
-  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /**
+   * Creates another instance, which is equivalent to {@link #PROCEDURE}. A {@code ServiceLoader}
+   * needs this constructor.
+   */
   public TransactSavings() {}
 
   @Override

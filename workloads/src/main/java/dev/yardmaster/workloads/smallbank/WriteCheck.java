@@ -6,8 +6,8 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
 /**
- * Takes an amount from a checking account, with a penalty of one dollar if both accounts together
- * hold less than the amount.
+ * Subtracts an amount from a checking account. Also subtracts a penalty of one dollar if the sum of
+ * the customer's two balances is less than the amount.
  */
 public final class WriteCheck extends BankProcedure<WriteCheck.Argument> {
 
@@ -16,7 +16,7 @@ public final class WriteCheck extends BankProcedure<WriteCheck.Argument> {
 
   static final long PENALTY_CENTS = 100;
 
-  /** The customer and the amount; not negative. */
+  /** The customer and the amount, which must not be negative. */
   public record Argument(int customer, long cents) {}
 
   private static final ValueCodec<Argument> ARGUMENTS =
@@ -25,7 +25,10 @@ public final class WriteCheck extends BankProcedure<WriteCheck.Argument> {
           (argument, to) -> to.putInt(argument.customer()).putLong(argument.cents()),
           from -> new Argument(from.getInt(), from.getLong()));
 
-  /** Makes another instance, equivalent to {@link #PROCEDURE}; for a {@code ServiceLoader}. */
+  /**
+   * Creates another instance, which is equivalent to {@link #PROCEDURE}. A {@code ServiceLoader}
+   * needs this constructor.
+   */
   public WriteCheck() {}
 
   @Override

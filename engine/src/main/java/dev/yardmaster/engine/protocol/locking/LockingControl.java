@@ -10,7 +10,7 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
-/** One worker's part of two-phase locking. Its accesses are {@link LockAccess}es. */
+/** One worker's part of two-phase locking. The accesses are {@link LockAccess}es. */
 final class LockingControl implements ConcurrencyControl {
 
   private final LockPolicy policy;

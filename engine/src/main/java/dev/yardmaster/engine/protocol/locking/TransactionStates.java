@@ -4,9 +4,9 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The state of each worker's current transaction. A running transaction has its age as the state,
- * which is 0 or more and lower for older transactions; an ended one has one of two final states.
- * The state of each worker has a cache line of its own.
+ * The state of each worker's current transaction. The state of a running transaction is its age,
+ * which is 0 or more and lower for older transactions. The state of an ended transaction is one of
+ * two final states. The state of each worker has a cache line of its own.
  */
 final class TransactionStates {
 
@@ -24,8 +24,8 @@ final class TransactionStates {
               + "changes a running state to wounded",
       readers = "all workers",
       access =
-          "volatile, compare-and-set; a cache line for each worker. A transaction whose state "
-              + "is committing cannot be wounded")
+          "volatile, compare-and-set; each worker has a cache line of its own. A "
+              + "transaction whose state is committing cannot be wounded")
   private final AtomicLongArray states;
 
   TransactionStates(int workers) {

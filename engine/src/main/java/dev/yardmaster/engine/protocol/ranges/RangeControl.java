@@ -25,8 +25,8 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
 class RangeControl extends OptimisticControl {
 
   /**
-   * The number of reads that are checked between two steps of the pace. It is above 1, because one
-   * check is very cheap.
+   * The number of reads that are checked between two steps of the pace. The number is above 1,
+   * because one check is very cheap.
    */
   private static final int READS_AT_ONCE = 16;
 

@@ -37,14 +37,15 @@ class RangeLists implements WriterLists {
               + "worker that registers, and any worker that finds the range's ring closed",
       readers = "all workers",
       access =
-          "volatile reference to an array that is never changed; a range's ring is published "
-              + "and replaced by compare-and-set. In a ring: compare-and-set on the slot of the "
-              + "current version, then on the version; a worker that finds the slot filled raises the "
-              + "version for its writer. A reader reads the version first, and each slot has its lap. "
-              + "A slot is reused only when no running scan began before its writer had drawn its "
-              + "timestamp. A full ring is closed by a bit of the version: a worker that fills a "
-              + "slot and then finds the ring closed is not registered, and registers again in "
-              + "the longer ring")
+          "volatile reference to an array that is never changed; a range's ring is "
+              + "published and replaced by compare-and-set. In a ring: compare-and-set on the "
+              + "slot of the current version, then on the version; a worker that finds the "
+              + "slot filled by another worker raises the version instead. A reader reads the "
+              + "version first, and each slot contains its lap. A slot is reused only when "
+              + "every running scan began after the slot's writer had drawn its timestamp. A "
+              + "full ring is closed by a bit of the version: a worker that fills a slot and "
+              + "then finds the ring closed is not registered, and registers again in the "
+              + "longer ring")
   private volatile Lists[] byTable = {};
 
   /** The lists of one table. */

@@ -33,8 +33,9 @@ final class RunningScans {
               + "validation",
       readers = "workers that register, or reuse a writer",
       access =
-          "volatile: first \"beginning\", then the clock's time; release at the end. A thread "
-              + "that computes the horizon reads the clock first; a cache line for each worker")
+          "volatile: first \"beginning\", then the clock's time; release at the end. A "
+              + "thread that computes the horizon reads the clock first. Each worker has a "
+              + "cache line of its own")
   private final AtomicLongArray begins;
 
   RunningScans(int workers, CommitClock clock) {

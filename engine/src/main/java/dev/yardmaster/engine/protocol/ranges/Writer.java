@@ -47,22 +47,22 @@ final class Writer {
 
   private int transactions;
 
-  @SuppressWarnings("unused") // Accessed by STATE.
+  @SuppressWarnings("unused") // The VarHandle STATE accesses it.
   @Shared(
       writers = "the writer's worker: registered, drawing, drawn, aborted",
       readers = "workers that validate or register",
       access =
-          "release and acquire; volatile when aborted. \"Drawing\" is written before the clock "
-              + "is incremented atomically, so no transaction with a later timestamp takes the writer "
-              + "for undrawn")
+          "release and acquire; volatile when aborted. \"Drawing\" is written before the "
+              + "clock is incremented atomically, so a transaction with a later timestamp "
+              + "never concludes that the writer has not begun to draw its timestamp")
   private long state;
 
   @Shared(
       writers = "the writer's worker, before it registers",
       readers = "validating workers",
       access =
-          "plain, published by the slot of the ring; reused when no running scan began before "
-              + "the writer had drawn its timestamp")
+          "plain, published by the slot of the ring; reused when every running scan "
+              + "began after the writer had drawn its timestamp")
   private int count;
 
   @Shared(

@@ -219,7 +219,7 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Marks a write as a change of the table. Such a change must be written to the log.
+   * Marks a write as a change of the table. The log record of a commit must contain such a write.
    *
    * @param array the stored value in the table; null for a deletion
    */

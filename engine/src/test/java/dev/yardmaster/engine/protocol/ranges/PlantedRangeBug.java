@@ -49,9 +49,9 @@ enum PlantedRangeBug {
   },
 
   /**
-   * A writer registers in a range when it has locked the first record of the range. This is the
-   * paper's order: record by record, with one registration for each range (ICDE 2018, Algorithm 1
-   * and section V-H).
+   * A writer registers in a range when it has locked the first record of the range. The paper locks
+   * and registers in this order: record by record, with one registration for each range (ICDE 2018,
+   * Algorithm 1 and section V-H).
    */
   REGISTRATION_IS_BEFORE_LOCKS {
     @Override

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. The writer
- * keeps one block in memory. One thread uses a writer.
+ * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. Collects
+ * entries in a block that the caller owns. For one thread.
  */
 final class CheckpointWriter implements Closeable {
 

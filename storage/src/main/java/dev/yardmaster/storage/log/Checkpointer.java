@@ -99,14 +99,14 @@ public final class Checkpointer implements Agent {
    * Creates a checkpointer with no checkpoint in progress.
    *
    * @param shards the queue of each shard's worker
-   * @param replies the queue of the workers' replies; at most one request is in progress
-   * @param watermark supplies a commit version; every version up to it is installed or belongs to
-   *     no write
-   * @param newestVersion supplies a version such that the workers have no entry of a later version;
-   *     all versions up to it are in the log or will be appended to it
-   * @param horizonMs supplies the creation time before which ids are refused; it is stored in each
-   *     checkpoint
-   * @param logBytes the growth of the log, in bytes, after which the next checkpoint is written
+   * @param replies the queue for the workers' answers; at most one request is under way
+   * @param watermark every commit version up to this one is installed or will never write
+   * @param newestVersion the workers have no entry of a later version; all versions up to this one
+   *     are in the log or on their way there
+   * @param horizonMs ids created before this time are refused; saved with each checkpoint
+   * @param logBytes growth of the log since the last checkpoint that makes the next one due
+   * @param maxValueBytes the longest value to expect; determines the direct memory that is reserved
+   * @param clockNs measures the pause after a failed attempt
    */
   public Checkpointer(
       Disk disk,

@@ -107,8 +107,9 @@ public final class CommitLog {
    * Starts a new segment behind the recovered segments. The segment is on disk when this method
    * returns.
    *
-   * @param segmentBytes the maximum length of a segment, in bytes; before a segment exceeds it, the
-   *     log starts the next segment
+   * @param segmentBytes a segment that would grow longer is complete
+   * @param bufferBytes the direct memory to reserve for a group, see {@link #bufferBytes}; a longer
+   *     group allocates more when it comes
    */
   public static CommitLog begin(Disk disk, long segmentBytes, int bufferBytes, Recovered recovered)
       throws IOException {

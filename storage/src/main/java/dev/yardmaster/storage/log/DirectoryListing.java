@@ -9,7 +9,8 @@ import java.util.function.ToLongFunction;
  *
  * @param checkpoints the watermarks of all checkpoints, lowest first
  * @param segments the sequence numbers of all segments, lowest first
- * @param unfinished the names of files that were not completely written
+ * @param epochs the numbers of the starts that have a file, lowest first
+ * @param unfinished names of files that were not completely written
  */
 record DirectoryListing(
     List<Long> checkpoints, List<Long> segments, List<Long> epochs, List<String> unfinished) {

@@ -13,16 +13,18 @@ import java.util.List;
  * Reads a data directory at the start of the service: first the newest checkpoint, then the part of
  * the log above the checkpoint's watermark.
  *
- * <p>A crash may have torn the group that was being written at the end of the last segment. No
- * transaction of that group was acknowledged, so recovery cuts the group off. Any other deviation
- * is damage: recovery reports an error with the place of the damage, and leaves the directory
- * unchanged. A crash may also leave unfinished files, a checkpoint that was replaced by a newer
- * one, and segments whose commits are all in the checkpoint. Recovery removes these files after it
- * has found all other files intact.
+ * <p>A crash may have torn the end of the last segment, in the group that was being written; no
+ * transaction of that group was acknowledged, and it is cut off. Any other deviation is damage: an
+ * error says where, and no data are changed. A crash may also leave unfinished files, a checkpoint
+ * that a newer one replaced, and segments that the checkpoint covers. These are removed after
+ * everything else has been found intact.
  */
 public final class Recovery {
 
-  /** Receives the recovered entries, in any order. The highest version of a key counts. */
+  /**
+   * Receives the recovered entries: those of the checkpoint, with one entry for each key, then
+   * those of the log in the order of their versions. So the last entry of a key is its newest.
+   */
   @FunctionalInterface
   public interface Sink {
     /** Receives a key's value at a commit version. The value is null if the key was deleted. */
@@ -79,8 +81,8 @@ public final class Recovery {
    * Takes the next epoch of a directory, reads it, and prepares it for the next {@link
    * CommitLog#begin}.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if a part of the directory is damaged;
-   *     then the directory is unchanged
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if part of it is not as it was written;
+   *     only its epoch is changed then
    */
   public static Recovered run(Disk disk, Sink sink, Progress progress) throws IOException {
     return new Recovery(disk, sink, progress).run();
@@ -261,8 +263,9 @@ public final class Recovery {
   }
 
   /**
-   * Forces the recovered state to disk, and only then removes leftovers. After a process has ended,
-   * its last writes and renamings may be visible although they are not on disk.
+   * Removes leftovers, and then makes sure that the recovered state is on disk. This order gives a
+   * full disk its space back before anything is copied. The names are forced first: after the end
+   * of a process, the name of its last checkpoint may be visible and still not be on disk.
    */
   private void clean() throws IOException {
     if (!leftovers.isEmpty()) {
@@ -279,11 +282,15 @@ public final class Recovery {
   }
 
   /**
-   * Cuts off the torn end of the last segment. If a part of the segment may never have been forced,
-   * replaces the segment by a forced copy. Forcing the segment itself does not suffice: after a
-   * failed force, the operating system may treat data as written although it is not on disk.
-   * Rewriting the segment in place is not safe: a part of it was acknowledged, and a crash during
-   * the write may leave arbitrary bytes there.
+   * Cuts off the torn end of the last segment, and puts the rest on disk.
+   *
+   * <p>After a crash part of the segment may never have been forced, so a forced copy replaces the
+   * segment. Forcing the segment is not enough: after a failed force, the system may consider data
+   * written that is not. Rewriting it in place is dangerous: part of it was acknowledged, and a
+   * crash during the write may leave anything there.
+   *
+   * <p>After a clean close only the closing group may never have been forced. It holds no commits,
+   * so it is rewritten in place.
    */
   private void secureEnd() throws IOException {
     String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());

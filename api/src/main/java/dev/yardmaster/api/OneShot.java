@@ -109,7 +109,9 @@ public final class OneShot {
   Result run(Transaction transaction) {
     byte[][] values = new byte[reads.size()][];
     for (int i = 0; i < values.length; i++) {
-      values[i] = transaction.get(reads.key(i));
+      Key key = reads.key(i);
+      values[i] =
+          transaction instanceof SharedValues stored ? stored.shared(key) : transaction.get(key);
     }
     for (Statement condition : conditions) {
       condition.run(transaction);

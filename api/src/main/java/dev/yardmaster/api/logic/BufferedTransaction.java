@@ -2,6 +2,7 @@ package dev.yardmaster.api.logic;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
+import dev.yardmaster.api.SharedValues;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionLogic;
 import dev.yardmaster.api.Values;
@@ -13,7 +14,7 @@ import java.util.Map;
  * The handle on which logic runs in every service. The handle checks and copies keys and values,
  * encodes numbers, and ends a run. Only the thread that runs the logic may use it.
  */
-public abstract class BufferedTransaction implements Transaction {
+public abstract class BufferedTransaction implements Transaction, SharedValues {
 
   private final int maxValueBytes;
   private boolean over;
@@ -80,6 +81,12 @@ public abstract class BufferedTransaction implements Transaction {
     checkUsable(key);
     byte[] value = current(key);
     return value == null ? null : value.clone();
+  }
+
+  @Override
+  public final byte[] shared(Key key) {
+    checkUsable(key);
+    return current(key);
   }
 
   @Override

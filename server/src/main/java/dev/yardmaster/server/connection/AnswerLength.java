@@ -4,7 +4,6 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.wire.ErrorMessages;
 import dev.yardmaster.wire.FrameWriter;
-import dev.yardmaster.wire.schema.Error;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.ServerFrame;
 
@@ -24,23 +23,28 @@ final class AnswerLength {
   }
 
   private Response instead(Response response, int lengthBytes) {
-    Response.Builder instead = Response.newBuilder().setRequestId(response.getRequestId());
-    if (response.hasValues() || response.hasEntries()) {
-      return instead.setRefused(error(ErrorCode.MESSAGE_TOO_LARGE, lengthBytes)).build();
-    }
-    // A response without a commit version means that nothing was written, so only the answer is
-    // lost.
-    return response.hasCommitted() && response.getCommitted().getCommitVersion() != 0
-        ? instead.setUnknown(error(ErrorCode.OUTCOME_UNKNOWN, lengthBytes)).build()
-        : instead.setRejected(error(ErrorCode.MESSAGE_TOO_LARGE, lengthBytes)).build();
-  }
-
-  private Error error(ErrorCode code, int lengthBytes) {
-    return ErrorMessages.of(
+    return without(
+        response,
         new YardmasterException(
-            code,
+            ErrorCode.MESSAGE_TOO_LARGE,
             "the answer is longer than a frame of at most " + maxFrameBytes + " bytes",
             "length",
             lengthBytes + " bytes"));
+  }
+
+  /** Returns a response that has an error in place of a result that cannot be sent. */
+  static Response without(Response response, YardmasterException why) {
+    Response.Builder instead = Response.newBuilder().setRequestId(response.getRequestId());
+    if (response.hasValues() || response.hasEntries()) {
+      return instead.setRefused(ErrorMessages.of(why)).build();
+    }
+    // A transaction without a commit version has written nothing, so only the answer is lost.
+    if (response.hasCommitted() && response.getCommitted().getCommitVersion() != 0) {
+      YardmasterException unknown =
+          new YardmasterException(
+              ErrorCode.OUTCOME_UNKNOWN, "there is no answer: " + why.getMessage());
+      return instead.setUnknown(ErrorMessages.of(unknown)).build();
+    }
+    return instead.setRejected(ErrorMessages.of(why)).build();
   }
 }

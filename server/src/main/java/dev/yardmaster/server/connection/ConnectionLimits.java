@@ -21,6 +21,7 @@ package dev.yardmaster.server.connection;
  *     has fallen to this number
  * @param unwrittenHighBytes when this number of bytes is pending for the client, the server stops
  *     reading requests from the client and writing answers to it
+ * @param bounds the bounds on what clients can make the server hold
  */
 public record ConnectionLimits(
     String serverName,
@@ -37,4 +38,42 @@ public record ConnectionLimits(
     int tlsHandshakeTimeoutMs,
     int idleTimeoutMs,
     int unwrittenLowBytes,
-    int unwrittenHighBytes) {}
+    int unwrittenHighBytes,
+    ClientBounds bounds) {
+
+  /** Creates limits with the default bounds. */
+  public ConnectionLimits(
+      String serverName,
+      int maxFrameBytes,
+      int maxInFlight,
+      int maxInFlightPerClient,
+      int maxConnections,
+      int maxConnectionsPerClient,
+      int maxOpenTransactions,
+      int maxValueBytes,
+      int maxKeys,
+      int maxTransactionBytes,
+      int handshakeTimeoutMs,
+      int tlsHandshakeTimeoutMs,
+      int idleTimeoutMs,
+      int unwrittenLowBytes,
+      int unwrittenHighBytes) {
+    this(
+        serverName,
+        maxFrameBytes,
+        maxInFlight,
+        maxInFlightPerClient,
+        maxConnections,
+        maxConnectionsPerClient,
+        maxOpenTransactions,
+        maxValueBytes,
+        maxKeys,
+        maxTransactionBytes,
+        handshakeTimeoutMs,
+        tlsHandshakeTimeoutMs,
+        idleTimeoutMs,
+        unwrittenLowBytes,
+        unwrittenHighBytes,
+        ClientBounds.DEFAULTS);
+  }
+}

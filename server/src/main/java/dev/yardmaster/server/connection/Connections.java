@@ -4,8 +4,11 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.live.ConnectionFigures;
+import dev.yardmaster.server.live.OpenTransactionsOfClient;
 import dev.yardmaster.server.live.RequestLatencies;
 import io.netty.channel.EventLoop;
+import java.net.InetAddress;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +23,19 @@ public final class Connections implements ConnectionFigures {
   /** The delay after which a client should retry when too many transactions are open. */
   private static final int RETRY_AFTER_MS = 50;
 
+  private static final int MAX_SHOWN_CLIENTS = 10;
+
   private final ConnectionLimits settings;
+
+  /** The budget of all connections together. */
+  private final ByteBudget budget;
+
+  /** The connections from each address whose clients are not yet known. */
+  @Shared(
+      writers = "event loops as connections open, and as their clients become known or leave",
+      readers = "event loops",
+      access = "ConcurrentHashMap; an entry is removed when its number is 0")
+  private final Map<InetAddress, Integer> newcomers = new ConcurrentHashMap<>();
 
   /** The open connections in the order of their arrival. */
   @Shared(
@@ -38,7 +53,9 @@ public final class Connections implements ConnectionFigures {
   @Shared(
       writers = "event loops, at a client's first connection",
       readers = "event loops, the admin thread, the draining thread",
-      access = "ConcurrentHashMap, which only gets more entries")
+      access =
+          "ConcurrentHashMap; an entry is removed when nothing of its client is left, within the "
+              + "map's own update of the entry")
   private final Map<String, ClientLoad> clients = new ConcurrentHashMap<>();
 
   @Shared(
@@ -75,11 +92,20 @@ public final class Connections implements ConnectionFigures {
 
   /** The load of all connections of one client together. */
   static final class ClientLoad {
+    private final String client;
+    private final ByteBudget budget;
+
     @Shared(
         writers = "event loops of the client's connections",
-        readers = "the same",
-        access = "atomic counter")
+        readers = "the same, the admin thread",
+        access = "atomic counter, raised and lowered in the entry of the map of clients")
     private final AtomicInteger connections = new AtomicInteger();
+
+    @Shared(
+        writers = "event loops of the client's connections",
+        readers = "the same, the admin thread",
+        access = "atomic counter; an event loop that raises it above the limit lowers it again")
+    private final AtomicInteger openTransactions = new AtomicInteger();
 
     @Shared(
         writers = "event loops of the client's connections",
@@ -87,19 +113,36 @@ public final class Connections implements ConnectionFigures {
         access = "atomic counter")
     private final AtomicInteger inFlight = new AtomicInteger();
 
+    ClientLoad(String client, ByteBudget budget) {
+      this.client = client;
+      this.budget = budget;
+    }
+
+    /** The budget of all connections of the client together. */
+    ByteBudget budget() {
+      return budget;
+    }
+
     /** Adds a request and returns the new number of requests. */
     int begin() {
       return inFlight.incrementAndGet();
     }
 
-    void end(int requests) {
-      inFlight.addAndGet(-requests);
+    /** Whether nothing of the client is left. */
+    private boolean isOver() {
+      return connections.get() == 0 && inFlight.get() == 0 && openTransactions.get() == 0;
     }
   }
 
   /** Creates an empty set of connections. */
   public Connections(ConnectionLimits settings) {
     this.settings = settings;
+    this.budget = new ByteBudget(settings.bounds().heldBytes(), null);
+  }
+
+  /** Returns the budget of a new connection, whose client is not yet known. */
+  ByteBudget newBudget() {
+    return new ByteBudget(settings.bounds().heldBytesPerConnection(), budget);
   }
 
   /** Sets the source of latency recorders. Each event loop gets its own recorder. */
@@ -123,9 +166,20 @@ public final class Connections implements ConnectionFigures {
    *
    * @throws YardmasterException {@link ErrorCode#OVERLOADED} if too many transactions are open
    */
-  void beginTransaction() {
+  void beginTransaction(ClientLoad load) {
+    int ofClient = settings.bounds().openTransactionsPerClient();
+    if (load.openTransactions.incrementAndGet() > ofClient) {
+      load.openTransactions.decrementAndGet();
+      throw new YardmasterException(
+          ErrorCode.OVERLOADED,
+          "a client has at most " + ofClient + " interactive transactions open",
+          "principal",
+          load.client,
+          YardmasterException.RETRY_AFTER_MS,
+          RETRY_AFTER_MS);
+    }
     if (openTransactions.incrementAndGet() > maxOpenTransactions) {
-      openTransactions.decrementAndGet();
+      endTransactions(load, 1);
       throw new YardmasterException(
           ErrorCode.OVERLOADED,
           "the server has at most " + maxOpenTransactions + " interactive transactions open",
@@ -134,8 +188,44 @@ public final class Connections implements ConnectionFigures {
     }
   }
 
-  void endTransactions(int count) {
+  void endTransactions(ClientLoad load, int count) {
     openTransactions.addAndGet(-count);
+    if (count > 0) {
+      load.openTransactions.addAndGet(-count);
+    }
+  }
+
+  /** Ends requests of a client. */
+  void endRequests(ClientLoad load, int requests) {
+    if (load.inFlight.addAndGet(-requests) == 0 && load.connections.get() == 0) {
+      removeIfOver(load);
+    }
+  }
+
+  private void removeIfOver(ClientLoad load) {
+    clients.computeIfPresent(
+        load.client, (name, known) -> known == load && known.isOver() ? null : known);
+  }
+
+  /**
+   * Counts a connection whose client is not yet known.
+   *
+   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if its address has too many of them
+   */
+  void addNewcomer(InetAddress address) {
+    int most = settings.bounds().newConnectionsPerAddress();
+    if (newcomers.merge(address, 1, Integer::sum) > most) {
+      removeNewcomer(address);
+      throw new YardmasterException(
+          ErrorCode.OVERLOADED,
+          "an address has at most " + most + " connections whose client is not known yet",
+          "address",
+          address.getHostAddress());
+    }
+  }
+
+  void removeNewcomer(InetAddress address) {
+    newcomers.computeIfPresent(address, (known, count) -> count == 1 ? null : count - 1);
   }
 
   /**
@@ -172,9 +262,16 @@ public final class Connections implements ConnectionFigures {
    * @throws YardmasterException {@link ErrorCode#OVERLOADED} if the client has too many connections
    */
   ClientLoad join(String client) {
-    ClientLoad load = clients.computeIfAbsent(client, name -> new ClientLoad());
-    if (load.connections.incrementAndGet() > settings.maxConnectionsPerClient()) {
-      load.connections.decrementAndGet();
+    ClientLoad load =
+        clients.compute(
+            client,
+            (name, known) -> {
+              ClientLoad joined = known == null ? newLoad(name) : known;
+              joined.connections.incrementAndGet();
+              return joined;
+            });
+    if (load.connections.get() > settings.maxConnectionsPerClient()) {
+      leave(load);
       throw new YardmasterException(
           ErrorCode.OVERLOADED,
           "a client has at most " + settings.maxConnectionsPerClient() + " connections",
@@ -184,8 +281,13 @@ public final class Connections implements ConnectionFigures {
     return load;
   }
 
+  private ClientLoad newLoad(String client) {
+    return new ClientLoad(client, new ByteBudget(settings.bounds().heldBytesPerClient(), budget));
+  }
+
   void leave(ClientLoad load) {
     load.connections.decrementAndGet();
+    removeIfOver(load);
   }
 
   private List<ServerConnection> all() {
@@ -202,6 +304,21 @@ public final class Connections implements ConnectionFigures {
   @Override
   public int openRequests() {
     return clients.values().stream().mapToInt(load -> load.inFlight.get()).sum();
+  }
+
+  @Override
+  public long bytesHeld() {
+    return budget.held();
+  }
+
+  @Override
+  public List<OpenTransactionsOfClient> openTransactions() {
+    return clients.values().stream()
+        .map(load -> new OpenTransactionsOfClient(load.client, load.openTransactions.get()))
+        .filter(client -> client.open() > 0)
+        .sorted(Comparator.comparing(OpenTransactionsOfClient::open).reversed())
+        .limit(MAX_SHOWN_CLIENTS)
+        .toList();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.yardmaster.server.connection;
 
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.wire.ErrorMessages;
@@ -8,8 +9,11 @@ import dev.yardmaster.wire.OptionMessages;
 import dev.yardmaster.wire.schema.Error;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.Step;
+import io.netty.channel.EventLoop;
 import io.netty.util.collection.LongObjectHashMap;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** The interactive transactions of one connection. The connection's event loop owns the object. */
 final class OpenTransactions {
@@ -23,21 +27,45 @@ final class OpenTransactions {
   private final LongObjectHashMap<RemoteLogic> open = new LongObjectHashMap<>();
   private final Connections connections;
   private final int maxKeys;
+  private final ClientBounds bounds;
+  private final ByteBudget budget;
+  private final EventLoop loop;
+  private Connections.ClientLoad load;
+
+  /** The transactions that have not ended; an open one may have ended already. */
+  private int running;
+
   private boolean closed;
+
+  /** The bytes that an open transaction holds at least. */
+  static final int TRANSACTION_BYTES = 4096;
 
   /**
    * Creates an empty set of transactions.
    *
-   * @param maxOpen the maximum of open transactions of the connection
-   * @param maxKeys the maximum of keys of one step
+   * @param limits the limits of the connection
+   * @param budget the budget of the connection
    */
   OpenTransactions(
-      EncodedCalls service, Outbox outbox, Connections connections, int maxOpen, int maxKeys) {
+      EncodedCalls service,
+      Outbox outbox,
+      Connections connections,
+      ConnectionLimits limits,
+      ByteBudget budget,
+      EventLoop loop) {
     this.connections = connections;
-    this.maxKeys = maxKeys;
+    this.maxKeys = limits.maxKeys();
+    this.bounds = limits.bounds();
     this.service = service;
     this.outbox = outbox;
-    this.maxOpen = maxOpen;
+    this.maxOpen = limits.maxOpenTransactions();
+    this.budget = budget;
+    this.loop = loop;
+  }
+
+  /** Sets the client, before the first step. */
+  void belongTo(Connections.ClientLoad client) {
+    load = client;
   }
 
   /**
@@ -45,16 +73,19 @@ final class OpenTransactions {
    *
    * @throws YardmasterException if the transaction cannot be opened
    */
-  void step(long requestId, Step step) {
+  void step(long requestId, Step step, Holding held) {
     RemoteLogic logic = open.get(step.getTransaction());
     if (logic == null) {
       logic = begin(step);
     }
     try {
-      logic.step(requestId, step);
+      logic.step(requestId, step, held);
     } catch (YardmasterException error) {
       Error refused = ErrorMessages.of(error);
-      outbox.add(() -> Response.newBuilder().setRequestId(requestId).setRefused(refused).build());
+      outbox.add(
+          Answer.holding(
+              held,
+              () -> Response.newBuilder().setRequestId(requestId).setRefused(refused).build()));
     }
   }
 
@@ -72,28 +103,88 @@ final class OpenTransactions {
           YardmasterException.RETRY_AFTER_MS,
           RETRY_AFTER_MS);
     }
+    Holding held = Holding.of(budget, TRANSACTION_BYTES);
+    if (held == null) {
+      throw Requests.noRoom(TRANSACTION_BYTES);
+    }
     RemoteLogic logic =
-        new RemoteLogic(this, step.getTransaction(), !step.getOptions().getId().isEmpty());
-    connections.beginTransaction();
+        new RemoteLogic(this, step.getTransaction(), !step.getOptions().getId().isEmpty(), held);
     try {
-      logic.begin(service.open(OptionMessages.read(step.getOptions()), logic));
+      connections.beginTransaction(load);
     } catch (YardmasterException error) {
-      connections.endTransactions(1);
+      held.close();
+      throw error;
+    }
+    try {
+      logic.begin(service.open(withinBounds(OptionMessages.read(step.getOptions())), logic));
+    } catch (YardmasterException error) {
+      connections.endTransactions(load, 1);
+      held.close();
       throw error;
     }
     open.put(step.getTransaction(), logic);
+    running++;
+    watch(logic, step.getTransaction());
     return logic;
+  }
+
+  /** A client may request a shorter time than the server's, but not a longer one. */
+  private TransactionOptions withinBounds(TransactionOptions options) {
+    return options.timeout().toMillis() <= bounds.transactionMs()
+        ? options
+        : new TransactionOptions(
+            Duration.ofMillis(bounds.transactionMs()),
+            options.maxAttempts(),
+            options.weight(),
+            options.priority(),
+            options.id());
+  }
+
+  /** Ends a transaction that is still waiting for the same step after the idle time. */
+  private void watch(RemoteLogic logic, long number) {
+    long before = logic.stepsIfIdle();
+    var unused =
+        loop.schedule(
+            () -> {
+              if (open.get(number) != logic) {
+                return;
+              }
+              if (before >= 0 && logic.stepsIfIdle() == before) {
+                logic.expire();
+              } else {
+                watch(logic, number);
+              }
+            },
+            bounds.transactionIdleMs(),
+            TimeUnit.MILLISECONDS);
+  }
+
+  /** The error of a transaction whose client sent no step for too long. */
+  YardmasterException expired(long number) {
+    return new YardmasterException(
+        ErrorCode.TRANSACTION_OVER,
+        "the server ended the transaction: its client sent no step for "
+            + bounds.transactionIdleMs()
+            + " ms",
+        "transaction",
+        number);
   }
 
   void tell(Answer answer) {
     outbox.add(answer);
   }
 
+  /** Is called when a transaction has ended, whether its client has received the outcome or not. */
+  void ended(RemoteLogic logic) {
+    if (!closed) {
+      running--;
+      connections.endTransactions(load, 1);
+    }
+  }
+
   /** Removes a transaction whose client has received the outcome. */
   void forget(long transaction) {
-    if (open.remove(transaction) != null) {
-      connections.endTransactions(1);
-    }
+    open.remove(transaction);
   }
 
   /** Returns whether a transaction with this number is open. */
@@ -116,7 +207,7 @@ final class OpenTransactions {
     for (RemoteLogic logic : List.copyOf(open.values())) {
       logic.letGo();
     }
-    connections.endTransactions(open.size());
+    connections.endTransactions(load, running);
     open.clear();
   }
 }

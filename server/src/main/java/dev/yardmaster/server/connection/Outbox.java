@@ -5,6 +5,7 @@ import dev.yardmaster.wire.FrameWriter;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.ServerFrame;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 import org.slf4j.Logger;
@@ -41,6 +42,11 @@ final class Outbox {
   private final AtomicBoolean scheduled = new AtomicBoolean();
 
   private final FrameWriter frame = new FrameWriter();
+  private final ByteBudget budget;
+
+  /** The bytes that the answers in the frame hold. */
+  private long frameHolds;
+
   private final Runnable write = this::write;
 
   /** Receives the number of answered requests. */
@@ -54,7 +60,13 @@ final class Outbox {
     void answered(int count);
   }
 
-  Outbox(Channel channel, AnswerLength length, Sent sent) {
+  /**
+   * Creates an empty outbox.
+   *
+   * @param budget the budget of which answers hold bytes until they are written to the network
+   */
+  Outbox(Channel channel, AnswerLength length, ByteBudget budget, Sent sent) {
+    this.budget = budget;
     this.length = length;
     this.channel = channel;
     this.sent = sent;
@@ -79,6 +91,10 @@ final class Outbox {
       Answer next;
       while ((!open || channel.isWritable()) && (next = answers.poll()) != null) {
         Response response = responseOf(next);
+        Holding held = next.held();
+        if (held != null) {
+          frameHolds += held.detach();
+        }
         if (response == null) {
           continue;
         }
@@ -92,6 +108,9 @@ final class Outbox {
       }
       channel.flush();
     } finally {
+      // Of answers that were dropped with the connection.
+      budget.release(frameHolds);
+      frameHolds = 0;
       if (count > 0) {
         sent.answered(count);
       }
@@ -106,7 +125,7 @@ final class Outbox {
     try {
       Response response = answer.toResponse();
       return response == null ? null : length.within(response);
-    } catch (RuntimeException bug) {
+    } catch (RuntimeException | OutOfMemoryError bug) { // Only this connection ends.
       LOG.error("an answer cannot be written", bug);
       var unused = channel.close();
       return Response.getDefaultInstance();
@@ -121,6 +140,11 @@ final class Outbox {
   }
 
   private void writeFrame() {
-    var unused = channel.write(frame.finish(channel.alloc()), channel.voidPromise());
+    long holds = frameHolds;
+    frameHolds = 0;
+    ChannelFuture written = channel.write(frame.finish(channel.alloc()));
+    if (holds > 0) {
+      var unused = written.addListener(done -> budget.release(holds));
+    }
   }
 }

@@ -24,6 +24,7 @@ import dev.yardmaster.wire.schema.Values;
 import dev.yardmaster.wire.schema.Write;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * An interactive transaction whose logic runs at the client. The connection's event loop owns the
@@ -42,6 +43,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
   private final OpenTransactions owner;
   private final long number;
   private final boolean hasId;
+  private final Holding held;
   private OpenTransaction transaction;
 
   /**
@@ -50,6 +52,12 @@ final class RemoteLogic implements OpenTransaction.Listener {
    */
   private long requestId = NONE;
 
+  /** The bytes that the waiting request holds. */
+  private Holding stepHeld;
+
+  private long steps;
+  private boolean isExpired;
+
   /** The outcome of a transaction that has ended, until the client receives the outcome. */
   private Outcome<Object> outcome;
 
@@ -57,11 +65,13 @@ final class RemoteLogic implements OpenTransaction.Listener {
    * Creates a transaction.
    *
    * @param hasId whether the transaction has an id, so that its result is kept
+   * @param held the bytes that the transaction holds until it is over, its values included
    */
-  RemoteLogic(OpenTransactions owner, long number, boolean hasId) {
+  RemoteLogic(OpenTransactions owner, long number, boolean hasId, Holding held) {
     this.owner = owner;
     this.number = number;
     this.hasId = hasId;
+    this.held = held;
   }
 
   void begin(OpenTransaction opened) {
@@ -71,7 +81,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
   /**
    * Executes a step. Throws an exception if another step is under way, or if the step is not valid.
    */
-  void step(long request, Step step) {
+  void step(long request, Step step, Holding ofStep) {
     if (requestId != NONE) {
       throw new YardmasterException(
           ErrorCode.BAD_MESSAGE,
@@ -80,8 +90,8 @@ final class RemoteLogic implements OpenTransaction.Listener {
           number);
     }
     if (outcome != null) {
-      requestId = request;
-      owner.tell(this::outcomeResponse);
+      waits(request, ofStep);
+      tell(this::outcomeResponse);
       return;
     }
     switch (step.getWhatCase()) {
@@ -95,18 +105,18 @@ final class RemoteLogic implements OpenTransaction.Listener {
               step.getRead().getKeysCount());
         }
         var keys = KeyMessages.readAll(step.getRead().getKeysList());
-        requestId = request;
+        waits(request, ofStep);
         transaction.read(keys);
       }
       case SCAN -> {
         Scan scan = ScanMessages.read(step.getScan());
-        requestId = request;
+        waits(request, ofStep);
         transaction.scan(scan);
       }
-      case COMMIT -> commit(request, step.getCommit());
-      case FAIL -> fail(request, step.getFail());
+      case COMMIT -> commit(request, step.getCommit(), ofStep);
+      case FAIL -> fail(request, step.getFail(), ofStep);
       case ABANDON -> {
-        requestId = request;
+        waits(request, ofStep);
         transaction.abandon();
       }
       case WHAT_NOT_SET ->
@@ -115,7 +125,13 @@ final class RemoteLogic implements OpenTransaction.Listener {
     }
   }
 
-  private void commit(long request, Commit message) {
+  private void waits(long request, Holding ofStep) {
+    requestId = request;
+    stepHeld = ofStep;
+    steps++;
+  }
+
+  private void commit(long request, Commit message, Holding ofStep) {
     Map<Key, byte[]> writes = new LinkedHashMap<>();
     for (Write write : message.getWritesList()) {
       Key key = KeyMessages.read(write.getKey());
@@ -130,14 +146,14 @@ final class RemoteLogic implements OpenTransaction.Listener {
       writes.put(key, value);
     }
     Object result = message.getResult().isEmpty() ? null : resultOf(message.getResult());
-    requestId = request;
+    waits(request, ofStep);
     transaction.commit(writes, result);
   }
 
-  private void fail(long request, Fail message) {
+  private void fail(long request, Fail message, Holding ofStep) {
     switch (message.getWhyCase()) {
       case ABORT -> {
-        requestId = request;
+        waits(request, ofStep);
         transaction.abort(message.getAbort());
       }
       case ERROR -> {
@@ -147,7 +163,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
           throw new YardmasterException(
               ErrorCode.BAD_MESSAGE, "this code is not an error of logic", "code", error.code());
         }
-        requestId = request;
+        waits(request, ofStep);
         transaction.fail(error);
       }
       case WHY_NOT_SET ->
@@ -161,6 +177,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
    * transaction.
    */
   void letGo() {
+    held.close();
     if (outcome == null && requestId == NONE) {
       transaction.abandon();
     } else if (requestId != NONE) {
@@ -168,11 +185,76 @@ final class RemoteLogic implements OpenTransaction.Listener {
     }
   }
 
+  /** Returns the number of steps so far; -1 while a step is under way. */
+  long stepsIfIdle() {
+    return requestId == NONE && outcome == null ? steps : -1;
+  }
+
+  /** Ends the transaction because its client has sent no step for too long. */
+  void expire() {
+    isExpired = true;
+    transaction.abandon();
+  }
+
   // Threads of the service call the following methods.
+
+  private void tell(Supplier<Response> response) {
+    owner.tell(new StepAnswer(response));
+  }
+
+  /** The answer to the waiting step. */
+  private final class StepAnswer implements Answer {
+    private final Supplier<Response> response;
+    private Holding answered;
+
+    StepAnswer(Supplier<Response> response) {
+      this.response = response;
+    }
+
+    @Override
+    public Response toResponse() {
+      Response made = response.get();
+      if (made != null) {
+        answered = stepHeld;
+        stepHeld = null;
+      }
+      return made;
+    }
+
+    @Override
+    public Holding held() {
+      return answered;
+    }
+  }
+
+  /** Returns whether there is room for values that the transaction has read. */
+  private boolean hasRoomFor(long bytes) {
+    if (stepHeld.add(bytes) && held.add(bytes)) {
+      return true;
+    }
+    tell(
+        () -> {
+          Response refused =
+              goesOn(Response.newBuilder().setRefused(ErrorMessages.of(Requests.noRoom(bytes))));
+          if (!owner.isClosed()) {
+            // The service holds the values until the transaction is over.
+            transaction.abandon();
+          }
+          return refused;
+        });
+    return false;
+  }
 
   @Override
   public void values(byte[][] values) {
-    owner.tell(
+    long bytes = 0;
+    for (byte[] value : values) {
+      bytes += Requests.VALUE_BYTES + (value == null ? 0 : value.length);
+    }
+    if (!hasRoomFor(bytes)) {
+      return;
+    }
+    tell(
         () -> {
           Values.Builder message = Values.newBuilder();
           for (byte[] value : values) {
@@ -193,17 +275,21 @@ final class RemoteLogic implements OpenTransaction.Listener {
               entries.valueBytes() + " bytes"));
       return;
     }
-    owner.tell(() -> goesOn(Response.newBuilder().setEntries(ScanMessages.of(entries))));
+    if (!hasRoomFor(entries.valueBytes() + (long) Requests.VALUE_BYTES * entries.size())) {
+      return;
+    }
+    tell(() -> goesOn(Response.newBuilder().setEntries(ScanMessages.of(entries))));
   }
 
   @Override
   public void refused(YardmasterException error) {
-    owner.tell(() -> goesOn(Response.newBuilder().setRefused(ErrorMessages.of(error))));
+    tell(() -> goesOn(Response.newBuilder().setRefused(ErrorMessages.of(error))));
   }
 
   @Override
   public void restarted(int restarts, ConflictReport lastConflict) {
-    owner.tell(
+    held.keep(OpenTransactions.TRANSACTION_BYTES);
+    tell(
         () -> {
           Restart.Builder message = Restart.newBuilder().setRestarts(restarts);
           if (lastConflict != null) {
@@ -215,9 +301,11 @@ final class RemoteLogic implements OpenTransaction.Listener {
 
   @Override
   public void ended(Outcome<Object> ended) {
-    owner.tell(
+    tell(
         () -> {
           outcome = ended;
+          held.close();
+          owner.ended(this);
           return requestId == NONE ? null : outcomeResponse();
         });
   }
@@ -240,6 +328,12 @@ final class RemoteLogic implements OpenTransaction.Listener {
     owner.forget(number);
     long request = requestId;
     requestId = NONE;
+    if (isExpired && !(outcome instanceof Outcome.Committed)) {
+      return Response.newBuilder()
+          .setRequestId(request)
+          .setRejected(ErrorMessages.of(owner.expired(number)))
+          .build();
+    }
     return OutcomeMessages.of(
         request, outcome, (value, message) -> message.setResult(encoded(value)));
   }

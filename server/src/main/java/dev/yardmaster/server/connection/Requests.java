@@ -26,6 +26,12 @@ import dev.yardmaster.wire.schema.Step;
  */
 final class Requests {
 
+  /** The delay after which a client should retry when the server holds too many bytes for it. */
+  private static final int RETRY_AFTER_MS = 50;
+
+  /** What a value takes in a result besides its own bytes, roughly. */
+  static final int VALUE_BYTES = 32;
+
   private final EncodedCalls service;
   private final ClientIdentity client;
   private final Outbox outbox;
@@ -50,21 +56,26 @@ final class Requests {
     this.open = open;
   }
 
-  /** Executes a request. Each request gets exactly one answer. */
-  void take(Request request) {
+  /**
+   * Executes a request. Each request gets exactly one answer.
+   *
+   * @param held the bytes that the request holds until its answer is written
+   */
+  void take(Request request, Holding held) {
     long id = request.getRequestId();
     try {
       switch (request.getBodyCase()) {
-        case ONE_SHOT -> submit(id, request.getOneShot());
-        case CALL -> submit(id, request.getCall());
-        case STATUS -> askStatus(id, request);
-        case STEP -> step(id, request.getStep());
+        case ONE_SHOT -> submit(id, request.getOneShot(), held);
+        case CALL -> submit(id, request.getCall(), held);
+        case STATUS -> askStatus(id, request, held);
+        case STEP -> step(id, request.getStep(), held);
         case BODY_NOT_SET ->
             throw new YardmasterException(
                 ErrorCode.BAD_MESSAGE, "a request must have a body", "requestId", id);
       }
     } catch (YardmasterException error) {
-      refuse(request, error);
+      Response refusal = refusal(request, error);
+      outbox.add(Answer.holding(held, () -> refusal));
     }
   }
 
@@ -78,17 +89,46 @@ final class Requests {
    * transaction stays open, so that its client can abandon it.
    */
   void refuse(Request request, YardmasterException error) {
+    Response refusal = refusal(request, error);
+    outbox.add(() -> refusal);
+  }
+
+  private Response refusal(Request request, YardmasterException error) {
     Response.Builder response = Response.newBuilder().setRequestId(request.getRequestId());
     if (goesOn(request)) {
       response.setRefused(ErrorMessages.of(error));
     } else {
       response.setRejected(ErrorMessages.of(error));
     }
-    Response refusal = response.build();
-    outbox.add(() -> refusal);
+    return response.build();
   }
 
-  private void submit(long id, dev.yardmaster.wire.schema.OneShot message) {
+  /**
+   * Adds an answer whose result holds bytes, too. If the budget has no room for the result, the
+   * client gets an error in its place.
+   */
+  private void add(Holding held, long resultBytes, Answer answer) {
+    if (held.add(resultBytes)) {
+      outbox.add(Answer.holding(held, answer));
+    } else {
+      outbox.add(
+          Answer.holding(
+              held, () -> AnswerLength.without(answer.toResponse(), noRoom(resultBytes))));
+    }
+  }
+
+  /** The error of a client that lets the server hold too many bytes. */
+  static YardmasterException noRoom(long bytes) {
+    return new YardmasterException(
+        ErrorCode.OVERLOADED,
+        "the server holds too many bytes of unanswered requests and unread answers for this client",
+        "bytes",
+        bytes,
+        YardmasterException.RETRY_AFTER_MS,
+        RETRY_AFTER_MS);
+  }
+
+  private void submit(long id, dev.yardmaster.wire.schema.OneShot message, Holding held) {
     // A transaction with an id is a write, because its outcome is stored under the id.
     boolean writes = !OneShotMessages.onlyReads(message) || !message.getOptions().getId().isEmpty();
     allow(writes ? client.mayWrite() : client.mayRead());
@@ -99,7 +139,11 @@ final class Requests {
             .submit(oneShot, OptionMessages.read(message.getOptions()))
             .thenAccept(
                 outcome ->
-                    outbox.add(
+                    add(
+                        held,
+                        outcome instanceof Outcome.Committed<OneShot.Result> committed
+                            ? bytesOf(committed.value())
+                            : 0,
                         () ->
                             recorded(
                                 arrivedNs,
@@ -113,13 +157,22 @@ final class Requests {
     return response;
   }
 
+  private static long bytesOf(OneShot.Result result) {
+    long bytes = 0;
+    for (int i = 0; i < result.size(); i++) {
+      byte[] value = result.valueAt(i);
+      bytes += VALUE_BYTES + (value == null ? 0 : value.length);
+    }
+    return bytes;
+  }
+
   private static void writeValues(OneShot.Result result, Committed.Builder message) {
     for (int i = 0; i < result.size(); i++) {
       message.addValues(KeyMessages.ofValue(result.valueAt(i)));
     }
   }
 
-  private void submit(long id, Call call) {
+  private void submit(long id, Call call, Holding held) {
     allow(client.mayWrite());
     long arrivedNs = latencies == null ? 0 : latencies.nowNs();
     var unused =
@@ -130,19 +183,31 @@ final class Requests {
                 OptionMessages.read(call.getOptions()))
             .thenAccept(
                 outcome ->
-                    outbox.add(
+                    add(
+                        held,
+                        outcome instanceof Outcome.Committed<byte[]> committed
+                            ? committed.value().length
+                            : 0,
                         () ->
                             recorded(
                                 arrivedNs,
                                 OutcomeMessages.of(id, outcome, OutcomeMessages::writeResult))));
   }
 
-  private void askStatus(long id, Request request) {
+  private void askStatus(long id, Request request, Holding held) {
     allow(client.mayWrite());
     var unused =
         service
             .status(OptionMessages.readId(request.getStatus()))
-            .thenAccept(outcome -> outbox.add(() -> statusResponse(id, outcome)));
+            .thenAccept(outcome -> add(held, bytesOf(outcome), () -> statusResponse(id, outcome)));
+  }
+
+  private static long bytesOf(Outcome<TransactionStatus> status) {
+    return status instanceof Outcome.Committed<TransactionStatus> known
+            && known.value().outcome() instanceof Outcome.Committed<Object> commit
+            && commit.value() instanceof EncodedResult result
+        ? result.bytes().length
+        : 0;
   }
 
   private static Response statusResponse(long id, Outcome<TransactionStatus> outcome) {
@@ -164,10 +229,10 @@ final class Requests {
     return Response.newBuilder().setRequestId(id).setStatus(message).build();
   }
 
-  private void step(long id, Step step) {
+  private void step(long id, Step step, Holding held) {
     boolean writes = step.getCommit().getWritesCount() > 0 || !step.getOptions().getId().isEmpty();
     allow(writes ? client.mayWrite() : client.mayRead());
-    open.step(id, step);
+    open.step(id, step, held);
   }
 
   private void allow(boolean allowed) {

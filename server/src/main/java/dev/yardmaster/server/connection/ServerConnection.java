@@ -18,7 +18,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.handler.codec.DecoderException;
-import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.timeout.IdleState;
@@ -26,6 +25,8 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +54,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
    */
   private static final int LINGER_MS = 1_000;
 
+  /** The memory of a request besides its contents, roughly. */
+  private static final int REQUEST_BYTES = 512;
+
   private final EncodedCalls service;
   private final Handshake handshake;
   private final ConnectionLimits settings;
@@ -69,11 +73,16 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
               + "monitor publishes it")
   private Channel channel;
 
+  private ByteBudget budget;
   private Outbox outbox;
   private OpenTransactions open;
   private ScheduledFuture<?> handshakeTimer;
   private ClientIdentity client;
   private Connections.ClientLoad load;
+
+  /** The address to which the connection counts; null once the client is known. */
+  private InetAddress newcomerFrom;
+
   private Requests requests;
   private int inFlight;
   private boolean isAdded;
@@ -92,26 +101,18 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     this.connections = connections;
   }
 
-  /**
-   * Returns a decoder of frames up to a maximum length. The decoder strips the length field, and
-   * checks the length before it allocates memory.
-   */
-  static LengthFieldBasedFrameDecoder decoder(int maxBytes) {
-    return new LengthFieldBasedFrameDecoder(
-        maxBytes + WireProtocol.LENGTH_BYTES,
-        0,
-        WireProtocol.LENGTH_BYTES,
-        0,
-        WireProtocol.LENGTH_BYTES);
+  private FrameDecoder decoder(int maxBytes) {
+    return new FrameDecoder(maxBytes, budget, settings.bounds().frameTimeoutMs(), this::end);
   }
 
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
     channel = context.channel();
-    outbox = new Outbox(channel, new AnswerLength(settings.maxFrameBytes()), this::answered);
+    budget = connections.newBudget();
+    outbox =
+        new Outbox(channel, new AnswerLength(settings.maxFrameBytes()), budget, this::answered);
     open =
-        new OpenTransactions(
-            service, outbox, connections, settings.maxOpenTransactions(), settings.maxKeys());
+        new OpenTransactions(service, outbox, connections, settings, budget, channel.eventLoop());
     context.pipeline().addBefore(context.name(), DECODER, decoder(WireProtocol.MAX_HELLO_BYTES));
     if (channel.isActive()) {
       begin();
@@ -136,10 +137,32 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
               "the server has at most " + settings.maxConnections() + " connections"));
       return;
     }
+    try {
+      countAddress();
+    } catch (YardmasterException error) {
+      end(error);
+      return;
+    }
     handshakeTimer =
         channel
             .eventLoop()
             .schedule(this::greetingIsLate, settings.handshakeTimeoutMs(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Counts the connection to its address until its client is known. */
+  private void countAddress() {
+    if (channel.remoteAddress() instanceof InetSocketAddress remote
+        && remote.getAddress() != null) {
+      connections.addNewcomer(remote.getAddress());
+      newcomerFrom = remote.getAddress();
+    }
+  }
+
+  private void isNoNewcomer() {
+    if (newcomerFrom != null) {
+      connections.removeNewcomer(newcomerFrom);
+      newcomerFrom = null;
+    }
   }
 
   private void greetingIsLate() {
@@ -159,7 +182,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         boolean first = client == null;
         reader.begin(frame);
         read();
-        if (first && client != null) {
+        if (first && client != null && !ending) {
           takeLongerFrames();
         }
       }
@@ -215,8 +238,15 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       throw new YardmasterException(ErrorCode.BAD_MESSAGE, "hello must be sent only once");
     }
     ClientIdentity identified = handshake.identify(hello, channel.pipeline().get(SslHandler.class));
-    load = connections.join(identified.name());
+    Connections.ClientLoad joined = connections.join(identified.name());
+    if (!budget.joins(joined.budget())) {
+      connections.leave(joined);
+      throw Requests.noRoom(budget.held());
+    }
+    load = joined;
     client = identified;
+    open.belongTo(load);
+    isNoNewcomer();
     requests =
         new Requests(service, client, outbox, open, connections.latencies(channel.eventLoop()));
     handshakeTimer.cancel(false);
@@ -268,9 +298,22 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       requests.refuse(
           request, new YardmasterException(ErrorCode.CLOSED, "the server is about to stop"));
     } else {
-      requests.take(request);
+      take(request, Holding.of(budget, bytesOf(request)));
     }
     readOnlyWhatCanBeAnswered();
+  }
+
+  private void take(Request request, Holding held) {
+    if (held == null) {
+      requests.refuse(request, Requests.noRoom(bytesOf(request)));
+    } else {
+      requests.take(request, held);
+    }
+  }
+
+  /** Returns roughly the memory of a request: the message, and the calls that are made from it. */
+  private static long bytesOf(Request request) {
+    return REQUEST_BYTES + 2L * request.getSerializedSize();
   }
 
   private static YardmasterException tooMany(String who, int limit) {
@@ -284,7 +327,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private void answered(int count) {
     inFlight -= count;
     if (load != null) {
-      load.end(count);
+      connections.endRequests(load, count);
     }
     readOnlyWhatCanBeAnswered();
     endIfDone();
@@ -397,6 +440,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
             .setClosing(
                 Closing.newBuilder().setCode(error.code().name()).setReason(error.getMessage()))
             .build();
+    if (channel.pipeline().get(DECODER) != null) {
+      // Bytes of further frames must not be collected.
+      channel.pipeline().remove(DECODER);
+    }
     channel.config().setAutoRead(true);
     var unused = channel.writeAndFlush(frameBytes(frame), channel.voidPromise());
     // Until the channel is closed, the server reads and drops further bytes from the client,
@@ -415,6 +462,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       open.close();
       outbox.write();
     } finally {
+      isNoNewcomer();
       if (load != null) {
         connections.leave(load);
       }

@@ -1,5 +1,7 @@
 package dev.yardmaster.server.live;
 
+import java.util.List;
+
 /** The present state of a server's network side. Implementations are thread-safe. */
 public interface ConnectionFigures {
 
@@ -20,6 +22,16 @@ public interface ConnectionFigures {
         public long bytesBuffered() {
           return 0;
         }
+
+        @Override
+        public long bytesHeld() {
+          return 0;
+        }
+
+        @Override
+        public List<OpenTransactionsOfClient> openTransactions() {
+          return List.of();
+        }
       };
 
   /** Returns the number of open connections. */
@@ -30,4 +42,13 @@ public interface ConnectionFigures {
 
   /** Returns the bytes that wait to be written to clients. */
   long bytesBuffered();
+
+  /**
+   * Returns the bytes that the server holds for its clients: unfinished frames, requests, values of
+   * interactive transactions, and answers.
+   */
+  long bytesHeld();
+
+  /** Returns the clients with the most open interactive transactions, in descending order. */
+  List<OpenTransactionsOfClient> openTransactions();
 }

@@ -45,7 +45,12 @@ final class RawClient implements AutoCloseable {
 
   /** Connects, but sends no hello. */
   static RawClient silent(InetSocketAddress address) throws IOException {
-    return new RawClient(address, 0);
+    return silent(address, 0);
+  }
+
+  /** Connects with a small receive buffer, but sends no hello. */
+  static RawClient silent(InetSocketAddress address, int receiveBufferBytes) throws IOException {
+    return new RawClient(address, receiveBufferBytes);
   }
 
   /** Connects and completes the handshake. */

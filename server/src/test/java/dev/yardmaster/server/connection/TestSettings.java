@@ -13,6 +13,7 @@ final class TestSettings {
   int idleTimeoutMs = 60_000;
   int unwrittenLowBytes = 1 << 15;
   int unwrittenHighBytes = 1 << 16;
+  ClientBounds bounds = ClientBounds.DEFAULTS;
 
   ConnectionLimits build() {
     return new ConnectionLimits(
@@ -30,6 +31,7 @@ final class TestSettings {
         handshakeTimeoutMs,
         idleTimeoutMs,
         unwrittenLowBytes,
-        unwrittenHighBytes);
+        unwrittenHighBytes,
+        bounds);
   }
 }

@@ -1,0 +1,14 @@
+package dev.yardmaster.api;
+
+/**
+ * A transaction that can return values without copying them. The service's own logic uses it for
+ * results that are only read.
+ */
+public interface SharedValues {
+
+  /**
+   * Returns the value that {@link Transaction#get} returns, without a copy. The array must not be
+   * changed, since the store uses it, too.
+   */
+  byte[] shared(Key key);
+}

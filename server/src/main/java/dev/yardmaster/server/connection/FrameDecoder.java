@@ -1,0 +1,116 @@
+package dev.yardmaster.server.connection;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.wire.WireProtocol;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Splits a connection's bytes into frames up to a maximum length, and strips the length field. The
+ * length is checked before anything is allocated. The bytes of an unfinished frame are charged to
+ * the connection's budget, and the frame must be complete within a time. Belongs to the
+ * connection's event loop.
+ */
+final class FrameDecoder extends LengthFieldBasedFrameDecoder {
+
+  private final ByteBudget budget;
+  private final int timeoutMs;
+  private final Consumer<YardmasterException> refused;
+
+  /** The bytes of the unfinished frame that are charged. */
+  private int charged;
+
+  /** Counts complete frames, so that the timer recognizes a frame that is still the same. */
+  private long frames;
+
+  private boolean isTimed;
+  private boolean removed;
+
+  /**
+   * Creates a decoder.
+   *
+   * @param refused receives the reason when the connection must end
+   */
+  FrameDecoder(
+      int maxBytes, ByteBudget budget, int timeoutMs, Consumer<YardmasterException> refused) {
+    super(
+        maxBytes + WireProtocol.LENGTH_BYTES,
+        0,
+        WireProtocol.LENGTH_BYTES,
+        0,
+        WireProtocol.LENGTH_BYTES);
+    this.budget = budget;
+    this.timeoutMs = timeoutMs;
+    this.refused = refused;
+  }
+
+  @Override
+  protected Object decode(ChannelHandlerContext context, ByteBuf in) throws Exception {
+    Object frame = super.decode(context, in);
+    if (frame != null) {
+      frames++;
+    }
+    return frame;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+    super.channelRead(context, message);
+    account(context);
+  }
+
+  private void account(ChannelHandlerContext context) {
+    int unfinished = removed ? 0 : actualReadableBytes();
+    if (unfinished > charged && !budget.charge(unfinished - charged)) {
+      refused.accept(
+          new YardmasterException(
+              ErrorCode.OVERLOADED,
+              "the server has no room for more bytes of unfinished frames",
+              "bytes",
+              unfinished));
+      return;
+    }
+    if (unfinished < charged) {
+      budget.release(charged - unfinished);
+    }
+    charged = unfinished;
+    if (charged > 0 && !isTimed) {
+      time(context);
+    }
+  }
+
+  private void time(ChannelHandlerContext context) {
+    isTimed = true;
+    long framesBefore = frames;
+    var unused =
+        context
+            .executor()
+            .schedule(() -> isDue(context, framesBefore), timeoutMs, TimeUnit.MILLISECONDS);
+  }
+
+  private void isDue(ChannelHandlerContext context, long framesBefore) {
+    isTimed = false;
+    if (charged == 0) {
+      return;
+    }
+    // While the server does not read, the rest of a frame cannot arrive.
+    if (frames == framesBefore && context.channel().config().isAutoRead()) {
+      refused.accept(
+          new YardmasterException(
+              ErrorCode.BAD_MESSAGE, "a frame must be complete within " + timeoutMs + " ms"));
+    } else {
+      time(context);
+    }
+  }
+
+  @Override
+  protected void handlerRemoved0(ChannelHandlerContext context) {
+    removed = true;
+    budget.release(charged);
+    charged = 0;
+  }
+}

@@ -2,6 +2,7 @@ package dev.yardmaster.server;
 
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
+import dev.yardmaster.server.connection.ClientBounds;
 import dev.yardmaster.server.connection.ClientIdentity;
 import dev.yardmaster.server.connection.ConnectionLimits;
 import dev.yardmaster.server.security.Principal;
@@ -12,6 +13,9 @@ import java.time.Duration;
 final class ConnectionOptions {
 
   private static final String SERVER_NAME = "yardmaster";
+
+  private static final long FRAMES_OF_A_CONNECTION = 4;
+  private static final long SHARE_OF_THE_HEAP = 4;
 
   private ConnectionOptions() {}
 
@@ -31,7 +35,29 @@ final class ConnectionOptions {
         millis(config.get(ServerOptions.TLS_HANDSHAKE_TIMEOUT)),
         millis(config.get(ServerOptions.IDLE_TIMEOUT)),
         config.get(ServerOptions.OUTBOUND_LOW_BYTES),
-        config.get(ServerOptions.OUTBOUND_HIGH_BYTES));
+        config.get(ServerOptions.OUTBOUND_HIGH_BYTES),
+        bounds(config, Runtime.getRuntime().maxMemory()));
+  }
+
+  /** The bounds for a process with a heap of this length. */
+  static ClientBounds bounds(ServerConfig config, long heapBytes) {
+    // A connection must have room for its longest frame, even in a small heap.
+    long least = FRAMES_OF_A_CONNECTION * config.get(ServerOptions.MAX_FRAME_BYTES);
+    long all =
+        Math.max(
+            2 * least,
+            Math.min(config.get(ServerOptions.HELD_BYTES), heapBytes / SHARE_OF_THE_HEAP));
+    long ofPrincipal =
+        Math.max(least, Math.min(config.get(ServerOptions.HELD_BYTES_PER_PRINCIPAL), all / 2));
+    return new ClientBounds(
+        all,
+        ofPrincipal,
+        Math.min(config.get(ServerOptions.HELD_BYTES_PER_CONNECTION), ofPrincipal),
+        millis(config.get(ServerOptions.FRAME_TIMEOUT)),
+        config.get(ServerOptions.MAX_NEW_CONNECTIONS_PER_ADDRESS),
+        config.get(ServerOptions.MAX_OPEN_INTERACTIVE_PER_PRINCIPAL),
+        millis(config.get(ServerOptions.INTERACTIVE_TIMEOUT)),
+        millis(config.get(ServerOptions.INTERACTIVE_IDLE_TIMEOUT)));
   }
 
   private static int millis(Duration duration) {

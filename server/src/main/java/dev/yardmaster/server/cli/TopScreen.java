@@ -69,6 +69,17 @@ final class TopScreen {
     lines.add("");
     lines.add(String.format(Locale.ROOT, "%9s  %s", "conflicts", "procedure met writes of"));
     snapshot.pairs().stream().limit(rows).map(TopScreen::pair).forEach(lines::add);
+    if (!snapshot.openTransactions().isEmpty()) {
+      lines.add("");
+      lines.add(String.format(Locale.ROOT, "%9s  %s", "open", "interactive transactions of"));
+      snapshot.openTransactions().stream()
+          .limit(rows)
+          .map(
+              client ->
+                  String.format(
+                      Locale.ROOT, "%9s  %s", Amount.of(client.open()), client.principal()))
+          .forEach(lines::add);
+    }
     return lines.stream().map(this::cut).toList();
   }
 

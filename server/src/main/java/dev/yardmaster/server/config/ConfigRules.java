@@ -48,6 +48,12 @@ final class ConfigRules {
           "limits.outboundLowBytes must be below limits.outboundHighBytes",
           ServerOptions.OUTBOUND_LOW_BYTES);
     }
+    if (config.get(ServerOptions.HELD_BYTES_PER_CONNECTION) < 4L * frameBytes) {
+      add(
+          "limits.heldBytesPerConnection must be at least four times limits.maxFrameBytes="
+              + frameBytes,
+          ServerOptions.HELD_BYTES_PER_CONNECTION);
+    }
   }
 
   private void checkFits(ConfigOption<Integer> option, int frameBytes) {

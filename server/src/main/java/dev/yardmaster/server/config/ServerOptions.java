@@ -139,6 +139,52 @@ public final class ServerOptions {
           "Maximum number of open interactive transactions of one connection; a further"
               + " transaction gets OVERLOADED.");
 
+  /** The maximum of open interactive transactions of a principal. */
+  public static final ConfigOption<Integer> MAX_OPEN_INTERACTIVE_PER_PRINCIPAL =
+      option(
+          "limits.maxOpenInteractivePerPrincipal",
+          OptionTypes.number(1, 100_000),
+          "200",
+          "Maximum number of open interactive transactions of one principal; a further one gets"
+              + " OVERLOADED. Less than pipeline.concurrency leaves room for other principals.");
+
+  /** The maximum of connections from an address whose clients are not known. */
+  public static final ConfigOption<Integer> MAX_NEW_CONNECTIONS_PER_ADDRESS =
+      option(
+          "limits.maxNewConnectionsPerAddress",
+          OptionTypes.number(1, 1_000_000),
+          "1000",
+          "Maximum number of connections from one address whose clients have not identified themselves"
+              + " yet; a further one gets OVERLOADED and is closed.");
+
+  /** The bytes that the server holds for all clients. */
+  public static final ConfigOption<Long> HELD_BYTES =
+      option(
+          "limits.heldBytes",
+          OptionTypes.size(1 << 20, 1L << 40),
+          "256MiB",
+          "Maximum number of bytes that the server holds for all clients: unfinished frames, requests,"
+              + " values of interactive transactions, and answers. The server uses at most a"
+              + " quarter of its heap.");
+
+  /** The bytes that the server holds for a principal. */
+  public static final ConfigOption<Long> HELD_BYTES_PER_PRINCIPAL =
+      option(
+          "limits.heldBytesPerPrincipal",
+          OptionTypes.size(1 << 20, 1L << 40),
+          "128MiB",
+          "Maximum number of bytes that the server holds for one principal; a request that needs more gets"
+              + " OVERLOADED. The server uses at most half of the bytes for all clients.");
+
+  /** The bytes that the server holds for a connection. */
+  public static final ConfigOption<Long> HELD_BYTES_PER_CONNECTION =
+      option(
+          "limits.heldBytesPerConnection",
+          OptionTypes.size(1 << 20, 1L << 40),
+          "64MiB",
+          "Maximum number of bytes that the server holds for one connection; a request that needs more"
+              + " gets OVERLOADED. At least four times maxFrameBytes.");
+
   /** The number of unwritten bytes at which the server stops reading from a connection. */
   public static final ConfigOption<Integer> OUTBOUND_HIGH_BYTES =
       option(
@@ -181,6 +227,31 @@ public final class ServerOptions {
           OptionTypes.duration("0", "24h"),
           "5m",
           "The server closes a connection if its client sends no byte for this time; 0 for never.");
+
+  /** The timeout of an unfinished frame. */
+  public static final ConfigOption<Duration> FRAME_TIMEOUT =
+      option(
+          "timeouts.frame",
+          OptionTypes.duration("10ms", "1h"),
+          "30s",
+          "Longest time from the first byte of a frame to its last one; then the connection is"
+              + " closed.");
+
+  /** The longest interactive transaction. */
+  public static final ConfigOption<Duration> INTERACTIVE_TIMEOUT =
+      option(
+          "timeouts.interactive",
+          OptionTypes.duration("1ms", "24h"),
+          "10m",
+          "Longest interactive transaction; a client may request a shorter time.");
+
+  /** The timeout of an idle interactive transaction. */
+  public static final ConfigOption<Duration> INTERACTIVE_IDLE_TIMEOUT =
+      option(
+          "timeouts.interactiveIdle",
+          OptionTypes.duration("1ms", "24h"),
+          "1m",
+          "An interactive transaction whose client sends no step for this time is ended.");
 
   /** The timeout of a drain. */
   public static final ConfigOption<Duration> DRAIN_TIMEOUT =

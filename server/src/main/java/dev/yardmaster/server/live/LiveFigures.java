@@ -81,7 +81,7 @@ public final class LiveFigures {
     lastOverloaded = pipeline.load().overloaded();
     LatencyFigures none = LatencyFigures.of(RequestLatencies.newHistogram());
     LiveSecond first = second(lastCounters, pipeline.load(), 1, none);
-    snapshot = new LiveSnapshot(0, first, none, List.of(), List.of());
+    snapshot = new LiveSnapshot(0, first, none, List.of(), List.of(), List.of(), 0);
   }
 
   /** Creates a recorder of latencies for another network thread. */
@@ -100,6 +100,12 @@ public final class LiveFigures {
         .register(registry);
     Gauge.builder("yardmaster.open.requests", connections, ConnectionFigures::openRequests)
         .description("requests that have arrived and are not yet answered")
+        .register(registry);
+    Gauge.builder("yardmaster.held", connections, c -> (double) c.bytesHeld())
+        .description(
+            "bytes that the server holds for its clients: unfinished frames, requests, values of"
+                + " interactive transactions, and answers")
+        .baseUnit("bytes")
         .register(registry);
     Gauge.builder("yardmaster.unwritten", connections, c -> (double) c.bytesBuffered())
         .description("bytes that wait to be written to clients")
@@ -134,7 +140,9 @@ public final class LiveFigures {
             second,
             LatencyFigures.of(latencies.minute()),
             most(conflicts.hotKeys()),
-            most(conflicts.pairs()));
+            most(conflicts.pairs()),
+            connections.openTransactions(),
+            connections.bytesHeld());
     lastCounters = counters;
     lastOverloaded = load.overloaded();
     lastNs = nowNs;

@@ -12,17 +12,23 @@ import java.util.List;
  * @param minute the latencies of the last minute
  * @param hotKeys the keys with the most recent conflicts, in descending order
  * @param pairs the pairs of procedures with the most recent conflicts, in descending order
+ * @param openTransactions the clients with the most open interactive transactions, in descending
+ *     order
+ * @param bytesHeld the bytes that the server holds for its clients
  */
 public record LiveSnapshot(
     long uptimeS,
     LiveSecond second,
     LatencyFigures minute,
     List<HotKey> hotKeys,
-    List<ProcedurePair> pairs) {
+    List<ProcedurePair> pairs,
+    List<OpenTransactionsOfClient> openTransactions,
+    long bytesHeld) {
 
-  /** Copies the lists. */
+  /** Copies the lists. An earlier server sends no open transactions. */
   public LiveSnapshot {
     hotKeys = List.copyOf(hotKeys);
     pairs = List.copyOf(pairs);
+    openTransactions = openTransactions == null ? List.of() : List.copyOf(openTransactions);
   }
 }

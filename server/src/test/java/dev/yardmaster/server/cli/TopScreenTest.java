@@ -52,7 +52,9 @@ class TopScreenTest {
         keys,
         List.of(
             new ProcedurePair("send-payment", "send-payment", 411, 0),
-            new ProcedurePair("balance", "?", 40, 2)));
+            new ProcedurePair("balance", "?", 40, 2)),
+        List.of(),
+        0);
   }
 
   private static final List<HotKey> KEYS =

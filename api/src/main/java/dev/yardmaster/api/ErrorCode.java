@@ -61,6 +61,8 @@ public enum ErrorCode {
   ID_ABORTED(Category.ABORTED),
   /** The service has no capacity for the request. The request was not started; try again later. */
   OVERLOADED(Category.REFUSED),
+  /** The service's data have reached their memory limit. The transaction has written nothing. */
+  MEMORY_FULL(Category.REFUSED),
   /** The service is closed or closing; the request was not started or did not commit. */
   CLOSED(Category.REFUSED),
   /** No server could be reached in time; the request was not started. */

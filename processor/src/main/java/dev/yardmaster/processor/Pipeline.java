@@ -220,7 +220,13 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   public Optional<String> warning() {
     String problem = agents.checkpointer() == null ? null : agents.checkpointer().problem();
     return Optional.ofNullable(problem)
-        .map(why -> "no checkpoint can be written, so the commit log grows: " + why);
+        .map(why -> "no checkpoint can be written, so the commit log grows: " + why)
+        .or(agents.dataLimit()::warning);
+  }
+
+  /** Returns the memory of all data, in bytes. Any thread may call this method. */
+  public long dataBytes() {
+    return agents.dataLimit().bytes();
   }
 
   /** Returns the current tuning. Any thread. */
@@ -275,7 +281,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
       Object decoded;
       try {
         decoded = registered.argumentCodec().decode(argument);
-      } catch (Throwable thrown) { // The codec is the procedure's own code and may throw any exception.
+      } catch (
+          Throwable thrown) { // The codec is the procedure's own code and may throw any exception.
         return CompletableFuture.completedFuture(
             new Outcome.Rejected<>(
                 new YardmasterException(

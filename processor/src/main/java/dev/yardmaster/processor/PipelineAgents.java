@@ -15,9 +15,12 @@ import dev.yardmaster.processor.tuning.CurrentTuning;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.reorder.ReorderConfig;
+import dev.yardmaster.service.DataLimit;
+import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.service.trials.TrialLock;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
+import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
@@ -70,6 +73,7 @@ final class PipelineAgents {
   private final DataDirectory data;
   private final GroupCommit groupCommit;
   private final Checkpointer checkpointer;
+  private final DataLimit dataLimit;
   private final OutcomeHorizon outcomeHorizon;
   private final CurrentTuning tuning;
   private final Tuner tuner;
@@ -150,6 +154,8 @@ final class PipelineAgents {
               outcomes));
     }
 
+    dataLimit = new DataLimit(config.maxDataBytes(), this::dataBytes);
+    TransactionLimits limits = config.limits().within(dataLimit);
     List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
     int preparers = mode.validatorBatching() ? config.preparers() : 1;
     for (int i = 0; i < preparers; i++) {
@@ -192,11 +198,7 @@ final class PipelineAgents {
     RecordEncoder encoder = durable ? new RecordEncoder() : null;
     ProcedureRepair repair =
         new ProcedureRepair(
-            config.limits(),
-            config.storageWorkers(),
-            config.repairBudgetNs(),
-            parts.fingerprints(),
-            clock);
+            limits, config.storageWorkers(), config.repairBudgetNs(), parts.fingerprints(), clock);
     int deciders =
         (mode.validatorReordering() ? 1 + config.reorderWorkers() : 1) + (durable ? 1 : 0);
     RecentTransactions recent =
@@ -207,7 +209,7 @@ final class PipelineAgents {
       int own = Processor.slotsFor(limitOf(config, i));
       processors.add(
           new Processor(
-              settings(config, i, firstTransaction),
+              settings(config, limits, i, firstTransaction),
               parts.fingerprints(),
               watermark,
               new StorageLinks(
@@ -291,14 +293,14 @@ final class PipelineAgents {
   }
 
   private static ProcessorSettings settings(
-      PipelineConfig config, int processor, long firstTransaction) {
+      PipelineConfig config, TransactionLimits limits, int processor, long firstTransaction) {
     int limit = limitOf(config, processor);
     Window window = config.window();
     return new ProcessorSettings(
         processor,
         limit,
         firstTransaction,
-        config.limits(),
+        limits,
         config.waitingTransactions(),
         window.kind() == Window.Kind.ADAPTIVE,
         window.kind() == Window.Kind.OPEN
@@ -319,6 +321,19 @@ final class PipelineAgents {
       PipelineConfig config, PipelineParts parts, NanoClock clock, int producers, int capacity) {
     Queue<E> queue = parts.link(producers, capacity);
     return config.hopNs() == 0 ? queue : new DelayedQueue<>(queue, config.hopNs(), clock);
+  }
+
+  /** Returns the memory of all data, in bytes. Any thread may call this method. */
+  private long dataBytes() {
+    long bytes = 0;
+    for (StorageWorker worker : storageWorkers) {
+      bytes += worker.counter(StorageCounter.DATA_BYTES);
+    }
+    return bytes;
+  }
+
+  DataLimit dataLimit() {
+    return dataLimit;
   }
 
   List<Processor> processors() {

@@ -55,6 +55,7 @@ import java.util.Objects;
  * @param reservationNs the maximum duration of a reservation, in ns
  * @param maxTransactionBytes the maximum total length of the values that one transaction writes, in
  *     bytes
+ * @param maxDataBytes the maximum memory of all data, in bytes; 0 for 60 percent of the heap
  * @param durability the setting that determines which commits survive the end of the pipeline
  * @param outcomeRetentionMs the time for which the outcome of a transaction is kept after the
  *     creation of its id, in ms. The pipeline refuses older ids. The pipeline also refuses an id
@@ -98,6 +99,7 @@ public record PipelineConfig(
     int attemptBound,
     long reservationNs,
     int maxTransactionBytes,
+    long maxDataBytes,
     Durability durability,
     long outcomeRetentionMs,
     int maxOutcomes,
@@ -134,6 +136,7 @@ public record PipelineConfig(
     }
     PipelineNumbers.RESERVATION.check(reservationNs);
     ServiceNumbers.MAX_TRANSACTION_BYTES.check(maxTransactionBytes);
+    ServiceNumbers.MAX_DATA_BYTES.check(maxDataBytes);
     Objects.requireNonNull(durability, "durability");
     ServiceNumbers.OUTCOME_RETENTION.check(outcomeRetentionMs);
     ServiceNumbers.MAX_OUTCOMES.check(maxOutcomes);
@@ -186,6 +189,7 @@ public record PipelineConfig(
     builder.attemptBound = attemptBound;
     builder.reservationNs = reservationNs;
     builder.maxTransactionBytes = maxTransactionBytes;
+    builder.maxDataBytes = maxDataBytes;
     builder.durability = durability;
     builder.outcomeRetentionMs = outcomeRetentionMs;
     builder.maxOutcomes = maxOutcomes;
@@ -226,6 +230,7 @@ public record PipelineConfig(
     private int attemptBound = PipelineNumbers.ATTEMPT_BOUND.intDefault();
     private long reservationNs = PipelineNumbers.RESERVATION.byDefault();
     private int maxTransactionBytes = ServiceNumbers.MAX_TRANSACTION_BYTES.intDefault();
+    private long maxDataBytes = ServiceNumbers.MAX_DATA_BYTES.byDefault();
     private Durability durability = Durability.inMemory();
     private long outcomeRetentionMs = ServiceNumbers.OUTCOME_RETENTION.byDefault();
     private int maxOutcomes = ServiceNumbers.MAX_OUTCOMES.intDefault();
@@ -416,6 +421,12 @@ public record PipelineConfig(
       return this;
     }
 
+    /** Sets the maximum memory of all data, in bytes; 0 for 60 percent of the heap. */
+    public Builder maxDataBytes(long value) {
+      maxDataBytes = value;
+      return this;
+    }
+
     /** Sets which commits survive the end of the pipeline. */
     public Builder durability(Durability value) {
       durability = value;
@@ -491,6 +502,7 @@ public record PipelineConfig(
           attemptBound,
           reservationNs,
           maxTransactionBytes,
+          maxDataBytes,
           durability,
           outcomeRetentionMs,
           maxOutcomes,

@@ -8,6 +8,7 @@ import dev.yardmaster.processor.coordinator.RepairRecord;
 import dev.yardmaster.processor.tuning.CurrentTuning;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.log.Checkpointer;
@@ -100,6 +101,7 @@ final class PipelineMetrics implements MeterBinder {
             "yardmaster.batch.size",
             "mean requests of a validator batch since the start; 0 without batches",
             PipelineMetrics::meanBatchSize);
+    bindData(new Meters<>(registry, agents.dataLimit(), Tags.empty()));
     bindTuning(new Meters<>(registry, agents.tuning(), Tags.empty()));
     if (agents.tuner() != null) {
       bindTuner(new Meters<>(registry, agents.tuner(), Tags.empty()));
@@ -111,6 +113,14 @@ final class PipelineMetrics implements MeterBinder {
       bindLog(new Meters<>(registry, agents.data().log(), Tags.empty()));
       bindCheckpoints(new Meters<>(registry, agents.checkpointer(), Tags.empty()));
     }
+  }
+
+  private static void bindData(Meters<DataLimit> meters) {
+    meters.bytes("yardmaster.data", "memory of all data, roughly", DataLimit::bytes);
+    meters.bytes(
+        "yardmaster.data.limit",
+        "memory of all data at which writes are refused",
+        DataLimit::maxBytes);
   }
 
   private static void bindTuning(Meters<CurrentTuning> meters) {

@@ -17,6 +17,7 @@ import dev.yardmaster.api.outcome.KeptOutcome;
 public abstract class RunState implements DeclaredKeys {
 
   private final int maxBytes;
+  private final DataLimit data;
   private int rounds;
   private Object result;
   private Throwable failure;
@@ -24,6 +25,7 @@ public abstract class RunState implements DeclaredKeys {
   /** Creates the state of a run within these limits. */
   protected RunState(TransactionLimits limits) {
     maxBytes = limits.maxBytes();
+    data = limits.data();
   }
 
   /** Returns whether the run has declared a key or a scan that has not been read yet. */
@@ -105,7 +107,10 @@ public abstract class RunState implements DeclaredKeys {
     }
   }
 
-  /** Fails the run if the total length of its written values exceeds the limit. */
+  /**
+   * Fails the run if the total length of its written values exceeds the limit, or if the service's
+   * data have no room for the values.
+   */
   public final void checkSize() {
     if (writtenBytes() > maxBytes) {
       fail(
@@ -114,6 +119,11 @@ public abstract class RunState implements DeclaredKeys {
               "the values that a transaction writes have at most " + maxBytes + " bytes together",
               "bytes",
               writtenBytes()));
+      return;
+    }
+    YardmasterException full = data.refusal(writtenBytes());
+    if (full != null) {
+      fail(full);
     }
   }
 
@@ -124,6 +134,9 @@ public abstract class RunState implements DeclaredKeys {
    * @param transactionId the transaction's number in conflict reports
    */
   public final void keep(KeptOutcome kept, long transactionId) {
+    if (failure instanceof YardmasterException error && error.code() == ErrorCode.MEMORY_FULL) {
+      return; // The transaction may be tried again under its id.
+    }
     byte[] record;
     try {
       record =

@@ -30,6 +30,11 @@ public final class ServiceNumbers {
           .describedAs(
               "Most bytes of the values that one transaction writes, in total; more is"
                   + " TRANSACTION_TOO_LARGE.");
+  public static final NumberSetting MAX_DATA_BYTES =
+      NumberSetting.of("maxDataBytes", "bytes", 0, 1L << 44, 0)
+          .describedAs(
+              "Maximum memory of all data; a transaction that writes values beyond it is"
+                  + " MEMORY_FULL. 0 is 60 percent of the heap.");
   public static final NumberSetting CLOSE_TIMEOUT =
       NumberSetting.of("closeTimeoutNs", "ns", 0, 3_600_000_000_000L, 5_000_000_000L)
           .describedAs("Longest that closing waits for transactions in flight.");

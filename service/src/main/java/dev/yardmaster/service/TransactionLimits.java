@@ -9,5 +9,18 @@ package dev.yardmaster.service;
  *     transmitted
  * @param maxBytes the maximum total number of bytes of all values that the transaction writes
  * @param maxRounds the maximum number of rounds in which a procedure declares keys
+ * @param data the limit of the service's data, to which the transaction adds
  */
-public record TransactionLimits(int maxKeys, int maxValueBytes, int maxBytes, int maxRounds) {}
+public record TransactionLimits(
+    int maxKeys, int maxValueBytes, int maxBytes, int maxRounds, DataLimit data) {
+
+  /** Creates limits of a service that does not limit its data. */
+  public TransactionLimits(int maxKeys, int maxValueBytes, int maxBytes, int maxRounds) {
+    this(maxKeys, maxValueBytes, maxBytes, maxRounds, DataLimit.NONE);
+  }
+
+  /** Returns these limits with a limit of the service's data. */
+  public TransactionLimits within(DataLimit limit) {
+    return new TransactionLimits(maxKeys, maxValueBytes, maxBytes, maxRounds, limit);
+  }
+}

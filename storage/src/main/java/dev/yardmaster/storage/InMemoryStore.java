@@ -17,6 +17,12 @@ public final class InMemoryStore implements VersionedStore {
   /** The version that marks an entry as removed from the store. */
   private static final long REMOVED = 0;
 
+  /**
+   * The memory of an entry besides the bytes of its id and its value: the entry, its key, the
+   * header of the value's array, and its places in the tree and in the hash index.
+   */
+  private static final int ENTRY_BYTES = 176;
+
   private static final class StoredEntry implements Entry {
     private final Key key;
     private final long fingerprint;
@@ -42,7 +48,8 @@ public final class InMemoryStore implements VersionedStore {
       this.next = next;
     }
 
-    @SuppressWarnings("ReferenceEquality") // Equal tables that are not identical take the slow path.
+    @SuppressWarnings(
+        "ReferenceEquality") // Equal tables that are not identical take the slow path.
     private boolean isFor(Key sought) {
       return (number == sought.number()
               && table == sought.table()
@@ -73,6 +80,7 @@ public final class InMemoryStore implements VersionedStore {
   private final NavigableMap<Key, StoredEntry> byKey = new TreeMap<>();
   private final Queue<Tombstone> tombstones = new ArrayDeque<>();
   private int reserved;
+  private long bytes;
 
   /** Creates an empty store. */
   public InMemoryStore() {}
@@ -98,6 +106,7 @@ public final class InMemoryStore implements VersionedStore {
     } else if (version <= entry.version) {
       return false;
     }
+    bytes += lengthOf(value) - lengthOf(entry.value);
     entry.value = value;
     entry.version = version;
     if (value == null) {
@@ -110,6 +119,7 @@ public final class InMemoryStore implements VersionedStore {
     StoredEntry entry = new StoredEntry(key, fingerprint, byFingerprint.get(fingerprint));
     byFingerprint.put(fingerprint, entry);
     byKey.put(key, entry);
+    bytes += ENTRY_BYTES + key.idLength();
     if (key.isReserved()) {
       reserved++;
     }
@@ -149,6 +159,7 @@ public final class InMemoryStore implements VersionedStore {
 
   /** Removes an entry from the index. The entry was already removed from the tree. */
   private void removed(StoredEntry entry) {
+    bytes -= ENTRY_BYTES + entry.key.idLength() + lengthOf(entry.value);
     entry.version = REMOVED;
     if (entry.key.isReserved()) {
       reserved--;
@@ -196,5 +207,14 @@ public final class InMemoryStore implements VersionedStore {
   @Override
   public int reservedSize() {
     return reserved;
+  }
+
+  @Override
+  public long bytes() {
+    return bytes;
+  }
+
+  private static int lengthOf(byte[] value) {
+    return value == null ? 0 : value.length;
   }
 }

@@ -73,6 +73,7 @@ public final class StorageWorker implements Agent {
     this.clock = clock;
     this.outcomes = outcomes;
     this.nextForgetNs = clock.nanoTime();
+    publishBytes();
   }
 
   @Override
@@ -93,6 +94,7 @@ public final class StorageWorker implements Agent {
     if (store.reservedSize() > 0) {
       forgetOutcomes(beganNs);
     }
+    publishBytes();
     count(StorageCounter.BATCHES, 1);
     count(StorageCounter.REQUESTS, served);
     count(StorageCounter.BUSY_NS, clock.nanoTime() - beganNs);
@@ -162,6 +164,10 @@ public final class StorageWorker implements Agent {
     // sending.
     request.serve(store, watermark.getAsLong(), ranges);
     request.reply();
+  }
+
+  private void publishBytes() {
+    counters.setOpaque(StorageCounter.DATA_BYTES.ordinal(), store.bytes());
   }
 
   private void count(StorageCounter counter, long amount) {

@@ -92,4 +92,12 @@ public interface VersionedStore {
    * Returns the number of entries with {@link Key#isReserved() reserved} keys, in constant time.
    */
   int reservedSize();
+
+  /**
+   * Returns roughly the memory of all entries, in bytes, in constant time; 0 if the store does not
+   * count it.
+   */
+  default long bytes() {
+    return 0;
+  }
 }

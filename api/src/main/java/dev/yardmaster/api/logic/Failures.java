@@ -31,7 +31,8 @@ public final class Failures {
       return new Outcome.Rejected<>(remote.error());
     }
     if (thrown instanceof YardmasterException error
-        && error.code().category() == ErrorCode.Category.INVALID) {
+        && (error.code().category() == ErrorCode.Category.INVALID
+            || error.code() == ErrorCode.MEMORY_FULL)) {
       return new Outcome.Rejected<>(error);
     }
     return new Outcome.Rejected<>(

@@ -50,4 +50,9 @@ final class MeteredStore implements VersionedStore {
   public int reservedSize() {
     return store.reservedSize();
   }
+
+  @Override
+  public long bytes() {
+    return store.bytes();
+  }
 }

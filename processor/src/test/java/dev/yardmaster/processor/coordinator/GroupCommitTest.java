@@ -154,7 +154,10 @@ class GroupCommitTest {
     List<ValidationRequest> second = commit(2);
     agent.doWork();
     assertEquals(second, answered());
-    assertEquals(0, log.forcedVersion(), "the oldest commit is not old enough, so the log must not be forced");
+    assertEquals(
+        0,
+        log.forcedVersion(),
+        "the oldest commit is not old enough, so the log must not be forced");
     nowNs += 1;
     agent.doWork();
     assertEquals(5, log.forcedVersion(), "the log must be forced even if no more commits arrive");

@@ -43,6 +43,7 @@ final class PipelineSettings {
         .maxValueBytes(config.get(ServerOptions.MAX_VALUE_BYTES))
         .maxKeysPerTransaction(config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION))
         .maxTransactionBytes(config.get(ServerOptions.MAX_TRANSACTION_BYTES))
+        .maxDataBytes(config.get(ServerOptions.MAX_DATA_BYTES))
         .closeTimeoutNs(CLOSE_TIMEOUT_NS)
         .durability(durability(config))
         .build();

@@ -130,6 +130,10 @@ public final class ServerOptions {
   public static final ConfigOption<Integer> MAX_TRANSACTION_BYTES =
       length("limits.", ServiceNumbers.MAX_TRANSACTION_BYTES.withDefault(4 << 20));
 
+  /** The maximum memory of all data. */
+  public static final ConfigOption<Long> MAX_DATA_BYTES =
+      size("limits.", ServiceNumbers.MAX_DATA_BYTES);
+
   /** The maximum of open interactive transactions of a connection. */
   public static final ConfigOption<Integer> MAX_OPEN_INTERACTIVE_PER_CONNECTION =
       option(

@@ -289,7 +289,10 @@ class CheckpointerTest {
     for (int i = 0; i < 20; i++) {
       service.step();
     }
-    assertEquals(0, service.checkpointer.written(), "the checkpoint must not be valid while the value that replaced note 3 is not on disk");
+    assertEquals(
+        0,
+        service.checkpointer.written(),
+        "the checkpoint must not be valid while the value that replaced note 3 is not on disk");
     service.log.write();
     service.log.force();
     service.step();

@@ -137,7 +137,9 @@ class InspectionTest {
       Files.delete(segment);
     }
     Inspection inspection = inspect();
-    assertTrue(inspection.isDamaged(), "the inspection must report the damage that prevents the service from starting");
+    assertTrue(
+        inspection.isDamaged(),
+        "the inspection must report the damage that prevents the service from starting");
     assertEquals(
         "the log behind this checkpoint is missing",
         inspection.files().get(0).problem().orElseThrow());

@@ -1,0 +1,72 @@
+package dev.yardmaster.service;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * The limit on the memory of all data that a service keeps. At the limit the service refuses
+ * transactions that write values, so that it does not run out of memory. Reads and deletions
+ * continue. Any thread may call the methods.
+ */
+public final class DataLimit {
+
+  /** No limit, for a service that does not count its data. */
+  public static final DataLimit NONE = new DataLimit(Long.MAX_VALUE, () -> 0);
+
+  /** The part of the heap that the data may take if no limit is configured, in percent. */
+  private static final int PERCENT_OF_HEAP = 60;
+
+  /** The part of the limit from which the service warns, in percent. */
+  private static final int PERCENT_WARNED = 90;
+
+  private final long maxBytes;
+  private final LongSupplier bytes;
+
+  /**
+   * Creates a limit.
+   *
+   * @param maxBytes the limit; 0 for a part of the heap
+   * @param bytes supplies the present memory of the data; any thread may call it
+   */
+  public DataLimit(long maxBytes, LongSupplier bytes) {
+    this.maxBytes =
+        maxBytes == 0 ? Runtime.getRuntime().maxMemory() / 100 * PERCENT_OF_HEAP : maxBytes;
+    this.bytes = bytes;
+  }
+
+  /** Returns the memory of all data, in bytes. */
+  public long bytes() {
+    return bytes.getAsLong();
+  }
+
+  /** Returns the limit, in bytes. */
+  public long maxBytes() {
+    return maxBytes;
+  }
+
+  /** Returns the error of a transaction that writes values; null if there is room for them. */
+  YardmasterException refusal(long writtenBytes) {
+    long now = bytes();
+    if (writtenBytes == 0 || now + writtenBytes <= maxBytes) {
+      return null;
+    }
+    return new YardmasterException(
+        ErrorCode.MEMORY_FULL,
+        "the data have reached their limit: delete some, or give the service more memory",
+        "bytes",
+        now,
+        "limit",
+        maxBytes);
+  }
+
+  /** Returns a text for the operator if the limit is near; empty otherwise. */
+  public Optional<String> warning() {
+    long now = bytes();
+    return now / PERCENT_WARNED < maxBytes / 100
+        ? Optional.empty()
+        : Optional.of(
+            "the data take " + now + " bytes of " + maxBytes + ": writes are refused at the limit");
+  }
+}

@@ -11,9 +11,9 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.server.live.ConnectionFigures;
 import dev.yardmaster.server.live.LiveFigures;
 import dev.yardmaster.server.live.RequestLatencies;
+import dev.yardmaster.server.security.ConnectionTls;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.netty.handler.ssl.SslContext;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -134,7 +134,7 @@ public final class WatchedPipeline implements AutoCloseable {
     return listen(0, null);
   }
 
-  WatchedPipeline listen(int port, SslContext tls) {
+  WatchedPipeline listen(int port, ConnectionTls tls) {
     server =
         AdminServer.start(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), port), sources, access, tls);

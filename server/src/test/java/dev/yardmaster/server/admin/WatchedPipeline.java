@@ -14,6 +14,9 @@ import dev.yardmaster.server.live.RequestLatencies;
 import dev.yardmaster.server.security.ConnectionTls;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -138,6 +141,20 @@ public final class WatchedPipeline implements AutoCloseable {
     server =
         AdminServer.start(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), port), sources, access, tls);
+    return this;
+  }
+
+  WatchedPipeline listen(AdminDeadlines deadlines) {
+    EventLoopGroup own = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    server =
+        AdminServer.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            sources,
+            access,
+            null,
+            own,
+            own,
+            deadlines);
     return this;
   }
 

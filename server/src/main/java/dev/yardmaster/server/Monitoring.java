@@ -11,15 +11,16 @@ import dev.yardmaster.server.admin.PipelineHealth;
 import dev.yardmaster.server.admin.Readiness;
 import dev.yardmaster.server.live.LiveFigures;
 import dev.yardmaster.server.security.Authentication;
+import dev.yardmaster.server.security.ReloadedTls;
 import dev.yardmaster.server.security.Role;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -33,8 +34,11 @@ final class Monitoring implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Monitoring.class);
 
+  private static final long TLS_LOOK_MS = 2_000;
+
   private final Pipeline pipeline;
   private final LiveFigures live;
+  private final ReloadedTls tls;
   private final EventLoopGroup thread =
       new MultiThreadIoEventLoopGroup(
           1, new DefaultThreadFactory("yardmaster-admin", true), NioIoHandler.newFactory());
@@ -49,10 +53,19 @@ final class Monitoring implements AutoCloseable {
       access = "volatile; set once")
   private volatile boolean draining;
 
-  Monitoring(Pipeline pipeline, LiveFigures live) {
+  /**
+   * Starts the thread.
+   *
+   * @param tls the server's TLS, whose files the thread looks at; null without TLS
+   */
+  Monitoring(Pipeline pipeline, LiveFigures live, ReloadedTls tls) {
     this.pipeline = pipeline;
     this.live = live;
+    this.tls = tls;
     var unused = thread.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
+    if (tls != null) {
+      tls.lookEvery(TLS_LOOK_MS, thread);
+    }
   }
 
   private void tick() {
@@ -63,8 +76,12 @@ final class Monitoring implements AutoCloseable {
     }
   }
 
-  /** Starts the admin server at an address. */
-  void serve(InetSocketAddress address, Authentication authentication, SslContext tls) {
+  /**
+   * Starts the admin server at an address.
+   *
+   * @param hostNames the names by which requests may address the server where security is off
+   */
+  void serve(InetSocketAddress address, Authentication authentication, List<String> hostNames) {
     meters = AdminMeters.bind(registry, pipeline, live);
     PipelineHealth health = new PipelineHealth(pipeline);
     admin =
@@ -76,14 +93,14 @@ final class Monitoring implements AutoCloseable {
                 health,
                 pipeline::warning,
                 new Readiness(health, () -> draining, live)),
-            access(authentication),
-            tls,
+            access(authentication, hostNames),
+            tls == null ? null : tls.admins(),
             thread);
   }
 
-  private static AdminAccess access(Authentication authentication) {
+  private static AdminAccess access(Authentication authentication, List<String> hostNames) {
     if (!authentication.isOn()) {
-      return AdminAccess.EVERYBODY;
+      return AdminAccess.everybodyAt(hostNames);
     }
     return token -> {
       try {

@@ -15,13 +15,11 @@ import dev.yardmaster.server.connection.Connections;
 import dev.yardmaster.server.connection.Identification;
 import dev.yardmaster.server.live.LiveFigures;
 import dev.yardmaster.server.security.Authentication;
-import dev.yardmaster.server.security.TlsContexts;
+import dev.yardmaster.server.security.ReloadedTls;
 import dev.yardmaster.server.threads.NetworkThreads;
 import dev.yardmaster.server.threads.SeparateThreads;
 import dev.yardmaster.server.threads.SharedThread;
-import io.netty.handler.ssl.SslContext;
 import java.net.InetSocketAddress;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -47,6 +45,10 @@ public final class YardmasterServer implements AutoCloseable {
   private final Connections connections;
   private final Acceptor acceptor;
   private final Monitoring monitoring;
+
+  /** Null without TLS. */
+  private final ReloadedTls tls;
+
   private boolean drained;
   private boolean closed;
 
@@ -57,7 +59,8 @@ public final class YardmasterServer implements AutoCloseable {
       Pipeline pipeline,
       Connections connections,
       Acceptor acceptor,
-      Monitoring monitoring) {
+      Monitoring monitoring,
+      Optional<ReloadedTls> tls) {
     this.config = config;
     this.clock = clock;
     this.threads = threads;
@@ -65,6 +68,7 @@ public final class YardmasterServer implements AutoCloseable {
     this.connections = connections;
     this.acceptor = acceptor;
     this.monitoring = monitoring;
+    this.tls = tls.orElse(null);
   }
 
   /**
@@ -82,12 +86,10 @@ public final class YardmasterServer implements AutoCloseable {
   public static YardmasterServer start(
       ServerConfig config, List<Procedure<?, ?>> procedures, PipelineParts parts) {
     Authentication authentication = Authentication.of(config, parts.clock());
-    Instant now = Instant.ofEpochMilli(parts.epochClock().time());
-    Optional<SslContext> tls = TlsContexts.server(config, now);
-    Optional<SslContext> adminTls = TlsContexts.admin(config, now);
     PipelineConfig pipelineConfig = config.pipeline();
     StartupResources opened = new StartupResources();
     try {
+      Optional<ReloadedTls> tls = ReloadedTls.open(config, parts.epochClock()).map(opened::add);
       NetworkThreads threads = opened.add(threads(config, pipelineConfig, parts.clock()));
       Pipeline pipeline = opened.add(threads.start(pipelineConfig, parts));
       procedures.forEach(pipeline::register);
@@ -103,22 +105,25 @@ public final class YardmasterServer implements AutoCloseable {
       connections.recordLatenciesIn(live::latencies);
       // The pipeline has twice this number of slots, so other transactions always find a free slot.
       connections.limitOpenTransactions(pipelineConfig.concurrency());
-      Monitoring monitoring = opened.add(new Monitoring(pipeline, live));
+      Monitoring monitoring = opened.add(new Monitoring(pipeline, live, tls.orElse(null)));
       Acceptor acceptor =
           opened.add(
               Acceptor.listen(
                   resolved(config.get(ServerOptions.LISTEN)),
                   threads.loops(),
-                  tls.orElse(null),
+                  tls.map(ReloadedTls::clients).orElse(null),
                   pipeline.encoded(),
                   identification(authentication),
                   settings,
                   connections));
       config
           .get(ServerOptions.ADMIN_LISTEN)
-          .ifPresent(at -> monitoring.serve(resolved(at), authentication, adminTls.orElse(null)));
+          .ifPresent(
+              at ->
+                  monitoring.serve(
+                      resolved(at), authentication, config.get(ServerOptions.ADMIN_HOSTS)));
       return new YardmasterServer(
-          config, parts.clock(), threads, pipeline, connections, acceptor, monitoring);
+          config, parts.clock(), threads, pipeline, connections, acceptor, monitoring, tls);
     } catch (Throwable thrown) {
       opened.close();
       throw thrown;
@@ -214,5 +219,8 @@ public final class YardmasterServer implements AutoCloseable {
     pipeline.close();
     threads.close();
     monitoring.close();
+    if (tls != null) {
+      tls.close();
+    }
   }
 }

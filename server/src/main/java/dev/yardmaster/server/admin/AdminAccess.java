@@ -1,5 +1,7 @@
 package dev.yardmaster.server.admin;
 
+import java.util.List;
+
 /**
  * Decides whether a request may see figures. The admin server's threads call this interface for
  * each request, so an implementation must not block.
@@ -7,8 +9,16 @@ package dev.yardmaster.server.admin;
 @FunctionalInterface
 public interface AdminAccess {
 
-  /** Allows every request. This constant is for a server whose security is off. */
-  AdminAccess EVERYBODY = token -> true;
+  /** Allows every request to an IP address or to {@code localhost}. */
+  AdminAccess EVERYBODY = everybodyAt(List.of());
+
+  /**
+   * Allows every request to an IP address, to {@code localhost} or to one of these host names. It
+   * is for a server whose security is off.
+   */
+  static AdminAccess everybodyAt(List<String> hostNames) {
+    return new OpenAccess(hostNames);
+  }
 
   /**
    * Returns whether a request is allowed.
@@ -16,4 +26,15 @@ public interface AdminAccess {
    * @param bearerTokenOrNull the request's bearer token; null if the request has none
    */
   boolean isAllowed(String bearerTokenOrNull);
+
+  /**
+   * Returns whether requests to a host are answered. An implementation that needs a token allows
+   * every host, because no browser sends the token by itself.
+   *
+   * @param hostOrNull the host and optionally a port, as the request gives them; null if the
+   *     request names no host
+   */
+  default boolean isHostAllowed(String hostOrNull) {
+    return true;
+  }
 }

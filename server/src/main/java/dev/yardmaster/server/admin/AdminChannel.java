@@ -1,38 +1,31 @@
 package dev.yardmaster.server.admin;
 
+import dev.yardmaster.server.security.ConnectionTls;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
-import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
-import io.netty.handler.ssl.SslContext;
-import io.netty.handler.timeout.IdleStateHandler;
 
-/**
- * Sets up the handlers of a connection with their limits. If {@value #MAX_CONNECTIONS} connections
- * are open, a new connection is closed at once.
- */
+/** Sets up the handlers of a connection with their limits. */
 final class AdminChannel extends ChannelInitializer<SocketChannel> {
 
-  static final int MAX_LINE_BYTES = 2_048;
-  static final int MAX_HEADER_BYTES = 8_192;
   static final int MAX_BODY_BYTES = 1_024;
-  static final int MAX_CONNECTIONS = 128;
 
-  private static final int CHUNK_BYTES = 1_024;
-
-  private final SslContext tls;
-  private final int idleS;
+  private final ConnectionTls tls;
+  private final AdminDeadlines deadlines;
   private final AdminPages pages;
   private final AdminAccess access;
-  private final ChannelGroup connections;
+  private final AdminConnections connections;
 
   AdminChannel(
-      SslContext tls, int idleS, AdminPages pages, AdminAccess access, ChannelGroup connections) {
+      ConnectionTls tls,
+      AdminDeadlines deadlines,
+      AdminPages pages,
+      AdminAccess access,
+      AdminConnections connections) {
     this.tls = tls;
-    this.idleS = idleS;
+    this.deadlines = deadlines;
     this.pages = pages;
     this.access = access;
     this.connections = connections;
@@ -40,26 +33,17 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
 
   @Override
   protected void initChannel(SocketChannel channel) {
-    if (connections.size() >= MAX_CONNECTIONS) {
-      var unused = channel.close();
-      return;
-    }
-    connections.add(channel);
     ChannelPipeline pipeline = channel.pipeline();
-    // The idle handler comes before TLS, so that the idle timeout also covers a handshake that does
-    // not end.
-    pipeline.addLast(new IdleStateHandler(idleS, 0, 0));
+    RequestDeadline deadline = new RequestDeadline(deadlines, connections);
+    pipeline.addLast(deadline);
     if (tls != null) {
-      pipeline.addLast(tls.newHandler(channel.alloc()));
+      tls.addTo(channel, deadlines.requestMs());
     }
-    pipeline.addLast(
-        new HttpServerCodec(
-            new HttpDecoderConfig()
-                .setMaxInitialLineLength(MAX_LINE_BYTES)
-                .setMaxHeaderSize(MAX_HEADER_BYTES)
-                .setMaxChunkSize(CHUNK_BYTES)));
+    RequestDecoder decoder = new RequestDecoder();
+    pipeline.addLast(decoder);
+    pipeline.addLast(new HttpResponseEncoder());
     pipeline.addLast(new HttpServerKeepAliveHandler());
     pipeline.addLast(new BodyLimit(MAX_BODY_BYTES));
-    pipeline.addLast(new AdminHandler(pages, access));
+    pipeline.addLast(new AdminHandler(pages, access, deadline, decoder));
   }
 }

@@ -15,7 +15,10 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.timeout.IdleStateEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,14 +31,20 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   private static final Logger LOG = LoggerFactory.getLogger(AdminHandler.class);
   private static final String BEARER = "Bearer ";
+  private static final Pattern ABSOLUTE_TARGET = Pattern.compile("[A-Za-z][^/?#]*://([^/?#]*)");
 
   private final AdminPages pages;
   private final AdminAccess access;
+  private final RequestDeadline deadline;
+  private final RequestDecoder decoder;
   private ChannelFuture lastAnswer;
 
-  AdminHandler(AdminPages pages, AdminAccess access) {
+  AdminHandler(
+      AdminPages pages, AdminAccess access, RequestDeadline deadline, RequestDecoder decoder) {
     this.pages = pages;
     this.access = access;
+    this.deadline = deadline;
+    this.decoder = decoder;
   }
 
   @Override
@@ -44,6 +53,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
       var unused = context.close();
       return;
     }
+    deadline.requestComplete();
     boolean head = request.method().equals(HttpMethod.HEAD);
     boolean broken = request.decoderResult().isFailure();
     FullHttpResponse response = response(broken ? notUnderstood(request) : page(request), head);
@@ -57,6 +67,12 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
       context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     } else {
       lastAnswer = context.writeAndFlush(response);
+      lastAnswer.addListener(
+          written -> {
+            if (written.isSuccess()) {
+              deadline.answerWritten(decoder.hasUndecodedBytes());
+            }
+          });
     }
   }
 
@@ -65,20 +81,27 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         ? AdminResponse.line(
             HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
             "a request line may have at most "
-                + AdminChannel.MAX_LINE_BYTES
+                + RequestDecoder.MAX_LINE_BYTES
                 + " bytes, and all headers together at most "
-                + AdminChannel.MAX_HEADER_BYTES)
+                + RequestDecoder.MAX_HEADER_BYTES)
         : AdminResponse.line(HttpResponseStatus.BAD_REQUEST, "the request is not valid HTTP/1.1");
   }
 
   private AdminResponse page(FullHttpRequest request) {
+    String uri = request.uri();
+    int query = uri.indexOf('?');
+    AdminPages.Place place = pages.at(query < 0 ? uri : uri.substring(0, query));
+    if (place == null || !place.answersAnyHost()) {
+      for (String host : hosts(request)) {
+        if (!access.isHostAllowed(host)) {
+          return misdirected(host);
+        }
+      }
+    }
     if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
       return AdminResponse.line(
           HttpResponseStatus.METHOD_NOT_ALLOWED, "only GET and HEAD are answered");
     }
-    String uri = request.uri();
-    int query = uri.indexOf('?');
-    AdminPages.Place place = pages.at(query < 0 ? uri : uri.substring(0, query));
     if (place == null) {
       return AdminResponse.line(
           HttpResponseStatus.NOT_FOUND,
@@ -93,6 +116,32 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
               : "the token does not have the role admin");
     }
     return place.page().get();
+  }
+
+  /**
+   * Returns the hosts that a request names: the one of its header, which is null if there is no
+   * header, and the one of an absolute request target (RFC 9112, section 3.2.2). Several headers
+   * are joined by commas, which no host contains.
+   */
+  private static List<String> hosts(FullHttpRequest request) {
+    List<String> headers = request.headers().getAll(HttpHeaderNames.HOST);
+    List<String> hosts = new ArrayList<>();
+    hosts.add(headers.isEmpty() ? null : String.join(", ", headers));
+    Matcher absolute = ABSOLUTE_TARGET.matcher(request.uri());
+    if (absolute.lookingAt()) {
+      hosts.add(absolute.group(1));
+    }
+    return hosts;
+  }
+
+  private static AdminResponse misdirected(String hostOrNull) {
+    return AdminResponse.line(
+        HttpResponseStatus.MISDIRECTED_REQUEST,
+        (hostOrNull == null
+                ? "the request names no host"
+                : "requests to the host '" + hostOrNull + "' are not answered")
+            + ": without tokens, a request must name an IP address, localhost, or a name of the"
+            + " option admin.hosts");
   }
 
   private static String token(FullHttpRequest request) {
@@ -123,15 +172,6 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     headers.set("referrer-policy", "no-referrer");
     headers.set("cross-origin-resource-policy", "same-origin");
     return response;
-  }
-
-  @Override
-  public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
-    if (event instanceof IdleStateEvent) {
-      var unused = context.close();
-    } else {
-      super.userEventTriggered(context, event);
-    }
   }
 
   @Override

@@ -19,30 +19,36 @@ final class AdminPages {
   private static final String JSON = "application/json";
 
   /**
-   * A page, and whether it shows figures.
+   * A page, and who may see it.
    *
+   * @param answersAnyHost whether the page is shown whatever host the request names
    * @param showsFigures whether the page needs {@link AdminAccess}
    */
-  record Place(boolean showsFigures, Supplier<AdminResponse> page) {}
+  record Place(boolean answersAnyHost, boolean showsFigures, Supplier<AdminResponse> page) {}
 
   private final Map<String, Place> places;
 
   AdminPages(AdminSources sources) {
     places =
         Map.of(
-            "/health", new Place(false, () -> health(sources)),
-            "/ready", new Place(false, () -> check(sources.readiness(), "ready")),
+            "/health", new Place(true, false, () -> health(sources)),
+            "/ready", new Place(true, false, () -> check(sources.readiness(), "ready")),
             "/metrics",
                 new Place(
+                    false,
                     true,
                     () ->
                         AdminResponse.of(PROMETHEUS, bytes(sources.metrics().scrape(PROMETHEUS)))),
             "/api/live",
                 new Place(
-                    true, () -> AdminResponse.of(JSON, LiveJson.of(sources.live().snapshot()))),
+                    false,
+                    true,
+                    () -> AdminResponse.of(JSON, LiveJson.of(sources.live().snapshot()))),
             "/api/history",
                 new Place(
-                    true, () -> AdminResponse.of(JSON, LiveJson.of(sources.live().history()))),
+                    false,
+                    true,
+                    () -> AdminResponse.of(JSON, LiveJson.of(sources.live().history()))),
             "/", file(HTML, DashboardFiles.own("dashboard.html")),
             "/dashboard.css", file(STYLE, DashboardFiles.own("dashboard.css")),
             "/dashboard.js", file(SCRIPT, DashboardFiles.own("dashboard.js")),
@@ -51,7 +57,7 @@ final class AdminPages {
 
   private static Place file(String contentType, byte[] bytes) {
     AdminResponse page = AdminResponse.of(contentType, bytes);
-    return new Place(false, () -> page);
+    return new Place(false, false, () -> page);
   }
 
   private static byte[] bytes(String text) {

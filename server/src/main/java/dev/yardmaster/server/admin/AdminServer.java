@@ -1,21 +1,17 @@
 package dev.yardmaster.server.admin;
 
-import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.security.ConnectionTls;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
@@ -33,21 +29,15 @@ public final class AdminServer implements AutoCloseable {
   /** The default port. */
   public static final int DEFAULT_PORT = 7401;
 
-  private static final int IDLE_S = 30;
   private static final long CLOSE_TIMEOUT_S = 5;
 
   /** The server's own threads; null if the caller owns the threads. */
   private final EventLoopGroup ownThreads;
 
-  @Shared(
-      writers = "event loops as connections open and close; the closing thread",
-      readers = "event loops, the closing thread",
-      access = "Netty's ChannelGroup, a concurrent map")
-  private final ChannelGroup connections;
-
+  private final AdminConnections connections;
   private final Channel listening;
 
-  private AdminServer(EventLoopGroup ownThreads, ChannelGroup connections, Channel listening) {
+  private AdminServer(EventLoopGroup ownThreads, AdminConnections connections, Channel listening) {
     this.ownThreads = ownThreads;
     this.connections = connections;
     this.listening = listening;
@@ -61,12 +51,12 @@ public final class AdminServer implements AutoCloseable {
    * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the server cannot listen there
    */
   public static AdminServer start(
-      InetSocketAddress address, AdminSources sources, AdminAccess access, SslContext tls) {
+      InetSocketAddress address, AdminSources sources, AdminAccess access, ConnectionTls tls) {
     EventLoopGroup own =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("yardmaster-admin", true), NioIoHandler.newFactory());
     try {
-      return start(address, sources, access, tls, own, own, IDLE_S);
+      return start(address, sources, access, tls, own, own, AdminDeadlines.DEFAULT);
     } catch (Throwable thrown) {
       end(own);
       throw thrown;
@@ -85,27 +75,27 @@ public final class AdminServer implements AutoCloseable {
       InetSocketAddress address,
       AdminSources sources,
       AdminAccess access,
-      SslContext tls,
+      ConnectionTls tls,
       EventLoopGroup threads) {
-    return start(address, sources, access, tls, threads, null, IDLE_S);
+    return start(address, sources, access, tls, threads, null, AdminDeadlines.DEFAULT);
   }
 
   static AdminServer start(
       InetSocketAddress address,
       AdminSources sources,
       AdminAccess access,
-      SslContext tls,
+      ConnectionTls tls,
       EventLoopGroup threads,
       EventLoopGroup ownThreads,
-      int idleS) {
-    ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+      AdminDeadlines deadlines) {
+    AdminConnections connections = new AdminConnections();
     AdminPages pages = new AdminPages(sources);
     ChannelFuture bound =
         new ServerBootstrap()
             .group(threads)
             .channel(NioServerSocketChannel.class)
             .option(ChannelOption.SO_REUSEADDR, true)
-            .childHandler(new AdminChannel(tls, idleS, pages, access, connections))
+            .childHandler(new AdminChannel(tls, deadlines, pages, access, connections))
             .bind(address)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
@@ -128,7 +118,7 @@ public final class AdminServer implements AutoCloseable {
   @Override
   public void close() {
     listening.close().awaitUninterruptibly();
-    connections.close().awaitUninterruptibly(CLOSE_TIMEOUT_S, TimeUnit.SECONDS);
+    connections.close(CLOSE_TIMEOUT_S);
     if (ownThreads != null) {
       end(ownThreads);
     }

@@ -93,6 +93,11 @@ final class OptionTypes {
     return new Simple<>(OptionTypes::notEmpty, text -> text, kind, "");
   }
 
+  /** Returns a type whose values are host names, without a port. */
+  static OptionType<String> hostName() {
+    return new Simple<>(OptionTypes::hostName, name -> name, "host names", "");
+  }
+
   /** Returns a type whose values are chosen by one of several names. */
   static <T> OptionType<T> choice(List<T> values, Function<T, String> name) {
     return new Simple<>(
@@ -177,6 +182,13 @@ final class OptionTypes {
       throw new IllegalArgumentException("'" + text + "' is neither true nor false");
     }
     return text.equals("true");
+  }
+
+  private static String hostName(String text) {
+    if (!text.matches("[0-9A-Za-z._-]+")) {
+      throw new IllegalArgumentException("'" + text + "' is not a host name");
+    }
+    return text;
   }
 
   private static String notEmpty(String text) {

@@ -43,6 +43,15 @@ public final class ServerOptions {
           "127.0.0.1:7401",
           "The HTTP address for health, metrics and the dashboard.");
 
+  /** The host names of the admin server. */
+  public static final ConfigOption<List<String>> ADMIN_HOSTS =
+      option(
+          "admin.hosts",
+          OptionTypes.list(OptionTypes.hostName()),
+          "none",
+          "Names by which requests may address the admin server where security is off; IP addresses"
+              + " and localhost always may.");
+
   /** The data directory. */
   public static final ConfigOption<Optional<Path>> DATA =
       option(

@@ -3,6 +3,7 @@ package dev.yardmaster.server.connection;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.EncodedCalls;
+import dev.yardmaster.server.security.ConnectionTls;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -12,8 +13,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 
 /**
@@ -43,7 +42,7 @@ public final class Acceptor implements AutoCloseable {
   public static Acceptor listen(
       InetSocketAddress address,
       EventLoopGroup loops,
-      SslContext tls,
+      ConnectionTls tls,
       EncodedCalls service,
       Identification identification,
       ConnectionLimits settings,
@@ -65,9 +64,7 @@ public final class Acceptor implements AutoCloseable {
                   @Override
                   protected void initChannel(Channel channel) {
                     if (tls != null) {
-                      SslHandler handler = tls.newHandler(channel.alloc());
-                      handler.setHandshakeTimeoutMillis(settings.tlsHandshakeTimeoutMs());
-                      channel.pipeline().addLast(handler);
+                      tls.addTo(channel, settings.tlsHandshakeTimeoutMs());
                     }
                     channel
                         .pipeline()

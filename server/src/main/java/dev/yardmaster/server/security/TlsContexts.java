@@ -16,43 +16,31 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /**
- * Creates the TLS contexts of a server from PEM files, with the Java platform's implementation of
+ * The TLS contexts of a server, made from PEM files, with the Java platform's implementation of
  * TLS.
+ *
+ * @param clients for the connections of clients
+ * @param admins for the admin server; it requests no client certificates, because operators send a
+ *     token
  */
-public final class TlsContexts {
-
-  private TlsContexts() {}
+record TlsContexts(SslContext clients, SslContext admins) {
 
   /**
-   * Returns the TLS context for the connections of clients; empty if TLS is not configured.
+   * Reads the files of a configuration; empty if TLS is not configured.
    *
    * @param now the time at which the certificates must be valid
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a file is missing or invalid, the
    *     key does not match the certificate, or a certificate has expired; the message contains no
    *     secret
    */
-  public static Optional<SslContext> server(ServerConfig config, Instant now) {
-    return server(config, clientAuth(config), now);
-  }
-
-  /**
-   * Returns the TLS context for the admin server. The context requests no client certificates,
-   * because operators send a token.
-   */
-  public static Optional<SslContext> admin(ServerConfig config, Instant now) {
-    return server(config, ClientAuth.NONE, now);
-  }
-
-  private static Optional<SslContext> server(ServerConfig config, ClientAuth auth, Instant now) {
+  static Optional<TlsContexts> read(ServerConfig config, Instant now) {
     return config
         .get(ServerOptions.TLS_CERTIFICATE)
-        .map(
-            file ->
-                server(config, auth, file, config.get(ServerOptions.TLS_KEY).orElseThrow(), now));
+        .map(file -> read(config, file, config.get(ServerOptions.TLS_KEY).orElseThrow(), now));
   }
 
-  private static SslContext server(
-      ServerConfig config, ClientAuth auth, Path certificateFile, Path keyFile, Instant now) {
+  private static TlsContexts read(
+      ServerConfig config, Path certificateFile, Path keyFile, Instant now) {
     X509Certificate[] chain =
         Certificates.read(ServerOptions.TLS_CERTIFICATE.name(), certificateFile, now);
     PrivateKey key = PemKey.read(keyFile, keyPassword(config));
@@ -68,8 +56,7 @@ public final class TlsContexts {
     SslContextBuilder builder =
         SslContextBuilder.forServer(key, chain)
             .sslProvider(SslProvider.JDK)
-            .protocols(config.get(ServerOptions.TLS_PROTOCOLS))
-            .clientAuth(auth);
+            .protocols(config.get(ServerOptions.TLS_PROTOCOLS));
     config
         .get(ServerOptions.TLS_CLIENT_CERTIFICATES)
         .ifPresent(
@@ -77,7 +64,9 @@ public final class TlsContexts {
                 builder.trustManager(
                     Certificates.read(ServerOptions.TLS_CLIENT_CERTIFICATES.name(), file, now)));
     try {
-      return builder.build();
+      return new TlsContexts(
+          builder.clientAuth(clientAuth(config)).build(),
+          builder.clientAuth(ClientAuth.NONE).build());
     } catch (SSLException e) {
       throw SecretFile.bad(
           "certificate and key cannot be used for TLS",

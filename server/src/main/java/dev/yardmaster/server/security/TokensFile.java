@@ -3,12 +3,8 @@ package dev.yardmaster.server.security;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
@@ -28,20 +24,8 @@ public final class TokensFile {
   private static final String OPTION = "security.tokensFile";
   private static final long LOOK_INTERVAL_NS = 1_000_000_000L;
 
-  /** The attributes by which a change of the file is detected. */
-  private record Stamp(Object fileKey, long modifiedNs, long bytes) {
-
-    static Stamp of(Path file) throws IOException {
-      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-      return new Stamp(
-          attributes.fileKey(),
-          attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS),
-          attributes.size());
-    }
-  }
-
   /** The principals, with the state of the file from which they were read. */
-  private record Known(Stamp stamp, Tokens tokens) {}
+  private record Known(FileStamp stamp, Tokens tokens) {}
 
   private final Path file;
   private final NanoClock clock;
@@ -77,7 +61,7 @@ public final class TokensFile {
    */
   public static TokensFile open(Path file, NanoClock clock) {
     TokensFile tokens = new TokensFile(file, clock);
-    tokens.known = new Known(tokens.stamp(), tokens.read());
+    tokens.known = new Known(FileStamp.of(file).orElse(null), tokens.read());
     return tokens;
   }
 
@@ -98,7 +82,7 @@ public final class TokensFile {
   }
 
   private void readIfChanged() {
-    Stamp stamp = stamp();
+    FileStamp stamp = FileStamp.of(file).orElse(null);
     if (stamp == null) {
       LOG.warn("the tokens file {} cannot be read; the last principals stay in effect", file);
     } else if (!stamp.equals(known.stamp())) {
@@ -116,18 +100,6 @@ public final class TokensFile {
   private Tokens read() {
     List<String> lines = SecretFile.read(OPTION, file).lines().toList();
     return Tokens.parse(file.toString(), lines);
-  }
-
-  /**
-   * Reads the attributes of the file. The attributes are read before the content of the file, so
-   * that a change during the read is detected later.
-   */
-  private Stamp stamp() {
-    try {
-      return Stamp.of(file);
-    } catch (IOException e) {
-      return null;
-    }
   }
 
   @Override

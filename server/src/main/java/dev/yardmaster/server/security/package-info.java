@@ -2,7 +2,7 @@
  * Identifies clients and their rights. {@link dev.yardmaster.server.security.Authentication}
  * identifies a client once, in the handshake of its connection. {@link
  * dev.yardmaster.server.security.TokensFile} has the principals. {@link
- * dev.yardmaster.server.security.TlsContexts} creates the contexts for encrypted connections.
+ * dev.yardmaster.server.security.ReloadedTls} encrypts connections.
  *
  * <p>Secrets do not leave this package: no exception, log line or {@code toString} contains a
  * token, its hash, a key or a password.

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.live.LiveJson;
+import dev.yardmaster.server.security.ConnectionTls;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -191,7 +192,8 @@ class AdminServerTest {
       })
   void whatIsNotInTheTableIsNotFound(String path) throws IOException {
     watched.listen();
-    String answer = raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    String answer =
+        raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     assertTrue(answer.startsWith("HTTP/1.1 404 "), answer);
     assertTrue(answer.contains("/api/live"), answer);
   }
@@ -259,7 +261,7 @@ class AdminServerTest {
                 null,
                 threads,
                 threads,
-                1);
+                new AdminDeadlines(1_000, 1_000, 1_000));
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), brief.address().getPort())) {
       socket.setSoTimeout(30_000);
       assertEquals(-1, socket.getInputStream().read());
@@ -276,7 +278,7 @@ class AdminServerTest {
             .setIsCertificateAuthority(true)
             .buildSelfSigned();
     SslContext tls = SslContextBuilder.forServer(certificate.toKeyManagerFactory()).build();
-    watched.listen(0, tls);
+    watched.listen(0, new ConnectionTls(() -> tls, Runnable::run));
     KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
     trusted.load(null, null);
     trusted.setCertificateEntry("own", certificate.getCertificate());

@@ -11,9 +11,12 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.server.live.ConnectionFigures;
 import dev.yardmaster.server.live.LiveFigures;
 import dev.yardmaster.server.live.RequestLatencies;
+import dev.yardmaster.server.security.ConnectionTls;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.netty.handler.ssl.SslContext;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -134,10 +137,24 @@ public final class WatchedPipeline implements AutoCloseable {
     return listen(0, null);
   }
 
-  WatchedPipeline listen(int port, SslContext tls) {
+  WatchedPipeline listen(int port, ConnectionTls tls) {
     server =
         AdminServer.start(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), port), sources, access, tls);
+    return this;
+  }
+
+  WatchedPipeline listen(AdminDeadlines deadlines) {
+    EventLoopGroup own = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    server =
+        AdminServer.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            sources,
+            access,
+            null,
+            own,
+            own,
+            deadlines);
     return this;
   }
 

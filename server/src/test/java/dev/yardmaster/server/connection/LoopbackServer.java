@@ -3,10 +3,10 @@ package dev.yardmaster.server.connection;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.server.security.ConnectionTls;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.handler.ssl.SslContext;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -34,7 +34,10 @@ final class LoopbackServer implements AutoCloseable {
   }
 
   LoopbackServer(
-      Pipeline pipeline, ConnectionLimits settings, Identification identification, SslContext tls) {
+      Pipeline pipeline,
+      ConnectionLimits settings,
+      Identification identification,
+      ConnectionTls tls) {
     this(pipeline, pipeline.encoded(), settings, identification, tls);
   }
 
@@ -44,7 +47,7 @@ final class LoopbackServer implements AutoCloseable {
       EncodedCalls service,
       ConnectionLimits settings,
       Identification identification,
-      SslContext tls) {
+      ConnectionTls tls) {
     this.pipeline = pipeline;
     connections = new Connections(settings);
     acceptor =

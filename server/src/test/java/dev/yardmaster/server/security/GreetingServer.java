@@ -30,6 +30,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
  */
 final class GreetingServer implements AutoCloseable {
 
+  private static final long HANDSHAKE_TIMEOUT_MS = 10_000;
+
   private final EventLoopGroup group =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final CompletableFuture<Throwable> handshakeFailure = new CompletableFuture<>();
@@ -41,6 +43,10 @@ final class GreetingServer implements AutoCloseable {
   }
 
   static GreetingServer start(SslContext tls, ServerConfig config) {
+    return start(new ConnectionTls(() -> tls, Runnable::run), config);
+  }
+
+  static GreetingServer start(ConnectionTls tls, ServerConfig config) {
     GreetingServer server = new GreetingServer(Authentication.of(config, System::nanoTime));
     server.channel =
         new ServerBootstrap()
@@ -50,7 +56,8 @@ final class GreetingServer implements AutoCloseable {
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel child) {
-                    child.pipeline().addLast(tls.newHandler(child.alloc()), server.new Greeting());
+                    tls.addTo(child, HANDSHAKE_TIMEOUT_MS);
+                    child.pipeline().addLast(server.new Greeting());
                   }
                 })
             .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))

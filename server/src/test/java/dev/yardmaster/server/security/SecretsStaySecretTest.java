@@ -117,7 +117,7 @@ class SecretsStaySecretTest {
     Pki pki = new Pki(folder, "authority");
     X509Bundle server = pki.issue(pki.server());
     ServerConfig.Builder tls = pki.configure(server).set("tls.keyPassword", PASSWORD);
-    fails(() -> TlsContexts.server(tls.build(), Instant.now()));
+    fails(() -> TlsContexts.read(tls.build(), Instant.now()));
     Path yaml =
         Files.writeString(folder.resolve("bad.yaml"), "tls: {keyPassword: [" + PASSWORD + "]}");
     fails(() -> ServerConfig.load(Optional.of(yaml), Map.of(), Map.of()));

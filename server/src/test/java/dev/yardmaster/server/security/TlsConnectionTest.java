@@ -66,7 +66,8 @@ class TlsConnectionTest {
       ServerConfig config, Optional<X509Bundle> client, Pki trusted, String hostName)
       throws Exception {
     try (GreetingServer greeter =
-            GreetingServer.start(TlsContexts.server(config, Instant.now()).orElseThrow(), config);
+            GreetingServer.start(
+                TlsContexts.read(config, Instant.now()).orElseThrow().clients(), config);
         Socket plain = new Socket(InetAddress.getLoopbackAddress(), greeter.port())) {
       plain.setSoTimeout(DEADLINE_MS);
       try (SSLSocket socket =
@@ -157,7 +158,8 @@ class TlsConnectionTest {
   @Test
   void plaintextIsClosed() throws Exception {
     try (GreetingServer greeter =
-            GreetingServer.start(TlsContexts.server(open, Instant.now()).orElseThrow(), open);
+            GreetingServer.start(
+                TlsContexts.read(open, Instant.now()).orElseThrow().clients(), open);
         Socket plain = new Socket(InetAddress.getLoopbackAddress(), greeter.port())) {
       plain.setSoTimeout(DEADLINE_MS);
       plain.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));

@@ -71,7 +71,7 @@ class TlsFilesTest {
 
   private static String refused(ServerConfig config, Instant now) {
     YardmasterException refused =
-        assertThrows(YardmasterException.class, () -> TlsContexts.server(config, now));
+        assertThrows(YardmasterException.class, () -> TlsContexts.read(config, now));
     assertEquals(ErrorCode.BAD_CONFIG, refused.code());
     assertFalse(refused.getMessage().contains("horse"), refused.getMessage());
     return refused.getMessage();
@@ -97,7 +97,7 @@ class TlsFilesTest {
 
   @Test
   void withoutCertificateThereIsNoTls() {
-    assertTrue(TlsContexts.server(ServerConfig.defaults(), Instant.now()).isEmpty());
+    assertTrue(TlsContexts.read(ServerConfig.defaults(), Instant.now()).isEmpty());
   }
 
   @ParameterizedTest
@@ -106,7 +106,7 @@ class TlsFilesTest {
       names = {"ecp256", "ecp384", "rsa2048", "ed25519"})
   void takesKeysOf(CertificateBuilder.Algorithm algorithm) throws Exception {
     X509Bundle other = pki.issue(pki.server().algorithm(algorithm));
-    assertTrue(TlsContexts.server(pki.configure(other).build(), Instant.now()).isPresent());
+    assertTrue(TlsContexts.read(pki.configure(other).build(), Instant.now()).isPresent());
     pki.keyFile(server);
     assertSays(
         refused(pki.configure(other).set("tls.key", wrongKey()).build()),
@@ -124,7 +124,7 @@ class TlsFilesTest {
     assertSays(refused(builder.build()), "give its password");
 
     ServerConfig good = builder.set("tls.keyPassword", PASSWORD).build();
-    assertTrue(TlsContexts.server(good, Instant.now()).isPresent());
+    assertTrue(TlsContexts.read(good, Instant.now()).isPresent());
     assertSays(
         refused(good.toBuilder().set("tls.keyPassword", "battery horse").build()),
         "cannot be decrypted");
@@ -135,7 +135,7 @@ class TlsFilesTest {
             .set("tls.keyPassword", "none")
             .set("tls.keyPasswordFile", password.toString())
             .build();
-    assertTrue(TlsContexts.server(byFile, Instant.now()).isPresent());
+    assertTrue(TlsContexts.read(byFile, Instant.now()).isPresent());
     Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-r--r--"));
     assertSays(refused(byFile), "chmod 600");
   }
@@ -187,9 +187,9 @@ class TlsFilesTest {
     try {
       Instant end = Instant.now().plus(Duration.ofDays(40)).truncatedTo(ChronoUnit.SECONDS);
       ServerConfig good = pki.configure(pki.issue(pki.server().notAfter(end))).build();
-      TlsContexts.server(good, end.minus(Duration.ofDays(31)));
+      TlsContexts.read(good, end.minus(Duration.ofDays(31)));
       assertEquals(0, log.list.size());
-      TlsContexts.server(good, end.minus(Duration.ofDays(9)));
+      TlsContexts.read(good, end.minus(Duration.ofDays(9)));
       assertTrue(LoggedText.of(log.list.get(0)).contains("\"daysLeft\":9"));
     } finally {
       logger.detachAppender(log);

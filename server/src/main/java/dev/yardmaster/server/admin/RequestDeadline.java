@@ -1,0 +1,85 @@
+package dev.yardmaster.server.admin;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Closes a connection whose client keeps the server waiting for longer than {@link AdminDeadlines}
+ * allows. A byte does not extend a deadline; only a complete request or a written answer begins the
+ * next one. The handler is the first of its connection, so that the deadline of the first request
+ * includes the TLS handshake. It runs on the connection's event loop.
+ */
+final class RequestDeadline extends ChannelInboundHandlerAdapter {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RequestDeadline.class);
+
+  private final AdminDeadlines deadlines;
+  private final AdminConnections connections;
+  private ChannelHandlerContext context;
+  private ScheduledFuture<?> deadline;
+  private boolean idle;
+
+  RequestDeadline(AdminDeadlines deadlines, AdminConnections connections) {
+    this.deadlines = deadlines;
+    this.connections = connections;
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext added) {
+    context = added;
+    connections.add(added.channel());
+    closeAfter(deadlines.requestMs());
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext reading, Object bytes) {
+    if (idle) {
+      idle = false;
+      closeAfter(Math.min(deadlines.requestMs(), deadline.getDelay(TimeUnit.MILLISECONDS)));
+    }
+    reading.fireChannelRead(bytes);
+  }
+
+  /** Begins the deadline of an answer. */
+  void requestComplete() {
+    idle = false;
+    connections.waitsAnew(context.channel());
+    closeAfter(deadlines.answerMs());
+  }
+
+  /**
+   * Begins the deadline of the next request.
+   *
+   * @param begun whether its first byte has already arrived
+   */
+  void answerWritten(boolean begun) {
+    idle = !begun;
+    connections.waitsAnew(context.channel());
+    closeAfter(begun ? deadlines.requestMs() : deadlines.idleMs());
+  }
+
+  private void closeAfter(long delayMs) {
+    cancel();
+    deadline = context.executor().schedule(this::close, delayMs, TimeUnit.MILLISECONDS);
+  }
+
+  private void close() {
+    LOG.debug("a client of the admin server was too slow; the connection is closed");
+    var unused = context.close();
+  }
+
+  private void cancel() {
+    if (deadline != null) {
+      deadline.cancel(false);
+    }
+  }
+
+  @Override
+  public void handlerRemoved(ChannelHandlerContext removed) {
+    cancel();
+  }
+}

@@ -275,7 +275,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
       Object decoded;
       try {
         decoded = registered.argumentCodec().decode(argument);
-      } catch (Throwable thrown) { // The codec is the procedure's own code and may throw any exception.
+      } catch (
+          Throwable thrown) { // The codec is the procedure's own code and may throw any exception.
         return CompletableFuture.completedFuture(
             new Outcome.Rejected<>(
                 new YardmasterException(

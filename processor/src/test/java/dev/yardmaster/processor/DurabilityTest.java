@@ -125,7 +125,8 @@ class DurabilityTest {
         OneShot put = OneShot.builder().put(COUNTER, new byte[8]).build();
         stepped.stepUntil(stepped.pipeline.submit(put).toCompletableFuture()::isDone);
       }
-      assertEquals(2, stepped.pipeline.counters().forces(), "the log must be forced at 16 ms and at 32 ms");
+      assertEquals(
+          2, stepped.pipeline.counters().forces(), "the log must be forced at 16 ms and at 32 ms");
     }
   }
 
@@ -615,7 +616,9 @@ class DurabilityTest {
       assertTrue(error.getMessage().contains("No space left on device"), error::getMessage);
       assertInstanceOf(UncheckedIOException.class, error.getCause());
     }
-    assertTrue(unknown >= 1, () -> "the increment in progress when the disk failed must have an unknown outcome");
+    assertTrue(
+        unknown >= 1,
+        () -> "the increment in progress when the disk failed must have an unknown outcome");
     try (Pipeline pipeline = Pipeline.start(config)) {
       long found = 0;
       for (int i = 0; i < acknowledged + unknown; i++) {

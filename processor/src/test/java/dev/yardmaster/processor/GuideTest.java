@@ -346,7 +346,12 @@ class GuideTest {
               .matcher(text);
       while (block.find()) {
         String name = block.group(1);
-        assertNotNull(name, "every Java block must have a name; a block without a name is in " + page + ": " + block.group(2));
+        assertNotNull(
+            name,
+            "every Java block must have a name; a block without a name is in "
+                + page
+                + ": "
+                + block.group(2));
         assertEquals(snippets.get(name), words(block.group(2)), name + " in " + page);
         shown++;
       }

@@ -68,7 +68,8 @@ class PriorityTest {
       int most = 100;
       while (!(ended.contains(Priority.BATCH) && ended.contains(Priority.NORMAL))) {
         int before = ended.size();
-        assertTrue(before < most, "less urgent transactions must not wait behind " + before + " others");
+        assertTrue(
+            before < most, "less urgent transactions must not wait behind " + before + " others");
         stepped.stepUntil(() -> ended.size() > before);
         submit(stepped, Priority.HIGH, own(3));
       }
@@ -113,7 +114,8 @@ class PriorityTest {
       assertTrue(error.retryAfter().isPresent(), error.getMessage());
       CompletableFuture<Outcome<OneShot.Result>> urgent = submit(stepped, Priority.HIGH, own(2));
       stepped.stepUntil(urgent::isDone);
-      assertInstanceOf(Outcome.Committed.class, urgent.join(), "each priority must have its own queue");
+      assertInstanceOf(
+          Outcome.Committed.class, urgent.join(), "each priority must have its own queue");
       stepped.stepUntil(() -> ended.size() >= 4);
     }
   }

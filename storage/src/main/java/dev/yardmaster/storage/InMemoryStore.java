@@ -42,7 +42,8 @@ public final class InMemoryStore implements VersionedStore {
       this.next = next;
     }
 
-    @SuppressWarnings("ReferenceEquality") // Equal tables that are not identical take the slow path.
+    @SuppressWarnings(
+        "ReferenceEquality") // Equal tables that are not identical take the slow path.
     private boolean isFor(Key sought) {
       return (number == sought.number()
               && table == sought.table()

@@ -57,7 +57,11 @@ public final class ScanSet {
    */
   public void exchange(ScanSet other) {
     if (shards != other.shards) {
-      throw new IllegalArgumentException("the other set has a different number of shards: others=" + other.shards + ", shards=" + shards);
+      throw new IllegalArgumentException(
+          "the other set has a different number of shards: others="
+              + other.shards
+              + ", shards="
+              + shards);
     }
     Scan[] otherScans = other.scans;
     int[] otherLimits = other.limits;

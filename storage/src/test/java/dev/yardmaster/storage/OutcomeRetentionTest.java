@@ -19,7 +19,10 @@ class OutcomeRetentionTest {
     @Override
     public int forget(Key from, Key to, int most) {
       long toMs = TransactionId.ofOutcomeKey(to).createdMs();
-      assertTrue(horizon.get() >= toMs, () -> horizon.get() + " is the horizon when all outcomes before " + toMs + " are dropped");
+      assertTrue(
+          horizon.get() >= toMs,
+          () ->
+              horizon.get() + " is the horizon when all outcomes before " + toMs + " are dropped");
       return store.forget(from, to, most);
     }
 

@@ -67,7 +67,10 @@ class ReadSetTest {
     ReadSet reads = filled(3, 1);
     assertEquals(1, reads.find(key(2), 1), "the key must be found at the likely position");
     assertEquals(1, reads.find(key(2), 0), "at another place");
-    assertEquals(1, reads.find(key(2), 3), "the key must be found if the likely position is beyond the last key");
+    assertEquals(
+        1,
+        reads.find(key(2), 3),
+        "the key must be found if the likely position is beyond the last key");
     assertEquals(1, reads.find(key(2), 100), "beyond all room");
     assertEquals(-1, reads.find(key(9), 1));
   }

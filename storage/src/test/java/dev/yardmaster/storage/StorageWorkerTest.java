@@ -268,7 +268,8 @@ class StorageWorkerTest {
     sendWrite(1, new byte[] {1});
     ReadSet last = sendRead();
     assertEquals(2, worker.doWork());
-    assertEquals(List.of(0, 4), answered(), "the write must be answered first, then the restarted read");
+    assertEquals(
+        List.of(0, 4), answered(), "the write must be answered first, then the restarted read");
     assertEquals(1, worker.doWork());
     assertEquals(List.of(3), answered());
     assertEquals(1, worker.doWork());
@@ -345,7 +346,10 @@ class StorageWorkerTest {
     assertEquals(10, store.reservedSize());
     assertEquals(11, store.size());
     nowMs++;
-    assertEquals(0, worker.doWork(), "the worker must look for expired outcomes at most once in a millisecond");
+    assertEquals(
+        0,
+        worker.doWork(),
+        "the worker must look for expired outcomes at most once in a millisecond");
     nowNs += 1_000_000;
     assertEquals(10, worker.doWork());
     assertEquals(1, store.size());

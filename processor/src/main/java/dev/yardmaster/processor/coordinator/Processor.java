@@ -71,7 +71,8 @@ public final class Processor implements Agent {
   @Shared(
       writers = "callers of admitted interactive transactions, one message for each transaction",
       readers = "the processor",
-      access = "JCTools MPSC queue; bound: the processor's slots. A caller spins while the "
+      access =
+          "JCTools MPSC queue; bound: the processor's slots. A caller spins while the "
               + "queue is full.")
   private final MpscArrayQueue<InteractiveWork> steps;
 

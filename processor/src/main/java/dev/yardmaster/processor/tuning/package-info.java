@@ -5,14 +5,14 @@
  * own window and its own queues for hot keys, and adapts them itself.
  *
  * <ul>
- * <li>{@link dev.yardmaster.processor.tuning.Tuning} is one combination of the tuned settings;
- * {@link dev.yardmaster.processor.tuning.CurrentTuning} is the combination that all agents use at
- * the moment. The configuration is the upper limit: the tuner only switches off features that the
- * configuration enables, and reduces sizes.
- * <li>{@link dev.yardmaster.service.trials.Trials} compare two combinations and keep the one with
- * more commits; {@code TuningStep} is one step from a combination to another. {@link
- * dev.yardmaster.processor.tuning.ValidatorTrialMetrics} has the metrics that the trials read from
- * the pipeline.
+ *   <li>{@link dev.yardmaster.processor.tuning.Tuning} is one combination of the tuned settings;
+ *       {@link dev.yardmaster.processor.tuning.CurrentTuning} is the combination that all agents
+ *       use at the moment. The configuration is the upper limit: the tuner only switches off
+ *       features that the configuration enables, and reduces sizes.
+ *   <li>{@link dev.yardmaster.service.trials.Trials} compare two combinations and keep the one with
+ *       more commits; {@code TuningStep} is one step from a combination to another. {@link
+ *       dev.yardmaster.processor.tuning.ValidatorTrialMetrics} has the metrics that the trials read
+ *       from the pipeline.
  * </ul>
  *
  * <p>The tuner is an agent and runs on the thread of the first processor. Only the tuner writes the

@@ -71,7 +71,8 @@ class AdaptiveWindowTest {
   @Test
   void doesNotMoveWhileArrivalsAreTheLimit() {
     double width = play(adaptive(), w -> 5, false, 3);
-    assertEquals(64, width, 8, "the width must stay near the first width; trials change it slightly");
+    assertEquals(
+        64, width, 8, "the width must stay near the first width; trials change it slightly");
   }
 
   @Test
@@ -111,7 +112,10 @@ class AdaptiveWindowTest {
       nowNs += TICK_NS;
       held.adapt(nowNs, 0);
     }
-    assertEquals(56, held.width(), "the width must be below the center after an interval with few commits and free room");
+    assertEquals(
+        56,
+        held.width(),
+        "the width must be below the center after an interval with few commits and free room");
     nowNs += TICK_NS;
     held.adapt(nowNs, 1_000);
     held.hold();

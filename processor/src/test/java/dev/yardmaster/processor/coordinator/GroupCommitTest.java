@@ -76,7 +76,11 @@ class GroupCommitTest {
     disk = FileDisk.open(directory);
     log =
         CommitLog.begin(
-            disk, 1 << 24, 1 << 16, Recovery.run(disk, (key, value, version) -> {}, (a, b) -> {}));
+            disk,
+            1 << 24,
+            1 << 16,
+            Recovery.run(disk, (key, value, version) -> {}, (a, b) -> {}),
+            () -> 0);
   }
 
   @AfterEach
@@ -154,7 +158,10 @@ class GroupCommitTest {
     List<ValidationRequest> second = commit(2);
     agent.doWork();
     assertEquals(second, answered());
-    assertEquals(0, log.forcedVersion(), "the oldest commit is not old enough, so the log must not be forced");
+    assertEquals(
+        0,
+        log.forcedVersion(),
+        "the oldest commit is not old enough, so the log must not be forced");
     nowNs += 1;
     agent.doWork();
     assertEquals(5, log.forcedVersion(), "the log must be forced even if no more commits arrive");

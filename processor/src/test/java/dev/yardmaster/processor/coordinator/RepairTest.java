@@ -355,7 +355,8 @@ class RepairTest {
         stepped.run();
         restarts += committed(first).restarts() + committed(second).restarts();
       }
-      assertEquals(4, restarts, "four slow repairs are tolerated; then no more repairs may be tried");
+      assertEquals(
+          4, restarts, "four slow repairs are tolerated; then no more repairs may be tried");
       stepped.nowNs += RepairRecord.FIRST_SUSPENSION_NS;
       Submitted<Long> first = stepped.submit(slow, 2L);
       Submitted<Long> second = stepped.submit(slow, 2L);

@@ -58,7 +58,7 @@ class CheckpointerTest {
 
     Service(long checkpointBytes) throws IOException {
       Recovered recovered = Recovery.run(disk, contents, (read, of) -> {});
-      log = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, 1 << 16, recovered);
+      log = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, 1 << 16, recovered, () -> 0);
       version = recovered.startVersion();
       for (int i = 0; i < 2; i++) {
         workers.add(
@@ -289,7 +289,10 @@ class CheckpointerTest {
     for (int i = 0; i < 20; i++) {
       service.step();
     }
-    assertEquals(0, service.checkpointer.written(), "the checkpoint must not be valid while the value that replaced note 3 is not on disk");
+    assertEquals(
+        0,
+        service.checkpointer.written(),
+        "the checkpoint must not be valid while the value that replaced note 3 is not on disk");
     service.log.write();
     service.log.force();
     service.step();

@@ -35,7 +35,10 @@ class CommitLogTest {
       for (int version = 1; version <= 300; version++) {
         log.append(version, version, writes(key(version), "note " + version));
       }
-      assertEquals(0, disk.done.size(), "the log must not write before the group is passed to the operating system");
+      assertEquals(
+          0,
+          disk.done.size(),
+          "the log must not write before the group is passed to the operating system");
       log.write();
       assertEquals(300, log.appendedVersion());
       assertEquals(0, log.forcedVersion());
@@ -81,14 +84,17 @@ class CommitLogTest {
       assertFalse(log.removeCovered(), "no segment may be removed before a checkpoint covers it");
       log.coveredThrough(16);
       assertTrue(log.removeCovered());
-      assertFalse(log.removeCovered(), "the second segment has versions above 16, so it must not be removed");
+      assertFalse(
+          log.removeCovered(),
+          "the second segment has versions above 16, so it must not be removed");
       assertEquals(3, log.size().segments());
       assertTrue(log.size().bytes() < bytes);
       assertEquals(3, segments(directory).size());
       log.coveredThrough(version);
       assertTrue(log.removeCovered());
       assertTrue(log.removeCovered());
-      assertFalse(log.removeCovered(), "the last segment is still in use, so it must not be removed");
+      assertFalse(
+          log.removeCovered(), "the last segment is still in use, so it must not be removed");
       log.close();
     }
   }
@@ -115,7 +121,10 @@ class CommitLogTest {
       assertThrows(IOException.class, log::force);
       assertThrows(IOException.class, log::removeCovered);
       log.close();
-      assertEquals(0, disk.done.size(), "after a failure the log must not use the disk again, not even when it is closed");
+      assertEquals(
+          0,
+          disk.done.size(),
+          "after a failure the log must not use the disk again, not even when it is closed");
       assertEquals(1, log.forcedVersion());
     }
     assertEquals("one", recovered().get("notes/1"));

@@ -137,7 +137,9 @@ class InspectionTest {
       Files.delete(segment);
     }
     Inspection inspection = inspect();
-    assertTrue(inspection.isDamaged(), "the inspection must report the damage that prevents the service from starting");
+    assertTrue(
+        inspection.isDamaged(),
+        "the inspection must report the damage that prevents the service from starting");
     assertEquals(
         "the log behind this checkpoint is missing",
         inspection.files().get(0).problem().orElseThrow());
@@ -163,7 +165,7 @@ class InspectionTest {
             new CheckpointWriter(
                 disk, new CheckpointFormat.Header(1, watermark), CheckpointWriter.newBlock(0))) {
       writer.add(key(1), bytes("one"), 1);
-      writer.finish(0);
+      writer.finish(0, watermark);
     }
   }
 }

@@ -15,6 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
@@ -166,7 +167,8 @@ class RecoveryTest {
       // The contents of a group end at the group's last record, long before the end of its block.
       Map<String, String> expected = length < recordsEnd(whole, lastGroup) ? notes(4) : notes(5);
       assertEquals(expected, read().live(), "cut at " + length);
-      assertEquals(0, recover(directory, found).tornBytes(), "a second recovery must find no torn end");
+      assertEquals(
+          0, recover(directory, found).tornBytes(), "a second recovery must find no torn end");
     }
   }
 
@@ -299,7 +301,8 @@ class RecoveryTest {
     Files.write(segments.get(1), mixed);
     RecoveredData found = new RecoveredData();
     Recovered how = recover(directory, found);
-    assertEquals(notes(6), found.live(), "recovery must treat a group of another segment as a torn end");
+    assertEquals(
+        notes(6), found.live(), "recovery must treat a group of another segment as a torn end");
     assertEquals(6, how.transactions());
     assertEquals(GroupFormat.BLOCK_BYTES, how.tornBytes());
   }
@@ -361,7 +364,7 @@ class RecoveryTest {
     commitNotes(1, 1);
     try (FileDisk disk = FileDisk.open(directory)) {
       Recovered recovered = Recovery.run(disk, new RecoveredData(), (bytes, of) -> {});
-      CommitLog log = CommitLog.begin(disk, 1 << 20, 1 << 16, recovered);
+      CommitLog log = CommitLog.begin(disk, 1 << 20, 1 << 16, recovered, () -> 0);
       // Everything that a client can know or guess: the epoch, the segment's number, the layout.
       ByteBuffer forged =
           ByteBuffer.allocate(4 * GroupFormat.BLOCK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -424,9 +427,45 @@ class RecoveryTest {
             new CheckpointWriter(
                 disk, new CheckpointFormat.Header(1, 5), CheckpointWriter.newBlock(0))) {
       writer.add(key(1), LogFixture.bytes("note 1"), 4);
-      writer.finish(Long.MIN_VALUE);
+      writer.finish(Long.MIN_VALUE, 5);
     }
     readFails();
     assertEquals(1, files(directory, "checkpoint-").size());
+  }
+
+  /** The checkpoint lacks entries that a commit replaced while the checkpoint was written. */
+  @Test
+  void aLogThatEndsBeforeTheCheckpointIsCompleteIsDamage() throws IOException {
+    try (RandomLog log = new RandomLog(directory, 1)) {
+      log.commit(4);
+      log.checkpoint(12);
+      log.log.force();
+    }
+    List<Path> segments = LogFixture.segments(directory);
+    assertTrue(segments.size() > 1);
+    assertFalse(inspectionIsDamaged());
+    for (Path later : segments.subList(1, segments.size())) {
+      Files.delete(later);
+    }
+    YardmasterException error = readFails();
+    assertTrue(error.getMessage().contains("but the checkpoint needs it"), error::getMessage);
+    assertTrue(inspectionIsDamaged());
+  }
+
+  private boolean inspectionIsDamaged() throws IOException {
+    try (FileDisk disk = FileDisk.openToRead(directory)) {
+      return Inspection.of(
+              disk,
+              new LogVisitor() {
+                @Override
+                public boolean transaction(long version, long transactionId, int writes) {
+                  return false;
+                }
+
+                @Override
+                public void write(Key key, byte[] value, long version) {}
+              })
+          .isDamaged();
+    }
   }
 }

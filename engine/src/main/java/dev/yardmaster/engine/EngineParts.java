@@ -23,8 +23,8 @@ public class EngineParts {
   }
 
   /**
-   * Returns the clock for the age of transaction ids, in ms since the epoch. Any thread may read
-   * the clock.
+   * Returns the clock for the age of transaction ids and the times in the log, in ms since the
+   * epoch. Any thread may read the clock.
    */
   public LongSupplier epochMs() {
     return System::currentTimeMillis;

@@ -282,7 +282,8 @@ final class PipelineAgents {
               int shard = StorageLinks.shardOf(fingerprint, stores.size());
               stores.get(shard).write(key, fingerprint, value, version);
             },
-            report);
+            report,
+            parts.epochClock()::time);
     report.found(data.recovered());
     return data;
   }

@@ -54,7 +54,7 @@ public class PipelineParts {
     return SystemNanoClock.INSTANCE;
   }
 
-  /** Returns the clock for the age of transaction ids. */
+  /** Returns the clock for the age of transaction ids and the times in the log. */
   public EpochClock epochClock() {
     return SystemEpochClock.INSTANCE;
   }

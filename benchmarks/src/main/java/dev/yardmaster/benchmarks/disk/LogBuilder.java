@@ -55,7 +55,9 @@ final class LogBuilder {
   void append(Path directory, long records) throws IOException, InterruptedException {
     try (Disk disk = FileDisk.open(directory)) {
       Recovered recovered = Recovery.run(disk, (key, value, version) -> {}, (bytes, of) -> {});
-      CommitLog log = CommitLog.begin(disk, segmentBytes, CommitLog.bufferBytes(0), recovered);
+      CommitLog log =
+          CommitLog.begin(
+              disk, segmentBytes, CommitLog.bufferBytes(0), recovered, System::currentTimeMillis);
       try {
         append(log, recovered.startVersion(), records);
       } finally {

@@ -16,8 +16,9 @@ import java.util.SplittableRandom;
  * shared state needs no other synchronization, and the interleaving does not depend on the machine.
  */
 @Shared(
-    writers = "the worker that holds the baton; before and after the run, the thread that "
-              + "calls the Interleaver",
+    writers =
+        "the worker that holds the baton; before and after the run, the thread that "
+            + "calls the Interleaver",
     readers = "the same",
     access =
         "the volatile hasBaton of the SimulatedWorkers, and the start and end of their threads")

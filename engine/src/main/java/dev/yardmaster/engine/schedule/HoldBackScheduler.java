@@ -21,7 +21,7 @@ import java.util.ArrayDeque;
     readers = "the same",
     access =
         "guarded by the DealerLock. The source is also polled under this lock, and "
-              + "transactions declare their keys under it")
+            + "transactions declare their keys under it")
 public final class HoldBackScheduler<T extends DeclaredLogic> implements CallScheduler<T> {
 
   /**

@@ -52,7 +52,8 @@ final class RecoveredData {
             config.segmentBytes(),
             CommitLog.bufferBytes(config.maxTransactionBytes()),
             (key, value, version) -> load(tables, loader, key, value, version),
-            (bytes, of) -> {});
+            (bytes, of) -> {},
+            parts.epochMs());
     return new RecoveredData(database, tables, directory);
   }
 

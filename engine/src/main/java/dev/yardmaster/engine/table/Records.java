@@ -71,7 +71,8 @@ public final class Records {
           "a worker with surplus free slots, which returns a chunk of them; a worker "
               + "that receives the chunk",
       readers = "the same",
-      access = "guarded by the monitor of the Records; the words of the slots are cleared "
+      access =
+          "guarded by the monitor of the Records; the words of the slots are cleared "
               + "before they are returned")
   private int[] pool = new int[0];
 

@@ -76,7 +76,11 @@ class GroupCommitTest {
     disk = FileDisk.open(directory);
     log =
         CommitLog.begin(
-            disk, 1 << 24, 1 << 16, Recovery.run(disk, (key, value, version) -> {}, (a, b) -> {}));
+            disk,
+            1 << 24,
+            1 << 16,
+            Recovery.run(disk, (key, value, version) -> {}, (a, b) -> {}),
+            () -> 0);
   }
 
   @AfterEach

@@ -93,6 +93,7 @@ public final class RootCommand implements Runnable {
     }
     root.addSubcommand(new CheckCommand(console))
         .addSubcommand(new InspectCommand())
+        .addSubcommand(new RestoreCommand(console))
         .addSubcommand(new ServeCommand(System.getenv()))
         .addSubcommand(new TokenCommand(new SecureRandom()))
         .addSubcommand(TopCommand.ofSystem());

@@ -25,19 +25,26 @@ import java.util.Locale;
  *                                 |&lt;-- length -&gt;|
  *
  *   the block at the end has no entries, and instead
- *   +----------------------+------------+
- *   | entries in the file  | horizon ms |
- *   +----------------------+------------+
+ *   +----------------------+------------+---------------+
+ *   | entries in the file  | horizon ms | complete from |
+ *   +----------------------+------------+---------------+
+ *   8                      8            8, absent in version 1
  * </pre>
  *
  * <p>The checksum of a block also covers the epoch and the watermark. All entries have versions at
  * or below the watermark. The file gets its name only after its whole content is on disk. Outcomes
  * of transactions whose ids are older than the horizon may be missing.
+ *
+ * <p>Entries that were overwritten while the checkpoint was written are missing, too. The
+ * checkpoint and the log up to the version <em>complete from</em> have the newer entries. So the
+ * two together give the state at any version from <em>complete from</em> on, but not at an earlier
+ * version, even above the watermark. Version 1 of the format does not have this field and is still
+ * read.
  */
 final class CheckpointFormat {
 
   static final long MAGIC = 0x31504B4344524159L;
-  static final int VERSION = 1;
+  static final int VERSION = 2;
   static final int MAGIC_OFFSET = 0;
   static final int CRC_OFFSET = 8;
   static final int VERSION_OFFSET = 12;
@@ -49,7 +56,8 @@ final class CheckpointFormat {
   static final int BLOCK_LENGTH_OFFSET = 4;
   static final int BLOCK_ENTRIES_OFFSET = 8;
   static final int BLOCK_HEADER_BYTES = 12;
-  static final int END_BYTES = 2 * Long.BYTES;
+  static final int END_BYTES = 3 * Long.BYTES;
+  private static final int VERSION_1_END_BYTES = 2 * Long.BYTES;
 
   private static final String PREFIX = "checkpoint-";
   private static final int DIGITS = 19;
@@ -57,10 +65,20 @@ final class CheckpointFormat {
   /**
    * A checkpoint's header.
    *
+   * @param version the version of the format, from 1
    * @param epoch the number of the service's start that wrote the checkpoint
    * @param watermark the checkpoint has all commits up to this version, and no commit above it
    */
-  record Header(long epoch, long watermark) {
+  record Header(int version, long epoch, long watermark) {
+
+    Header(long epoch, long watermark) {
+      this(VERSION, epoch, watermark);
+    }
+
+    /** The length of the end block, without the block's header. */
+    int endBytes() {
+      return version == 1 ? VERSION_1_END_BYTES : END_BYTES;
+    }
 
     Salt salt() {
       return new Salt(epoch, watermark, 0);
@@ -99,7 +117,7 @@ final class CheckpointFormat {
   static ByteBuffer encode(Header header) {
     ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     bytes.putLong(MAGIC_OFFSET, MAGIC);
-    bytes.putInt(VERSION_OFFSET, VERSION);
+    bytes.putInt(VERSION_OFFSET, header.version());
     bytes.putLong(EPOCH_OFFSET, header.epoch());
     bytes.putLong(WATERMARK_OFFSET, header.watermark());
     bytes.putInt(CRC_OFFSET, new Salt(0, 0, 0).crc(bytes, VERSION_OFFSET, HEADER_BYTES));
@@ -115,8 +133,9 @@ final class CheckpointFormat {
         || bytes.getInt(CRC_OFFSET) != new Salt(0, 0, 0).crc(bytes, VERSION_OFFSET, HEADER_BYTES)) {
       return null;
     }
-    FormatVersion.check(name, bytes.getInt(VERSION_OFFSET), VERSION);
-    return new Header(bytes.getLong(EPOCH_OFFSET), bytes.getLong(WATERMARK_OFFSET));
+    int version = bytes.getInt(VERSION_OFFSET);
+    FormatVersion.check(name, version, VERSION);
+    return new Header(version, bytes.getLong(EPOCH_OFFSET), bytes.getLong(WATERMARK_OFFSET));
   }
 
   /** Fills in the header of a block that starts at 0 and ends at {@code end}. */

@@ -14,6 +14,9 @@ import java.nio.ByteOrder;
  */
 final class CheckpointReader implements Closeable {
 
+  /** The version from which on a checkpoint is complete, if the checkpoint does not state it. */
+  static final long UNKNOWN = Long.MAX_VALUE;
+
   private final DiskFile file;
   private final TableNames tables;
   private final long size;
@@ -22,6 +25,7 @@ final class CheckpointReader implements Closeable {
   private long position;
   private long entries;
   private long horizonMs;
+  private long completeFrom = UNKNOWN;
 
   /**
    * Opens a checkpoint.
@@ -52,6 +56,27 @@ final class CheckpointReader implements Closeable {
     return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
+  /**
+   * Returns {@link #completeFrom()} of a checkpoint of which only the ends are read; -1 if an end
+   * is not intact.
+   */
+  static long completeFrom(Disk disk, String name) throws IOException {
+    try (CheckpointReader reader = open(disk, name, new TableNames())) {
+      if (reader.header == null) {
+        return -1;
+      }
+      int end = CheckpointFormat.BLOCK_HEADER_BYTES + reader.header.endBytes();
+      reader.position = Math.max(CheckpointFormat.HEADER_BYTES, reader.size - end);
+      if (!reader.loadBlock(reader.header.salt())
+          || reader.block.getInt(CheckpointFormat.BLOCK_ENTRIES_OFFSET) != 0) {
+        return -1;
+      }
+      reader.block.position(CheckpointFormat.BLOCK_HEADER_BYTES);
+      reader.entries = reader.block.getLong(reader.block.position());
+      return reader.readEnd() ? reader.completeFrom : -1;
+    }
+  }
+
   /** Returns the header, or null if the file has no intact header. */
   CheckpointFormat.Header header() {
     return header;
@@ -72,6 +97,15 @@ final class CheckpointReader implements Closeable {
    */
   long horizonMs() {
     return horizonMs;
+  }
+
+  /**
+   * Returns the lowest version at which the checkpoint and the log together give the whole state;
+   * {@link #UNKNOWN} for the first version of the format. The version is known after the checkpoint
+   * was read completely.
+   */
+  long completeFrom() {
+    return completeFrom;
   }
 
   /** Returns the position behind the last intact block. */
@@ -97,10 +131,11 @@ final class CheckpointReader implements Closeable {
   }
 
   private boolean readEnd() {
-    if (block.remaining() != CheckpointFormat.END_BYTES || block.getLong() != entries) {
+    if (block.remaining() != header.endBytes() || block.getLong() != entries) {
       return false;
     }
     horizonMs = block.getLong();
+    completeFrom = block.hasRemaining() ? block.getLong() : UNKNOWN;
     return true;
   }
 

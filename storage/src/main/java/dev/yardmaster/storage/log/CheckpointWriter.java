@@ -103,11 +103,12 @@ final class CheckpointWriter implements Closeable {
    *
    * @param horizonMs the creation time of ids, in ms; outcomes of transactions with older ids may
    *     be missing
+   * @param completeFrom entries that later versions up to this one replaced may be missing
    * @return the checkpoint's length in bytes
    */
-  long finish(long horizonMs) throws IOException {
+  long finish(long horizonMs, long completeFrom) throws IOException {
     flush();
-    block.putLong(allEntries).putLong(horizonMs);
+    block.putLong(allEntries).putLong(horizonMs).putLong(completeFrom);
     writeBlock();
     file.force();
     file.close();

@@ -223,7 +223,7 @@ public final class Checkpointer implements Agent {
     }
     // Outcomes that were dropped while the shards were read are older than the current horizon.
     log.fence().check();
-    lastBytes = writer.finish(horizonMs.getAsLong());
+    lastBytes = writer.finish(horizonMs.getAsLong(), Math.max(neededVersion, header.watermark()));
     writer = null;
     lastWatermark = header.watermark();
     writtenBefore = began;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
+import java.util.function.LongSupplier;
 
 /**
  * The end of the log, at which transactions are appended in the order of their commit versions.
@@ -30,6 +31,7 @@ public final class CommitLog {
   private final long segmentBytes;
   private final long epoch;
   private final Fence fence;
+  private final LongSupplier epochMs;
 
   /** The complete segments, oldest first. */
   private final ArrayDeque<Segment> complete;
@@ -88,10 +90,16 @@ public final class CommitLog {
   record Segment(long sequence, long lastVersion, long bytes) {}
 
   private CommitLog(
-      Disk disk, long segmentBytes, int bufferBytes, Recovered recovered, Fence fence) {
+      Disk disk,
+      long segmentBytes,
+      int bufferBytes,
+      Recovered recovered,
+      Fence fence,
+      LongSupplier epochMs) {
     this.disk = disk;
     this.group = ByteBuffer.allocateDirect(bufferBytes).order(ByteOrder.LITTLE_ENDIAN);
     this.fence = fence;
+    this.epochMs = epochMs;
     this.segmentBytes = segmentBytes;
     this.epoch = recovered.epoch();
     this.complete = new ArrayDeque<>(recovered.segments());
@@ -110,11 +118,13 @@ public final class CommitLog {
    * @param segmentBytes a segment that would grow longer is complete
    * @param bufferBytes the direct memory to reserve for a group, see {@link #bufferBytes}; a longer
    *     group allocates more when it comes
+   * @param epochMs the time in ms since 1970, which is saved with each group
    */
-  public static CommitLog begin(Disk disk, long segmentBytes, int bufferBytes, Recovered recovered)
+  public static CommitLog begin(
+      Disk disk, long segmentBytes, int bufferBytes, Recovered recovered, LongSupplier epochMs)
       throws IOException {
     Fence fence = Fence.open(disk, recovered.epoch());
-    CommitLog log = new CommitLog(disk, segmentBytes, bufferBytes, recovered, fence);
+    CommitLog log = new CommitLog(disk, segmentBytes, bufferBytes, recovered, fence, epochMs);
     try {
       log.beginSegment(recovered.nextSequence(), recovered.lastEnd());
     } catch (IOException | RuntimeException e) {
@@ -137,7 +147,9 @@ public final class CommitLog {
   }
 
   private void beginSegment(long sequence, long previousEnd) throws IOException {
-    header = new SegmentFormat.Header(epoch, sequence, lastVersion, previousEnd, disk.nonce());
+    header =
+        new SegmentFormat.Header(
+            SegmentFormat.VERSION, epoch, sequence, lastVersion, previousEnd, disk.nonce());
     salt = header.salt();
     String unfinished = header.fileName() + SegmentFormat.UNFINISHED;
     file = disk.create(unfinished);
@@ -163,13 +175,18 @@ public final class CommitLog {
    * Adds an encoded transaction to the group. The version must be higher than all earlier versions.
    */
   public void append(LogRecord record) {
-    ensureRoom(record.bytes().limit());
-    int at = group.position();
-    group.put(record.bytes());
-    RecordFormat.move(group, at, Salt.NONE, salt);
-    lastVersion = record.version();
-    records++;
+    append(record.bytes(), record.version(), Salt.NONE);
     record.done();
+  }
+
+  /** Adds a record of another segment, which has that segment's salt. */
+  void append(ByteBuffer record, long version, Salt from) {
+    ensureRoom(record.remaining());
+    int at = group.position();
+    group.put(record);
+    RecordFormat.move(group, at, from, salt);
+    lastVersion = version;
+    records++;
   }
 
   private void ensureRoom(int bytes) {
@@ -207,7 +224,7 @@ public final class CommitLog {
 
   private void writeGroup(int length) throws IOException {
     int end = group.position();
-    GroupFormat.seal(group, end, records, forcedPosition, lastVersion, salt);
+    GroupFormat.seal(group, end, records, forcedPosition, epochMs.getAsLong(), salt);
     while (group.position() < length) {
       group.put((byte) 0);
     }

@@ -5,6 +5,7 @@ import dev.yardmaster.api.YardmasterException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.LongSupplier;
 
 /**
  * An open data directory: the result of recovery, and the log that continues after the recovered
@@ -36,6 +37,7 @@ public final class DataDirectory implements Closeable {
    * @param segmentBytes the length at which a segment of the log is complete
    * @param bufferBytes the direct memory to reserve for the log's groups
    * @param sink receives the recovered entries
+   * @param epochMs the time in ms since 1970, which the log saves with each group
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
    *     {@link ErrorCode#IO_FAILED}
    */
@@ -45,13 +47,14 @@ public final class DataDirectory implements Closeable {
       long segmentBytes,
       int bufferBytes,
       Recovery.Sink sink,
-      Recovery.Progress progress) {
+      Recovery.Progress progress,
+      LongSupplier epochMs) {
     try {
       Disk disk = opening.open(directory);
       try {
         Recovered recovered = Recovery.run(disk, sink, progress);
         return new DataDirectory(
-            disk, recovered, CommitLog.begin(disk, segmentBytes, bufferBytes, recovered));
+            disk, recovered, CommitLog.begin(disk, segmentBytes, bufferBytes, recovered, epochMs));
       } catch (IOException | RuntimeException | Error e) {
         closeAfter(e, disk);
         throw e;

@@ -36,6 +36,14 @@ record DirectoryListing(
     return SegmentFormat.sequence(finished) >= 0 || CheckpointFormat.watermark(finished) >= 0;
   }
 
+  /** Returns whether a name is the name of a file of this service. */
+  static boolean isOwn(String name) {
+    return isUnfinished(name)
+        || SegmentFormat.sequence(name) >= 0
+        || CheckpointFormat.watermark(name) >= 0
+        || Fence.epoch(name) >= 0;
+  }
+
   private static List<Long> numbers(List<String> names, ToLongFunction<String> numberOf) {
     return names.stream()
         .mapToLong(numberOf)

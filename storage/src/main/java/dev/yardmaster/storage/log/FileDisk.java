@@ -147,7 +147,7 @@ public final class FileDisk implements Disk {
     forceNames(directory);
   }
 
-  private static void forceNames(Path directory) throws IOException {
+  static void forceNames(Path directory) throws IOException {
     try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
       names.force(true);
     }

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * <pre>
  *   0         4         8         12        16                24                32
  *   +---------+---------+---------+---------+-----------------+-----------------+-------------+
- *   | CRC32C  | "GRP1"  | length  | records | forced through  | last version    | records ... |
+ *   | CRC32C  | "GRP1"  | length  | records | forced through  | time            | records ... |
  *   +---------+---------+---------+---------+-----------------+-----------------+-------------+
  *             |&lt;-- what the CRC covers -------------------------------------------&gt;|
  *                                                                               |&lt;-- length --&gt;|
@@ -20,6 +20,10 @@ import java.nio.ByteBuffer;
  * was written. Suppose that a group is broken, and lies below the <em>forced through</em> position
  * of a later group. Then the broken group was not torn by a crash: it was damaged after it was on
  * disk.
+ *
+ * <p><em>Time</em> is when the group was written, in ms since 1970, by the clock of the machine,
+ * which may have been set back in between. In segments of format 1 the field has a commit version,
+ * so the time of these groups is unknown.
  */
 final class GroupFormat {
 
@@ -32,7 +36,7 @@ final class GroupFormat {
   static final int LENGTH_OFFSET = 8;
   static final int RECORDS_OFFSET = 12;
   static final int FORCED_OFFSET = 16;
-  static final int LAST_VERSION_OFFSET = 24;
+  static final int TIME_OFFSET = 24;
   static final int HEADER_BYTES = 32;
 
   private GroupFormat() {}
@@ -42,12 +46,12 @@ final class GroupFormat {
    * {@code end}.
    */
   static void seal(
-      ByteBuffer group, int end, int records, long forcedThrough, long lastVersion, Salt salt) {
+      ByteBuffer group, int end, int records, long forcedThrough, long timeMs, Salt salt) {
     group.putInt(MAGIC_OFFSET, MAGIC);
     group.putInt(LENGTH_OFFSET, end - HEADER_BYTES);
     group.putInt(RECORDS_OFFSET, records);
     group.putLong(FORCED_OFFSET, forcedThrough);
-    group.putLong(LAST_VERSION_OFFSET, lastVersion);
+    group.putLong(TIME_OFFSET, timeMs);
     group.putInt(CRC_OFFSET, salt.crc(group, MAGIC_OFFSET, HEADER_BYTES));
   }
 

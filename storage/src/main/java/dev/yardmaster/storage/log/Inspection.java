@@ -97,16 +97,29 @@ public record Inspection(List<FileReport> files) {
     DirectoryListing listing = DirectoryListing.of(disk);
     List<FileReport> files = new ArrayList<>();
     long covered = 0;
+    long completeFrom = 0;
     for (int i = 0; i < listing.checkpoints().size(); i++) {
       boolean counts = i == listing.checkpoints().size() - 1;
+      String name = CheckpointFormat.fileName(listing.checkpoints().get(i));
       FileReport report = checkpoint(disk, listing.checkpoints().get(i), counts);
       if (counts && listing.segments().isEmpty() && report.state() == State.WHOLE) {
         report = report.damaged(Recovery.NO_LOG);
       }
-      covered = counts ? report.lastVersion() : covered;
+      if (counts && report.state() == State.WHOLE) {
+        covered = report.lastVersion();
+        completeFrom = CheckpointReader.completeFrom(disk, name);
+      }
       files.add(report);
     }
-    files.addAll(segments(disk, listing.segments(), covered, visitor));
+    List<FileReport> segments = segments(disk, listing.segments(), covered, visitor);
+    int last = segments.size() - 1;
+    if (last >= 0
+        && completeFrom != CheckpointReader.UNKNOWN
+        && Math.max(covered, segments.get(last).lastVersion()) < completeFrom) {
+      FileReport report = segments.get(last);
+      segments.set(last, report.damaged(Recovery.endsEarly(report.lastVersion(), completeFrom)));
+    }
+    files.addAll(segments);
     for (String name : listing.unfinished()) {
       try (DiskFile file = disk.open(name)) {
         files.add(FileReport.leftOver(name, file.size(), "not completely written"));

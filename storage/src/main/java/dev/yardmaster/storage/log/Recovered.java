@@ -37,6 +37,12 @@ public record Recovered(
     segments = List.copyOf(segments);
   }
 
+  /** Returns the result for a directory whose log begins after a checkpoint. */
+  static Recovered fresh(long epoch, long checkpointVersion) {
+    return new Recovered(
+        epoch, checkpointVersion, checkpointVersion, 0, List.of(), 0, 0, 0, 0, 0, 0);
+  }
+
   /** Returns the number of the next segment. */
   long nextSequence() {
     return segments.isEmpty() ? 1 : segments.get(segments.size() - 1).sequence() + 1;

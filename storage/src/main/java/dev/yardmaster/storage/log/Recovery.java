@@ -45,8 +45,6 @@ public final class Recovery {
    */
   private static final long LOST_VERSIONS = 1L << 24;
 
-  private static final int COPIED_BYTES = 1 << 20;
-
   /** The damage of a directory that has a checkpoint and no segment. */
   static final String NO_LOG = "the log behind this checkpoint is missing";
 
@@ -59,6 +57,7 @@ public final class Recovery {
 
   private CheckpointFormat.Header checkpoint = new CheckpointFormat.Header(0, 0);
   private long horizonMs;
+  private long completeFrom;
   private long checkpointEntries;
   private long epoch;
   private long highest;
@@ -132,6 +131,7 @@ public final class Recovery {
       checkpoint = reader.header();
       checkpointEntries = reader.entries();
       horizonMs = reader.horizonMs();
+      completeFrom = reader.completeFrom() == CheckpointReader.UNKNOWN ? 0 : reader.completeFrom();
       readBytes(reader.size());
     }
     highest = checkpoint.watermark();
@@ -149,6 +149,12 @@ public final class Recovery {
       leftovers.add(SegmentFormat.fileName(older));
     }
     readSegments(sequences.subList(first, sequences.size()));
+    if (highest < completeFrom) {
+      throw damaged(
+          SegmentFormat.fileName(sequences.get(sequences.size() - 1)),
+          lastEnd,
+          endsEarly(highest, completeFrom));
+    }
   }
 
   /**
@@ -173,6 +179,17 @@ public final class Recovery {
         + ", and earlier commits are missing: "
         + SegmentFormat.fileName(sequence - 1)
         + ", or a newer checkpoint";
+  }
+
+  /**
+   * Returns the description of the damage of a log that ends before the version that the checkpoint
+   * needs: the checkpoint lacks entries that the missing commits replaced.
+   */
+  static String endsEarly(long version, long completeFrom) {
+    return "the log ends at version "
+        + version
+        + ", but the checkpoint needs it up to "
+        + completeFrom;
   }
 
   private void readSegments(List<Long> sequences) throws IOException {
@@ -295,7 +312,7 @@ public final class Recovery {
   private void secureEnd() throws IOException {
     String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());
     if (lastEnd > lastForced && !lastClosed) {
-      replaceByCopy(last);
+      FileCopy.run(disk, last, lastEnd, disk, pieces -> {});
       return;
     }
     try (DiskFile file = disk.open(last)) {
@@ -309,23 +326,6 @@ public final class Recovery {
       }
       file.force();
     }
-  }
-
-  private void replaceByCopy(String name) throws IOException {
-    String unfinished = name + SegmentFormat.UNFINISHED;
-    try (DiskFile file = disk.open(name);
-        DiskFile copy = disk.create(unfinished)) {
-      ByteBuffer piece = ByteBuffer.allocateDirect(COPIED_BYTES);
-      for (long at = 0; at < lastEnd; at += piece.position()) {
-        piece.clear().limit((int) Math.min(COPIED_BYTES, lastEnd - at));
-        if (file.read(piece, at) == 0) {
-          break;
-        }
-        copy.write(piece.flip(), at);
-      }
-      copy.force();
-    }
-    disk.rename(unfinished, name);
   }
 
   private YardmasterException damaged(String file, long position, String what) {

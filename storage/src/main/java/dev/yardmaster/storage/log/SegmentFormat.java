@@ -24,7 +24,8 @@ import java.util.Locale;
  *
  * <p>The nonce is random and part of the checksum of each group and record. Without the nonce, a
  * client could store a value that contains a valid group header, and a torn group with that value
- * would look damaged. Version 1 of the format has no nonce and is still read.
+ * would look damaged. Version 1 of the format has no nonce and no times (see {@link GroupFormat}),
+ * and is still read.
  */
 final class SegmentFormat {
 
@@ -53,13 +54,20 @@ final class SegmentFormat {
   /**
    * A segment's header.
    *
+   * @param version the version of the format, from 1
    * @param epoch the number of the service's start, from 1
    * @param sequence the number of the segment, from 1
    * @param versionsAfter all commit versions in the segment are higher
    * @param previousEnd the end of the previous segment's groups; 0 if there is none
    * @param nonce random bits; 0 in version 1
    */
-  record Header(long epoch, long sequence, long versionsAfter, long previousEnd, long nonce) {
+  record Header(
+      int version, long epoch, long sequence, long versionsAfter, long previousEnd, long nonce) {
+
+    /** Whether the groups have times. */
+    boolean hasTimes() {
+      return version > 1;
+    }
 
     Salt salt() {
       return new Salt(epoch, sequence, nonce);
@@ -91,7 +99,7 @@ final class SegmentFormat {
   static ByteBuffer encode(Header header) {
     ByteBuffer block = ByteBuffer.allocateDirect(GROUPS_OFFSET).order(ByteOrder.LITTLE_ENDIAN);
     block.putLong(MAGIC_OFFSET, MAGIC);
-    block.putInt(VERSION_OFFSET, VERSION);
+    block.putInt(VERSION_OFFSET, header.version());
     block.putLong(EPOCH_OFFSET, header.epoch());
     block.putLong(SEQUENCE_OFFSET, header.sequence());
     block.putLong(VERSIONS_AFTER_OFFSET, header.versionsAfter());
@@ -113,6 +121,7 @@ final class SegmentFormat {
     }
     FormatVersion.check(name, version, VERSION);
     return new Header(
+        version,
         block.getLong(EPOCH_OFFSET),
         block.getLong(SEQUENCE_OFFSET),
         block.getLong(VERSIONS_AFTER_OFFSET),

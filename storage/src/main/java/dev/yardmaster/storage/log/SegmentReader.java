@@ -14,12 +14,16 @@ import java.nio.ByteOrder;
  */
 final class SegmentReader implements Closeable {
 
+  /** The time of a group whose time is unknown. */
+  static final long NO_TIME = 0;
+
   private static final int WINDOW_BYTES = 1 << 20;
 
   private final DiskFile file;
   private final TableNames tables;
   private final long size;
   private final SegmentFormat.Header header;
+  private final Salt salt;
 
   /** The loaded part of the file, which starts at {@link #windowAt}. */
   private ByteBuffer window =
@@ -48,11 +52,16 @@ final class SegmentReader implements Closeable {
 
   /** Returns the epoch in a segment's header; 0 if it has no intact header. */
   static long epoch(Disk disk, String name) throws IOException {
+    SegmentFormat.Header header = header(disk, name);
+    return header == null ? 0 : header.epoch();
+  }
+
+  /** Returns a segment's header; null if it has no intact header. */
+  static SegmentFormat.Header header(Disk disk, String name) throws IOException {
     try (DiskFile file = disk.open(name)) {
       ByteBuffer block = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES);
       file.read(block.order(ByteOrder.LITTLE_ENDIAN), 0);
-      SegmentFormat.Header header = SegmentFormat.decode(block.flip(), name);
-      return header == null ? 0 : header.epoch();
+      return SegmentFormat.decode(block.flip(), name);
     }
   }
 
@@ -62,6 +71,7 @@ final class SegmentReader implements Closeable {
     this.size = file.size();
     load(0, SegmentFormat.HEADER_BYTES);
     this.header = SegmentFormat.decode(window, name);
+    this.salt = header == null ? Salt.NONE : header.salt();
     this.lastVersion = header == null ? 0 : header.versionsAfter();
   }
 
@@ -109,10 +119,9 @@ final class SegmentReader implements Closeable {
    * @return the end of the last intact group
    */
   long read(long through, LogVisitor visitor) throws IOException {
-    Salt salt = header.salt();
     long at = SegmentFormat.GROUPS_OFFSET;
     while (at < through) {
-      long next = check(at, salt);
+      long next = check(at);
       if (next < 0) {
         break;
       }
@@ -126,7 +135,7 @@ final class SegmentReader implements Closeable {
    * Checks the group at a position and all its records. Returns the end of the group, or -1 if the
    * group is not intact.
    */
-  private long check(long at, Salt salt) throws IOException {
+  long check(long at) throws IOException {
     if (!load(at, GroupFormat.HEADER_BYTES)
         || !GroupFormat.isHeader(window, windowOffset(at), salt)) {
       return -1;
@@ -182,7 +191,6 @@ final class SegmentReader implements Closeable {
    * end} were already on disk, or -1 if there is no such group.
    */
   long laterGroup(long end) throws IOException {
-    Salt salt = header.salt();
     for (long at = end + GroupFormat.BLOCK_BYTES; at < size; at += GroupFormat.BLOCK_BYTES) {
       if (load(at, GroupFormat.HEADER_BYTES)
           && GroupFormat.isHeader(window, windowOffset(at), salt)
@@ -191,6 +199,60 @@ final class SegmentReader implements Closeable {
       }
     }
     return -1;
+  }
+
+  /**
+   * Returns the position behind the group at {@code at}, or -1 if the group's header is not intact.
+   * Does not check the records, and reads them only if they are short.
+   */
+  long headerEnd(long at) throws IOException {
+    return load(at, GroupFormat.HEADER_BYTES)
+            && GroupFormat.isHeader(window, windowOffset(at), salt)
+        ? GroupFormat.align(at + GroupFormat.HEADER_BYTES + groupInt(at, GroupFormat.LENGTH_OFFSET))
+        : -1;
+  }
+
+  /**
+   * Returns the time of the group that was checked last, in ms since 1970; {@link #NO_TIME} in the
+   * first version of the format.
+   */
+  long timeMs(long at) {
+    return header.hasTimes() ? window.getLong(windowOffset(at) + GroupFormat.TIME_OFFSET) : NO_TIME;
+  }
+
+  /** Returns the number of records in the group that was checked last. */
+  int records(long at) {
+    return groupInt(at, GroupFormat.RECORDS_OFFSET);
+  }
+
+  /** Returns the version of the first record in the group at {@code at}, which has records. */
+  long firstVersion(long at) throws IOException {
+    load(at, GroupFormat.HEADER_BYTES + RecordFormat.HEADER_BYTES);
+    return window.getLong(
+        windowOffset(at) + GroupFormat.HEADER_BYTES + RecordFormat.VERSION_OFFSET);
+  }
+
+  /**
+   * Appends the records of the group that was checked last to a log.
+   *
+   * @param after records up to this version are left out
+   * @param through records above this version are left out
+   * @return the number of records that were appended
+   */
+  int copy(long at, long after, long through, CommitLog into) {
+    int record = windowOffset(at) + GroupFormat.HEADER_BYTES;
+    int copied = 0;
+    for (int i = 0; i < records(at); i++) {
+      int length = window.getInt(record + RecordFormat.LENGTH_OFFSET);
+      long version = window.getLong(record + RecordFormat.VERSION_OFFSET);
+      lastVersion = Math.max(lastVersion, version);
+      if (version > after && version <= through) {
+        into.append(window.slice(record, length), version, salt);
+        copied++;
+      }
+      record += length;
+    }
+    return copied;
   }
 
   private int groupInt(long at, int offset) {

@@ -58,7 +58,7 @@ class CheckpointerTest {
 
     Service(long checkpointBytes) throws IOException {
       Recovered recovered = Recovery.run(disk, contents, (read, of) -> {});
-      log = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, 1 << 16, recovered);
+      log = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, 1 << 16, recovered, () -> 0);
       version = recovered.startVersion();
       for (int i = 0; i < 2; i++) {
         workers.add(

@@ -130,7 +130,7 @@ class FenceTest {
       try {
         Disk disk = new Interleaved(unlocked());
         Recovered recovered = Recovery.run(disk, second, (read, of) -> {});
-        next = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, 1 << 16, recovered);
+        next = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, 1 << 16, recovered, () -> 0);
       } catch (IOException e) {
         // The two have collided at a file; this start fails, and the next one must succeed.
       }

@@ -2,6 +2,7 @@ package dev.yardmaster.storage.log;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
@@ -10,6 +11,8 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * the work of three starts of a service, with a checkpoint and two segments.
  */
 class FormatTest {
+
+  private static final long YEAR_2020_MS = 1_577_836_800_000L;
 
   @TempDir private Path directory;
 
@@ -34,7 +39,7 @@ class FormatTest {
       try (FileDisk disk = FileDisk.open(directory)) {
         Recovered recovered = Recovery.run(disk, found, (read, of) -> {});
         assertEquals(4 + start, recovered.epoch());
-        CommitLog log = CommitLog.begin(disk, 1 << 16, 1 << 16, recovered);
+        CommitLog log = CommitLog.begin(disk, 1 << 16, 1 << 16, recovered, () -> 0);
         LogFixture.commit(log, recovered.startVersion() + 1, Key.of("notes", 100), "new");
         log.close();
       }
@@ -48,6 +53,44 @@ class FormatTest {
         assertArrayEquals(new byte[20_000], found.values.get(Key.of("large", i)));
       }
       assertEquals(start == 1, found.values.containsKey(Key.of("notes", 100)));
+    }
+  }
+
+  @Test
+  void groupsHaveTimesFromTheSecondFormatOn() throws IOException, URISyntaxException {
+    for (int version = 1; version <= 2; version++) {
+      Path kept = Path.of(FormatTest.class.getResource("/format/" + version).toURI());
+      try (FileDisk disk = FileDisk.openToRead(kept);
+          SegmentReader reader =
+              SegmentReader.open(disk, SegmentFormat.fileName(6), new TableNames())) {
+        long end = reader.check(SegmentFormat.GROUPS_OFFSET);
+        assertTrue(end > 0);
+        long timeMs = reader.timeMs(SegmentFormat.GROUPS_OFFSET);
+        assertEquals(version == 1, timeMs == SegmentReader.NO_TIME);
+        assertTrue(version == 1 || timeMs > YEAR_2020_MS, () -> "written at " + timeMs);
+      }
+    }
+  }
+
+  @Test
+  void aGroupHasTheTimeOfItsWrite() throws IOException {
+    AtomicLong nowMs = new AtomicLong(1_000);
+    try (FileDisk disk = FileDisk.open(directory)) {
+      Recovered recovered = Recovery.run(disk, new RecoveredData(), (read, of) -> {});
+      CommitLog log = CommitLog.begin(disk, 1 << 16, 1 << 16, recovered, nowMs::get);
+      for (int i = 1; i <= 2; i++) {
+        log.append(i, i, LogFixture.writes(LogFixture.key(i), "note"));
+        nowMs.addAndGet(500);
+        log.write();
+      }
+      log.close();
+      try (SegmentReader reader =
+          SegmentReader.open(disk, SegmentFormat.fileName(1), new TableNames())) {
+        long second = reader.check(SegmentFormat.GROUPS_OFFSET);
+        assertEquals(1_500, reader.timeMs(SegmentFormat.GROUPS_OFFSET));
+        assertTrue(reader.check(second) > second);
+        assertEquals(2_000, reader.timeMs(second));
+      }
     }
   }
 }

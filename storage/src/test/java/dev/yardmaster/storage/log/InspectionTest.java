@@ -165,7 +165,7 @@ class InspectionTest {
             new CheckpointWriter(
                 disk, new CheckpointFormat.Header(1, watermark), CheckpointWriter.newBlock(0))) {
       writer.add(key(1), bytes("one"), 1);
-      writer.finish(0);
+      writer.finish(0, watermark);
     }
   }
 }

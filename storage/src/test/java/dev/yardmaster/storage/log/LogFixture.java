@@ -80,7 +80,8 @@ final class LogFixture {
         disk,
         SEGMENT_BYTES,
         (int) SEGMENT_BYTES,
-        Recovery.run(disk, new RecoveredData(), (read, of) -> {}));
+        Recovery.run(disk, new RecoveredData(), (read, of) -> {}),
+        () -> 0);
   }
 
   /** Writes one group with one transaction to the log, and forces the log. */

@@ -15,6 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
@@ -363,7 +364,7 @@ class RecoveryTest {
     commitNotes(1, 1);
     try (FileDisk disk = FileDisk.open(directory)) {
       Recovered recovered = Recovery.run(disk, new RecoveredData(), (bytes, of) -> {});
-      CommitLog log = CommitLog.begin(disk, 1 << 20, 1 << 16, recovered);
+      CommitLog log = CommitLog.begin(disk, 1 << 20, 1 << 16, recovered, () -> 0);
       // Everything that a client can know or guess: the epoch, the segment's number, the layout.
       ByteBuffer forged =
           ByteBuffer.allocate(4 * GroupFormat.BLOCK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -426,9 +427,45 @@ class RecoveryTest {
             new CheckpointWriter(
                 disk, new CheckpointFormat.Header(1, 5), CheckpointWriter.newBlock(0))) {
       writer.add(key(1), LogFixture.bytes("note 1"), 4);
-      writer.finish(Long.MIN_VALUE);
+      writer.finish(Long.MIN_VALUE, 5);
     }
     readFails();
     assertEquals(1, files(directory, "checkpoint-").size());
+  }
+
+  /** The checkpoint lacks entries that a commit replaced while the checkpoint was written. */
+  @Test
+  void aLogThatEndsBeforeTheCheckpointIsCompleteIsDamage() throws IOException {
+    try (RandomLog log = new RandomLog(directory, 1)) {
+      log.commit(4);
+      log.checkpoint(12);
+      log.log.force();
+    }
+    List<Path> segments = LogFixture.segments(directory);
+    assertTrue(segments.size() > 1);
+    assertFalse(inspectionIsDamaged());
+    for (Path later : segments.subList(1, segments.size())) {
+      Files.delete(later);
+    }
+    YardmasterException error = readFails();
+    assertTrue(error.getMessage().contains("but the checkpoint needs it"), error::getMessage);
+    assertTrue(inspectionIsDamaged());
+  }
+
+  private boolean inspectionIsDamaged() throws IOException {
+    try (FileDisk disk = FileDisk.openToRead(directory)) {
+      return Inspection.of(
+              disk,
+              new LogVisitor() {
+                @Override
+                public boolean transaction(long version, long transactionId, int writes) {
+                  return false;
+                }
+
+                @Override
+                public void write(Key key, byte[] value, long version) {}
+              })
+          .isDamaged();
+    }
   }
 }

@@ -141,7 +141,7 @@ final class CrashPoints {
       path.append(", then in recovery ").append(fault).append(' ').append(style);
       try {
         Disk used = use.apply(next);
-        CommitLog.begin(used, 1 << 16, 1 << 16, LogScript.recover(used).recovered).close();
+        CommitLog.begin(used, 1 << 16, 1 << 16, LogScript.recover(used).recovered, () -> 0).close();
       } catch (SimulatedCrash | IOException end) {
         // the next recovery starts from the disk that this recovery has left
       } catch (YardmasterException e) {

@@ -186,7 +186,7 @@ final class LogScript {
   }
 
   private void begin(Disk disk, Found found) throws IOException {
-    log = CommitLog.begin(disk, LENGTH, (int) LENGTH, found.recovered);
+    log = CommitLog.begin(disk, LENGTH, (int) LENGTH, found.recovered, () -> 0);
     found.values.forEach(
         (key, value) -> store.write(key, key.number(), value, found.versions.get(key)));
     installed = found.recovered.startVersion();

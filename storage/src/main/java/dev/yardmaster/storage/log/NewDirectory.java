@@ -1,0 +1,98 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.stream.Stream;
+
+/**
+ * A data directory that is written as a whole. The directory has the suffix {@code .tmp} until it
+ * is complete and on disk. So a service can never start on a part. For one thread.
+ */
+public final class NewDirectory implements Closeable {
+
+  private final Path target;
+  private final Path unfinished;
+  private final FileDisk disk;
+  private boolean complete;
+
+  private NewDirectory(Path target, Path unfinished, FileDisk disk) {
+    this.target = target;
+    this.unfinished = unfinished;
+    this.disk = disk;
+  }
+
+  /**
+   * Begins a directory. The files that an earlier attempt has left under the name with the suffix
+   * are deleted.
+   *
+   * @param path the name of the complete directory; nothing or an empty directory may be there
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if there is something else, {@link
+   *     ErrorCode#DIRECTORY_IN_USE} if another attempt is running
+   */
+  public static NewDirectory begin(Path path) throws IOException {
+    Path target = path.toAbsolutePath().normalize();
+    if (Files.exists(target) && !isEmptyDirectory(target)) {
+      throw occupied("the target must not exist, or be an empty directory", target);
+    }
+    Path unfinished = target.resolveSibling(target.getFileName() + SegmentFormat.UNFINISHED);
+    FileDisk disk = FileDisk.open(unfinished);
+    try {
+      for (String name : disk.list()) {
+        if (!DirectoryListing.isOwn(name)) {
+          throw occupied("this directory has a file that no earlier attempt left", unfinished);
+        }
+        disk.delete(name);
+      }
+    } catch (IOException | RuntimeException e) {
+      DataDirectory.closeAfter(e, disk);
+      throw e;
+    }
+    return new NewDirectory(target, unfinished, disk);
+  }
+
+  private static boolean isEmptyDirectory(Path path) throws IOException {
+    if (!Files.isDirectory(path)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(path)) {
+      return files.findAny().isEmpty();
+    }
+  }
+
+  private static YardmasterException occupied(String what, Path directory) {
+    return new YardmasterException(ErrorCode.IO_FAILED, what, "directory", directory);
+  }
+
+  /** Returns the files. The disk is closed with this object. */
+  public Disk disk() {
+    return disk;
+  }
+
+  /** Gives the directory its name. All files must be on disk. */
+  public void complete() throws IOException {
+    disk.forceNames();
+    disk.close();
+    Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+    complete = true;
+    FileDisk.forceNames(target.getParent());
+  }
+
+  /** Deletes the directory, unless it is complete. */
+  @Override
+  public void close() throws IOException {
+    if (complete) {
+      return;
+    }
+    for (String name : disk.list()) {
+      disk.delete(name);
+    }
+    disk.close();
+    Files.deleteIfExists(unfinished.resolve(DirectoryLock.FILE));
+    Files.delete(unfinished);
+  }
+}

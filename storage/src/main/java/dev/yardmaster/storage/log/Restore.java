@@ -1,0 +1,288 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes a new data directory from a backup and archived segments: the newest checkpoint that is
+ * complete at the requested point, and a new log with the commits after it. The result has a prefix
+ * of the commit order. The input is not changed, and nothing has the target's name until everything
+ * has been read, found intact and forced to disk. For one thread.
+ */
+public final class Restore {
+
+  private final RestoreSource source;
+  private final List<RestoreSource.Segment> segments;
+  private final Recovery.Progress progress;
+  private final List<String> used = new ArrayList<>();
+  private final long allBytes;
+  private long limit;
+  private long readBytes;
+
+  /** Whether a commit at or above the limit was seen, so that no commit below it is missing. */
+  private boolean reached;
+
+  private Restore(RestoreSource source, RestorePoint point, Recovery.Progress progress)
+      throws IOException {
+    this.source = source;
+    this.segments = source.segments();
+    this.progress = progress;
+    this.allBytes = segments.stream().mapToLong(RestoreSource.Segment::size).sum();
+    this.limit = point.version();
+    if (segments.isEmpty()) {
+      throw failed("there is no segment of a log");
+    }
+    if (point.timeMs() != Long.MAX_VALUE) {
+      limit = Math.min(limit, lastVersionAt(point.timeMs()));
+    }
+  }
+
+  /**
+   * Restores a directory.
+   *
+   * @param from a backup, and any directories with archived checkpoints and segments
+   * @param to the new directory; nothing or an empty directory may be there
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the input does not reach to the point,
+   *     or is missing or damaged
+   */
+  public static Restored run(
+      List<Path> from, Path to, RestorePoint point, Recovery.Progress progress) throws IOException {
+    try (RestoreSource source = RestoreSource.open(from);
+        NewDirectory target = NewDirectory.begin(to)) {
+      Restored restored = new Restore(source, point, progress).into(target.disk());
+      target.complete();
+      return restored;
+    }
+  }
+
+  private Restored into(Disk target) throws IOException {
+    long watermark = checkpoint();
+    int first = firstSegment(watermark);
+    Optional<String> checkpoint = Optional.empty();
+    long epoch = source.epoch();
+    if (watermark > 0) {
+      Disk disk = source.checkpoints().get(watermark);
+      String name = CheckpointFormat.fileName(watermark);
+      epoch = Math.max(epoch, copyCheckpoint(disk, name, target));
+      checkpoint = Optional.of(RestoreSource.path(disk, name));
+    }
+    reached = watermark == limit;
+    LogCopy copy = LogCopy.begin(target, epoch, watermark);
+    try (copy) {
+      for (int i = first; i < segments.size() && !reached; i++) {
+        copySegment(i, copy);
+      }
+    }
+    if (!reached && limit != Long.MAX_VALUE) {
+      throw failed("the log ends at version " + copy.lastVersion() + ", before version " + limit);
+    }
+    return new Restored(
+        checkpoint, used, copy.transactions(), copy.lastVersion(), copy.lastTimeMs());
+  }
+
+  /**
+   * Returns the watermark of the newest checkpoint that is complete at the limit; 0 if there is
+   * none.
+   */
+  private long checkpoint() throws IOException {
+    for (var candidate : source.checkpoints().headMap(limit, true).descendingMap().entrySet()) {
+      if (limit == Long.MAX_VALUE) {
+        return candidate.getKey();
+      }
+      String name = CheckpointFormat.fileName(candidate.getKey());
+      long completeFrom = CheckpointReader.completeFrom(candidate.getValue(), name);
+      if (completeFrom < 0) {
+        throw RestoreSource.damaged(
+            RestoreSource.path(candidate.getValue(), name),
+            0,
+            "the checkpoint's header or end is missing or damaged");
+      }
+      if (completeFrom <= limit) {
+        return candidate.getKey();
+      }
+    }
+    return 0;
+  }
+
+  /** Returns the index of the newest segment that begins at or below a checkpoint's watermark. */
+  private int firstSegment(long watermark) {
+    for (int i = segments.size() - 1; i >= 0; i--) {
+      if (segments.get(i).header().versionsAfter() <= watermark) {
+        return i;
+      }
+    }
+    SegmentFormat.Header oldest = segments.get(0).header();
+    throw RestoreSource.damaged(
+        segments.get(0).path(),
+        0,
+        Recovery.missingBefore(oldest.sequence(), oldest.versionsAfter())
+            + (limit == Long.MAX_VALUE ? "" : ", that is complete at version " + limit));
+  }
+
+  /** Copies a checkpoint, and returns its epoch. */
+  private long copyCheckpoint(Disk disk, String name, Disk target) throws IOException {
+    long size;
+    try (DiskFile file = disk.open(name)) {
+      size = file.size();
+    }
+    FileCopy.run(disk, name, size, target, this::readBytes);
+    try (CheckpointReader reader = CheckpointReader.open(target, name, new TableNames())) {
+      if (reader.header() == null || !reader.header().fileName().equals(name)) {
+        throw RestoreSource.damaged(
+            RestoreSource.path(disk, name), 0, "the checkpoint's header is missing or damaged");
+      }
+      if (!reader.read(new Nothing())) {
+        throw RestoreSource.damaged(
+            RestoreSource.path(disk, name), reader.position(), "a block is incomplete or damaged");
+      }
+      return reader.header().epoch();
+    }
+  }
+
+  private void copySegment(int index, LogCopy copy) throws IOException {
+    RestoreSource.Segment segment = segments.get(index);
+    used.add(segment.path());
+    try (SegmentReader reader = segment.open()) {
+      long through = endOf(index);
+      long at = SegmentFormat.GROUPS_OFFSET;
+      while (at < through) {
+        long next = reader.check(at);
+        if (next < 0) {
+          refuseUnlessTorn(index, reader, at);
+          break;
+        }
+        if (reader.records(at) > 0 && reader.firstVersion(at) > limit) {
+          reached = true;
+          return;
+        }
+        copy.add(reader, at, limit);
+        if (reader.lastVersion() >= limit) {
+          reached = true;
+          return;
+        }
+        at = next;
+      }
+    }
+    readBytes(segment.size());
+    refuseGapAfter(index);
+  }
+
+  /** Returns the end of a segment's groups, as far as it is known without reading them. */
+  private long endOf(int index) {
+    return isFollowed(index)
+        ? segments.get(index + 1).header().previousEnd()
+        : segments.get(index).size();
+  }
+
+  private boolean isFollowed(int index) {
+    return index + 1 < segments.size()
+        && segments.get(index + 1).header().sequence()
+            == segments.get(index).header().sequence() + 1;
+  }
+
+  private void refuseUnlessTorn(int index, SegmentReader reader, long at) throws IOException {
+    String path = segments.get(index).path();
+    if (isFollowed(index)) {
+      throw RestoreSource.damaged(
+          path,
+          at,
+          "a group is incomplete or damaged, but the segment continues to " + endOf(index));
+    }
+    if (reader.laterGroup(at) >= 0) {
+      throw RestoreSource.damaged(
+          path, at, "a group is incomplete or damaged, but was on disk before a later one");
+    }
+  }
+
+  private void refuseGapAfter(int index) {
+    if (index + 1 < segments.size() && !isFollowed(index)) {
+      RestoreSource.Segment segment = segments.get(index);
+      throw RestoreSource.damaged(
+          SegmentFormat.fileName(segment.header().sequence() + 1),
+          0,
+          "this segment is missing; " + segments.get(index + 1).path() + " is there");
+    }
+  }
+
+  /**
+   * Returns the version before the first group that was written after a time, by the headers of the
+   * groups; {@link Long#MAX_VALUE} if there is no such group.
+   */
+  private long lastVersionAt(long timeMs) throws IOException {
+    // Whether all commits before the current group are known to be older than the time.
+    boolean known = segments.get(0).header().versionsAfter() == 0;
+    for (int i = 0; i < segments.size(); i++) {
+      RestoreSource.Segment segment = segments.get(i);
+      known &= segment.header().hasTimes() && (i == 0 || isFollowed(i - 1));
+      if (!segment.header().hasTimes()) {
+        continue;
+      }
+      try (SegmentReader reader = segment.open()) {
+        long at = SegmentFormat.GROUPS_OFFSET;
+        long through = endOf(i);
+        while (at < through) {
+          long next = reader.headerEnd(at);
+          if (next < 0) {
+            refuseUnlessTorn(i, reader, at);
+            break;
+          }
+          if (reader.records(at) > 0) {
+            if (reader.timeMs(at) > timeMs) {
+              return knownBefore(known, segment, at, reader.firstVersion(at));
+            }
+            known = true;
+          }
+          at = next;
+        }
+      }
+    }
+    if (!known) {
+      throw RestoreSource.damaged(
+          segments.get(segments.size() - 1).path(), 0, "the last commits have no times");
+    }
+    return Long.MAX_VALUE;
+  }
+
+  private static long knownBefore(
+      boolean known, RestoreSource.Segment segment, long at, long firstVersion) {
+    if (!known) {
+      throw RestoreSource.damaged(
+          segment.path(),
+          at,
+          "this group was written after the time, and when the commits before it were written is"
+              + " unknown, because a segment is missing or has no times");
+    }
+    return firstVersion - 1;
+  }
+
+  private void readBytes(long bytes) {
+    readBytes += bytes;
+    progress.read(readBytes, Math.max(readBytes, allBytes));
+  }
+
+  private YardmasterException failed(String what) {
+    return new YardmasterException(
+        ErrorCode.DAMAGED,
+        "cannot restore: " + what,
+        "segments",
+        segments.size(),
+        "checkpoints",
+        source.checkpoints().size());
+  }
+
+  /** A visitor that ignores the entries of a checkpoint. */
+  private static final class Nothing implements LogVisitor {
+    @Override
+    public boolean transaction(long version, long transactionId, int writes) {
+      return false;
+    }
+
+    @Override
+    public void write(dev.yardmaster.api.Key key, byte[] value, long version) {}
+  }
+}

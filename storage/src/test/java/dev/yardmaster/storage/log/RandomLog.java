@@ -1,0 +1,127 @@
+package dev.yardmaster.storage.log;
+
+import static dev.yardmaster.storage.log.LogFixture.bytes;
+import static dev.yardmaster.storage.log.LogFixture.key;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.WriteSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * Random commits in a data directory, with a model of the state at each version. Groups have one to
+ * three transactions, values differ in length, versions have gaps, and checkpoints lack the entries
+ * that were overwritten while they were written. No segment is removed.
+ */
+final class RandomLog implements AutoCloseable {
+
+  static final int KEYS = 12;
+  private static final long EPOCH_MS = 1_700_000_000_000L;
+
+  /** The live keys with their values after each commit, by the commit's version. */
+  final NavigableMap<Long, Map<String, String>> states = new TreeMap<>();
+
+  /** The time of each commit's group, by the commit's version. */
+  final NavigableMap<Long, Long> times = new TreeMap<>();
+
+  final FileDisk disk;
+  final CommitLog log;
+  private final SplittableRandom random;
+  private final Map<Key, String> values = new TreeMap<>();
+  private final Map<Key, Long> versions = new TreeMap<>();
+  private final long epoch;
+  private long nowMs = EPOCH_MS;
+  private long version;
+
+  RandomLog(Path directory, long seed) throws IOException {
+    random = new SplittableRandom(seed);
+    disk = FileDisk.open(directory);
+    Recovered recovered = Recovery.run(disk, (key, value, at) -> {}, (read, of) -> {});
+    epoch = recovered.epoch();
+    log = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, 1 << 16, recovered, () -> nowMs);
+    version = recovered.startVersion();
+    states.put(version, Map.of());
+  }
+
+  /** Commits a number of groups. */
+  void commit(int groups) throws IOException {
+    for (int i = 0; i < groups; i++) {
+      nowMs += random.nextInt(1, 5_000);
+      int transactions = random.nextInt(1, 4);
+      for (int j = 0; j < transactions; j++) {
+        transaction();
+      }
+      log.write();
+      log.force();
+    }
+  }
+
+  private void transaction() {
+    version += random.nextInt(1, 4);
+    WriteSet writes = new WriteSet();
+    int first = random.nextInt(KEYS);
+    for (int i = 0; i < random.nextInt(1, 4); i++) {
+      Key key = key((first + i) % KEYS);
+      String value = random.nextInt(5) == 0 ? null : version + "x".repeat(random.nextInt(4_000));
+      writes.write(writes.add(key, 0), bytes(value));
+      values.put(key, value);
+      versions.put(key, version);
+    }
+    log.append(1_000 + version, version, writes);
+    states.put(version, live());
+    times.put(version, nowMs);
+  }
+
+  private Map<String, String> live() {
+    Map<String, String> live = new TreeMap<>();
+    values.forEach(
+        (key, value) -> {
+          if (value != null) {
+            live.put(key.toString(), value);
+          }
+        });
+    return live;
+  }
+
+  /** Writes a checkpoint, during which a number of groups are committed. */
+  void checkpoint(int groupsMeanwhile) throws IOException {
+    long watermark = version;
+    commit(groupsMeanwhile);
+    try (CheckpointWriter writer =
+        new CheckpointWriter(
+            disk, new CheckpointFormat.Header(epoch, watermark), CheckpointWriter.newBlock(0))) {
+      for (Map.Entry<Key, Long> entry : versions.entrySet()) {
+        if (entry.getValue() <= watermark) {
+          writer.add(entry.getKey(), bytes(values.get(entry.getKey())), entry.getValue());
+        }
+      }
+      writer.finish(0, version);
+    }
+  }
+
+  /** Returns the versions of all commits, the lowest first. */
+  List<Long> committed() {
+    return new ArrayList<>(times.keySet());
+  }
+
+  long version() {
+    return version;
+  }
+
+  /** Closes the directory; the model stays. */
+  void end() throws IOException {
+    log.close();
+    disk.close();
+  }
+
+  @Override
+  public void close() throws IOException {
+    end();
+  }
+}

@@ -89,6 +89,22 @@ class DockerFolderTest {
   }
 
   @Test
+  void theServerAnswersToTheNameThatPrometheusUses() throws IOException {
+    String target =
+        yaml("prometheus/prometheus.yml")
+            .at("/scrape_configs/0/static_configs/0/targets/0")
+            .asText();
+    List<String> names = new ArrayList<>();
+    for (JsonNode word : yaml("compose.yaml").at("/services/yardmaster/command")) {
+      if (word.asText().startsWith("admin.hosts=")) {
+        names.addAll(List.of(word.asText().substring("admin.hosts=".length()).split(",", -1)));
+      }
+    }
+    assertTrue(AdminAccess.everybodyAt(names).isHostAllowed(target), target);
+    assertFalse(AdminAccess.EVERYBODY.isHostAllowed(target), target);
+  }
+
+  @Test
   void portsAgreeWithTheDefaults() throws IOException {
     String dockerfile = String.join("\n", dockerfile());
     int admin = AdminServer.DEFAULT_PORT;

@@ -3,6 +3,8 @@ package dev.yardmaster.server.admin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.server.YardmasterServer;
+import dev.yardmaster.server.config.ServerConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -30,9 +32,13 @@ class HostTest {
 
   /** Returns the answer to a request with these header lines. */
   private String get(String target, String... headers) throws IOException {
+    return get(watched.port(), target, headers);
+  }
+
+  private static String get(int port, String target, String... headers) throws IOException {
     String request =
         "GET " + target + " HTTP/1.1\r\n" + String.join("", headers) + "Connection: close\r\n\r\n";
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), watched.port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(20_000);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -159,6 +165,22 @@ class HostTest {
     watched.listen();
     assertStatus(421, get("/metrics", host("yardmaster")));
     assertStatus(200, get("/metrics", host("localhost")));
+  }
+
+  @Test
+  void theOptionNamesTheHostsOfAServer() throws IOException {
+    try (YardmasterServer server =
+        YardmasterServer.start(
+            ServerConfig.builder()
+                .set("listen", "127.0.0.1:0")
+                .set("admin.listen", "127.0.0.1:0")
+                .set("admin.hosts", "yardmaster")
+                .build(),
+            List.of())) {
+      int port = server.adminAddress().orElseThrow().getPort();
+      assertStatus(200, get(port, "/metrics", host("yardmaster:7401")));
+      assertStatus(421, get(port, "/metrics", host("evil.example")));
+    }
   }
 
   @Test

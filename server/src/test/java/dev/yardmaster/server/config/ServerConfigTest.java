@@ -82,6 +82,7 @@ class ServerConfigTest {
     "admin.listen, none, Optional.empty",
     "procedures, 'a.jar,b.jar', '[a.jar, b.jar]'",
     "procedures, none, []",
+    "admin.hosts, 'yardmaster,db-1.example', '[yardmaster, db-1.example]'",
   })
   void takesValues(String name, String text, String value) {
     ServerConfig config = ServerConfig.builder().set(name, text).build();
@@ -111,6 +112,8 @@ class ServerConfigTest {
     "listen, '[::g]:7400'",
     "tls.protocols, SSLv3",
     "procedures, 'a.jar,'",
+    "admin.hosts, 'yardmaster:7401'",
+    "admin.hosts, 'http://yardmaster'",
   })
   void refusesValuesWithTheirRange(String name, String text) {
     YardmasterException refused =

@@ -21,6 +21,7 @@ import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.Archiver;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.RecordEncoder;
@@ -70,6 +71,7 @@ final class PipelineAgents {
   private final DataDirectory data;
   private final GroupCommit groupCommit;
   private final Checkpointer checkpointer;
+  private final Archiver archiver;
   private final OutcomeHorizon outcomeHorizon;
   private final CurrentTuning tuning;
   private final Tuner tuner;
@@ -262,6 +264,11 @@ final class PipelineAgents {
                 config.limits().maxValueBytes(),
                 clock::nanoTime)
             : null;
+    archiver =
+        durable && config.durability().archive() != null
+            ? new Archiver(
+                data, () -> parts.archive(config.durability().archive()), clock::nanoTime)
+            : null;
   }
 
   private static DataDirectory open(
@@ -349,6 +356,11 @@ final class PipelineAgents {
     return checkpointer;
   }
 
+  /** Returns the agent that copies files to the archive, or null for a pipeline without archive. */
+  Archiver archiver() {
+    return archiver;
+  }
+
   /** Returns the current tuning. */
   CurrentTuning tuning() {
     return tuning;
@@ -378,7 +390,12 @@ final class PipelineAgents {
    * agents.
    */
   List<Agent> waitingForDisk() {
-    return data == null ? List.of() : List.of(groupCommit, checkpointer);
+    if (data == null) {
+      return List.of();
+    }
+    return archiver == null
+        ? List.of(groupCommit, checkpointer)
+        : List.of(groupCommit, checkpointer, archiver);
   }
 
   /** Returns the assignment of agents to threads. */

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.admin;
 
+import dev.yardmaster.server.backup.BackupServer;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.group.ChannelGroup;
@@ -27,14 +28,19 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
   private final int idleS;
   private final AdminPages pages;
   private final AdminAccess access;
+  private final BackupServer backups;
   private final ChannelGroup connections;
 
   AdminChannel(
-      SslContext tls, int idleS, AdminPages pages, AdminAccess access, ChannelGroup connections) {
+      SslContext tls, int idleS, AdminPages pages,
+      AdminAccess access,
+      BackupServer backups,
+      ChannelGroup connections) {
     this.tls = tls;
     this.idleS = idleS;
     this.pages = pages;
     this.access = access;
+    this.backups = backups;
     this.connections = connections;
   }
 
@@ -60,6 +66,6 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
                 .setMaxChunkSize(CHUNK_BYTES)));
     pipeline.addLast(new HttpServerKeepAliveHandler());
     pipeline.addLast(new BodyLimit(MAX_BODY_BYTES));
-    pipeline.addLast(new AdminHandler(pages, access));
+    pipeline.addLast(new AdminHandler(pages, access, backups));
   }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.admin;
 
+import dev.yardmaster.server.backup.BackupServer;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -16,6 +17,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.timeout.IdleStateEvent;
+import java.net.InetSocketAddress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,14 +30,18 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   private static final Logger LOG = LoggerFactory.getLogger(AdminHandler.class);
   private static final String BEARER = "Bearer ";
+  private static final String BACKUP = "/api/backup";
 
   private final AdminPages pages;
   private final AdminAccess access;
+  private final BackupServer backups;
   private ChannelFuture lastAnswer;
+  private ChannelFuture lastBackup;
 
-  AdminHandler(AdminPages pages, AdminAccess access) {
+  AdminHandler(AdminPages pages, AdminAccess access, BackupServer backups) {
     this.pages = pages;
     this.access = access;
+    this.backups = backups;
   }
 
   @Override
@@ -46,7 +52,13 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
     boolean head = request.method().equals(HttpMethod.HEAD);
     boolean broken = request.decoderResult().isFailure();
-    FullHttpResponse response = response(broken ? notUnderstood(request) : page(request), head);
+    boolean backup = !broken && isBackup(request);
+    AdminResponse refusal = backup ? backup(context, request) : null;
+    if (backup && refusal == null) {
+      return;
+    }
+    FullHttpResponse response =
+        response(broken ? notUnderstood(request) : backup ? refusal : page(request), head);
     if (response.status().equals(HttpResponseStatus.METHOD_NOT_ALLOWED)) {
       response.headers().set(HttpHeaderNames.ALLOW, "GET, HEAD");
     } else if (response.status().equals(HttpResponseStatus.UNAUTHORIZED)) {
@@ -71,6 +83,47 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         : AdminResponse.line(HttpResponseStatus.BAD_REQUEST, "the request is not valid HTTP/1.1");
   }
 
+  private boolean isBackup(FullHttpRequest request) {
+    return backups != null
+        && request.method().equals(HttpMethod.POST)
+        && request.uri().equals(BACKUP);
+  }
+
+  /** Begins to answer with a backup; returns a refusal if it is not allowed or not possible. */
+  private AdminResponse backup(ChannelHandlerContext context, FullHttpRequest request) {
+    if (access == AdminAccess.EVERYBODY) {
+      if (!isLocal(context) || request.headers().contains(HttpHeaderNames.ORIGIN)) {
+        return AdminResponse.line(
+            HttpResponseStatus.FORBIDDEN,
+            "without a tokens file, only programs on the server's own machine get a backup");
+      }
+    } else {
+      String token = token(request);
+      if (!access.isAllowed(token)) {
+        return unauthorized(token);
+      }
+    }
+    lastBackup = backups.start(context.channel());
+    if (lastBackup == null) {
+      return AdminResponse.line(HttpResponseStatus.CONFLICT, "another backup is under way");
+    }
+    lastAnswer = lastBackup;
+    return null;
+  }
+
+  private static boolean isLocal(ChannelHandlerContext context) {
+    return context.channel().remoteAddress() instanceof InetSocketAddress peer
+        && peer.getAddress().isLoopbackAddress();
+  }
+
+  private static AdminResponse unauthorized(String token) {
+    return AdminResponse.line(
+        HttpResponseStatus.UNAUTHORIZED,
+        token == null
+            ? "a token is needed: send the header Authorization: Bearer <token>"
+            : "the token does not have the role admin");
+  }
+
   private AdminResponse page(FullHttpRequest request) {
     if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
       return AdminResponse.line(
@@ -86,11 +139,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
     String token = token(request);
     if (place.showsFigures() && !access.isAllowed(token)) {
-      return AdminResponse.line(
-          HttpResponseStatus.UNAUTHORIZED,
-          token == null
-              ? "a token is needed: send the header Authorization: Bearer <token>"
-              : "the token does not have the role admin");
+      return unauthorized(token);
     }
     return place.page().get();
   }
@@ -127,7 +176,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   @Override
   public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
-    if (event instanceof IdleStateEvent) {
+    if (event instanceof IdleStateEvent && (lastBackup == null || lastBackup.isDone())) {
       var unused = context.close();
     } else {
       super.userEventTriggered(context, event);

@@ -3,6 +3,7 @@ package dev.yardmaster.server.admin;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.backup.BackupServer;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -23,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  * A small HTTP server that shows the state of a Yardmaster server: {@code /health}, {@code /ready},
  * {@code /metrics}, {@code /api/live}, {@code /api/history} and the dashboard at {@code /}.
  *
- * <p>The server answers GET and HEAD only, and changes nothing. Figures need a bearer token that
+ * <p>The server answers GET and HEAD, and POST for backups; it changes nothing. Figures need a bearer token that
  * {@link AdminAccess} allows. Health, readiness and the dashboard's files contain no figures, so
  * they need no token. The dashboard asks the user for the token and keeps the token while the
  * browser tab is open.
@@ -66,7 +67,7 @@ public final class AdminServer implements AutoCloseable {
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("yardmaster-admin", true), NioIoHandler.newFactory());
     try {
-      return start(address, sources, access, tls, own, own, IDLE_S);
+      return start(address, sources, access, tls, own, own, null, IDLE_S);
     } catch (Throwable thrown) {
       end(own);
       throw thrown;
@@ -87,7 +88,24 @@ public final class AdminServer implements AutoCloseable {
       AdminAccess access,
       SslContext tls,
       EventLoopGroup threads) {
-    return start(address, sources, access, tls, threads, null, IDLE_S);
+    return start(address, sources, access, tls, threads, null, null, IDLE_S);
+  }
+
+  /**
+   * Starts a server on the caller's threads that also answers {@code POST /api/backup}: to
+   * principals with the role admin, or if security is off, to clients on the same machine.
+   *
+   * @param backups sends the backups
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the server cannot listen there
+   */
+  public static AdminServer start(
+      InetSocketAddress address,
+      AdminSources sources,
+      AdminAccess access,
+      SslContext tls,
+      EventLoopGroup threads,
+      BackupServer backups) {
+    return start(address, sources, access, tls, threads, null, backups, IDLE_S);
   }
 
   static AdminServer start(
@@ -97,6 +115,7 @@ public final class AdminServer implements AutoCloseable {
       SslContext tls,
       EventLoopGroup threads,
       EventLoopGroup ownThreads,
+      BackupServer backups,
       int idleS) {
     ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
     AdminPages pages = new AdminPages(sources);
@@ -105,7 +124,7 @@ public final class AdminServer implements AutoCloseable {
             .group(threads)
             .channel(NioServerSocketChannel.class)
             .option(ChannelOption.SO_REUSEADDR, true)
-            .childHandler(new AdminChannel(tls, idleS, pages, access, connections))
+            .childHandler(new AdminChannel(tls, idleS, pages, access, backups, connections))
             .bind(address)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {

@@ -259,6 +259,7 @@ class AdminServerTest {
                 null,
                 threads,
                 threads,
+                null,
                 1);
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), brief.address().getPort())) {
       socket.setSoTimeout(30_000);

@@ -18,9 +18,11 @@ import java.util.Objects;
  * @param segmentBytes the length of a segment of the log, in bytes
  * @param checkpointBytes the growth of the log, in bytes, after which the pipeline writes the next
  *     checkpoint. The pipeline also writes a checkpoint after 64 segments
+ * @param archive the directory to which complete segments and checkpoints are copied before they
+ *     are removed; null for none
  */
 public record Durability(
-    Mode mode, Path directory, int lossMs, long segmentBytes, long checkpointBytes) {
+    Mode mode, Path directory, int lossMs, long segmentBytes, long checkpointBytes, Path archive) {
 
   /** The time at which a commit is forced to disk. */
   public enum Mode {
@@ -51,6 +53,10 @@ public record Durability(
           "directory",
           directory);
     }
+    if (archive != null && directory == null) {
+      throw new YardmasterException(
+          ErrorCode.BAD_CONFIG, "an archive is not allowed in memory", "archive", archive);
+    }
     PipelineNumbers.LOSS.check(lossMs);
     LogNumbers.SEGMENT_BYTES.check(segmentBytes);
     LogNumbers.CHECKPOINT_BYTES.check(checkpointBytes);
@@ -76,7 +82,8 @@ public record Durability(
         directory,
         PipelineNumbers.LOSS.intDefault(),
         LogNumbers.SEGMENT_BYTES.byDefault(),
-        LogNumbers.CHECKPOINT_BYTES.byDefault());
+        LogNumbers.CHECKPOINT_BYTES.byDefault(),
+        null);
   }
 
   /**
@@ -84,12 +91,24 @@ public record Durability(
    * {@code otherLossMs} ms after it acknowledges them.
    */
   public Durability async(int otherLossMs) {
-    return new Durability(Mode.ASYNC, directory, otherLossMs, segmentBytes, checkpointBytes);
+    return new Durability(
+        Mode.ASYNC, directory, otherLossMs, segmentBytes, checkpointBytes, archive);
   }
 
   /** Returns the same settings with another segment length and another checkpoint threshold. */
   public Durability withLengths(long otherSegmentBytes, long otherCheckpointBytes) {
-    return new Durability(mode, directory, lossMs, otherSegmentBytes, otherCheckpointBytes);
+    return new Durability(
+        mode, directory, lossMs, otherSegmentBytes, otherCheckpointBytes, archive);
+  }
+
+  /**
+   * Returns the same settings, but with an archive: the pipeline copies each complete segment and
+   * each checkpoint to this directory, and removes a file only after it was copied. The directory
+   * is created if it does not exist. Two pipelines must not share an archive.
+   */
+  public Durability archivedTo(Path otherArchive) {
+    Objects.requireNonNull(otherArchive, "archive");
+    return new Durability(mode, directory, lossMs, segmentBytes, checkpointBytes, otherArchive);
   }
 
   /** Returns whether commits are kept on disk. */

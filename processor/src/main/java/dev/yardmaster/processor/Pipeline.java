@@ -22,10 +22,14 @@ import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.service.ServiceFront;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.storage.StorageCounter;
+import dev.yardmaster.storage.log.Backup;
+import dev.yardmaster.storage.log.BackupDirectory;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.validator.ValidatorCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -219,14 +223,49 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    */
   public Optional<String> warning() {
     String problem = agents.checkpointer() == null ? null : agents.checkpointer().problem();
-    return Optional.ofNullable(problem)
-        .map(why -> "no checkpoint can be written, so the commit log grows: " + why)
+    if (problem != null) {
+      return Optional.of("no checkpoint can be written, so the commit log grows: " + problem);
+    }
+    String archive = agents.archiver() == null ? null : agents.archiver().problem();
+    return Optional.ofNullable(archive)
+        .map(why -> "nothing can be archived, so the commit log grows: " + why)
         .or(agents.dataLimit()::warning);
   }
 
   /** Returns the memory of all data, in bytes. Any thread may call this method. */
   public long dataBytes() {
     return agents.dataLimit().bytes();
+  }
+
+  /**
+   * Begins a backup, which has all commits that were acknowledged before. Commits continue while
+   * the backup is read. The caller closes the backup before the pipeline. Any thread may call this
+   * method.
+   *
+   * @throws IOException if the data directory cannot be read
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the pipeline is in memory
+   */
+  public Backup backup() throws IOException {
+    if (agents.data() == null) {
+      throw new YardmasterException(
+          ErrorCode.BAD_CONFIG, "a pipeline in memory has nothing to back up");
+    }
+    return Backup.begin(agents.data(), System::nanoTime, Backup.TIMEOUT_NS);
+  }
+
+  /**
+   * Writes a backup to a new directory, on which a pipeline can be started. The directory gets its
+   * name when all files are on disk and were found intact. The calling thread waits for the disk.
+   *
+   * @param to nothing or an empty directory may be there
+   * @throws IOException if the backup cannot be written
+   */
+  public void backup(Path to) throws IOException {
+    try (Backup backup = backup();
+        BackupDirectory target = BackupDirectory.begin(to)) {
+      backup.send(target);
+      var unused = target.complete();
+    }
   }
 
   /** Returns the current tuning. Any thread. */

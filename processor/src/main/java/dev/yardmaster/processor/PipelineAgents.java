@@ -24,6 +24,7 @@ import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
+import dev.yardmaster.storage.log.Archiver;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.RecordEncoder;
@@ -74,6 +75,7 @@ final class PipelineAgents {
   private final GroupCommit groupCommit;
   private final Checkpointer checkpointer;
   private final DataLimit dataLimit;
+  private final Archiver archiver;
   private final OutcomeHorizon outcomeHorizon;
   private final CurrentTuning tuning;
   private final Tuner tuner;
@@ -264,6 +266,11 @@ final class PipelineAgents {
                 config.limits().maxValueBytes(),
                 clock::nanoTime)
             : null;
+    archiver =
+        durable && config.durability().archive() != null
+            ? new Archiver(
+                data, () -> parts.archive(config.durability().archive()), clock::nanoTime)
+            : null;
   }
 
   private static DataDirectory open(
@@ -364,6 +371,11 @@ final class PipelineAgents {
     return checkpointer;
   }
 
+  /** Returns the agent that copies files to the archive, or null for a pipeline without archive. */
+  Archiver archiver() {
+    return archiver;
+  }
+
   /** Returns the current tuning. */
   CurrentTuning tuning() {
     return tuning;
@@ -393,7 +405,12 @@ final class PipelineAgents {
    * agents.
    */
   List<Agent> waitingForDisk() {
-    return data == null ? List.of() : List.of(groupCommit, checkpointer);
+    if (data == null) {
+      return List.of();
+    }
+    return archiver == null
+        ? List.of(groupCommit, checkpointer)
+        : List.of(groupCommit, checkpointer, archiver);
   }
 
   /** Returns the assignment of agents to threads. */

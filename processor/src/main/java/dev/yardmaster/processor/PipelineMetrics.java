@@ -11,6 +11,7 @@ import dev.yardmaster.reorder.Solver;
 import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.log.Archiver;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.validator.ValidatedTransaction.Rerun;
@@ -113,6 +114,9 @@ final class PipelineMetrics implements MeterBinder {
       bindLog(new Meters<>(registry, agents.data().log(), Tags.empty()));
       bindCheckpoints(new Meters<>(registry, agents.checkpointer(), Tags.empty()));
     }
+    if (agents.archiver() != null) {
+      bindArchive(new Meters<>(registry, agents.archiver(), Tags.empty()));
+    }
   }
 
   private static void bindData(Meters<DataLimit> meters) {
@@ -205,6 +209,14 @@ final class PipelineMetrics implements MeterBinder {
         "yardmaster.checkpoints.failed",
         "attempts to write a checkpoint that were abandoned, for example on a full disk",
         Checkpointer::failures);
+  }
+
+  private static void bindArchive(Meters<Archiver> meters) {
+    meters.counter("yardmaster.archived", "files copied to the archive", Archiver::archived);
+    meters.counter(
+        "yardmaster.archive.failed",
+        "failed attempts to copy a file to the archive, for example because its disk is full",
+        Archiver::failures);
   }
 
   /** Registers the meters for the repairs of one procedure. */

@@ -103,6 +103,11 @@ public class PipelineParts {
     return FileDisk.open(directory);
   }
 
+  /** Opens the archive of a durable pipeline. The pipeline closes the archive. */
+  public Disk archive(Path directory) throws IOException {
+    return FileDisk.openUnlocked(directory);
+  }
+
   /**
    * The direct memory that the log of a durable pipeline reserves for its groups, in bytes.
    *

@@ -62,7 +62,8 @@ class DataLimitTest {
       assertEquals(Optional.empty(), pipeline.warning());
       int written = fill(pipeline);
       assertTrue(written > 90 && written < LIMIT / VALUE_BYTES, written + " values");
-      assertTrue(pipeline.dataBytes() <= LIMIT + VALUE_BYTES, () -> pipeline.dataBytes() + " bytes");
+      assertTrue(
+          pipeline.dataBytes() <= LIMIT + VALUE_BYTES, () -> pipeline.dataBytes() + " bytes");
       assertTrue(
           pipeline.warning().orElseThrow().contains("1048576"), pipeline.warning()::toString);
 

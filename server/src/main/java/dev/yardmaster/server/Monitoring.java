@@ -9,6 +9,7 @@ import dev.yardmaster.server.admin.AdminServer;
 import dev.yardmaster.server.admin.AdminSources;
 import dev.yardmaster.server.admin.PipelineHealth;
 import dev.yardmaster.server.admin.Readiness;
+import dev.yardmaster.server.backup.BackupServer;
 import dev.yardmaster.server.live.LiveFigures;
 import dev.yardmaster.server.security.Authentication;
 import dev.yardmaster.server.security.ReloadedTls;
@@ -95,7 +96,8 @@ final class Monitoring implements AutoCloseable {
                 new Readiness(health, () -> draining, live)),
             access(authentication, hostNames),
             tls == null ? null : tls.admins(),
-            thread);
+            thread,
+            new BackupServer(pipeline::backup));
   }
 
   private static AdminAccess access(Authentication authentication, List<String> hostNames) {

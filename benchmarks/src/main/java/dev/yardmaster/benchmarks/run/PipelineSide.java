@@ -139,7 +139,8 @@ public record PipelineSide(
                 directory,
                 lengths.lossMs(),
                 lengths.segmentBytes(),
-                lengths.checkpointBytes()))
+                lengths.checkpointBytes(),
+                null))
         .build();
   }
 

@@ -37,4 +37,9 @@ public interface AdminAccess {
   default boolean isHostAllowed(String hostOrNull) {
     return true;
   }
+
+  /** Returns whether requests need no token. */
+  default boolean isOpen() {
+    return false;
+  }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.admin;
 
+import dev.yardmaster.server.backup.BackupServer;
 import dev.yardmaster.server.security.ConnectionTls;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
@@ -16,6 +17,7 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
   private final AdminDeadlines deadlines;
   private final AdminPages pages;
   private final AdminAccess access;
+  private final BackupServer backups;
   private final AdminConnections connections;
 
   AdminChannel(
@@ -23,11 +25,13 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
       AdminDeadlines deadlines,
       AdminPages pages,
       AdminAccess access,
+      BackupServer backups,
       AdminConnections connections) {
     this.tls = tls;
     this.deadlines = deadlines;
     this.pages = pages;
     this.access = access;
+    this.backups = backups;
     this.connections = connections;
   }
 
@@ -44,6 +48,6 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
     pipeline.addLast(new HttpResponseEncoder());
     pipeline.addLast(new HttpServerKeepAliveHandler());
     pipeline.addLast(new BodyLimit(MAX_BODY_BYTES));
-    pipeline.addLast(new AdminHandler(pages, access, deadline, decoder));
+    pipeline.addLast(new AdminHandler(pages, access, backups, deadline, decoder));
   }
 }

@@ -59,6 +59,14 @@ final class AdminConnections {
     }
   }
 
+  /**
+   * Removes a connection that does not wait for its client from the count, so that no other
+   * connection displaces it. The caller bounds the number of such connections.
+   */
+  void exempt(Channel connection) {
+    remove(connection);
+  }
+
   private void remove(Channel connection) {
     synchronized (longestWaitFirst) {
       longestWaitFirst.remove(connection);

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.admin;
 
+import dev.yardmaster.server.backup.BackupServer;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -15,6 +16,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -33,16 +35,24 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   private static final String BEARER = "Bearer ";
   private static final Pattern ABSOLUTE_TARGET = Pattern.compile("[A-Za-z][^/?#]*://([^/?#]*)");
 
+  private static final String BACKUP = "/api/backup";
+
   private final AdminPages pages;
   private final AdminAccess access;
+  private final BackupServer backups;
   private final RequestDeadline deadline;
   private final RequestDecoder decoder;
   private ChannelFuture lastAnswer;
 
   AdminHandler(
-      AdminPages pages, AdminAccess access, RequestDeadline deadline, RequestDecoder decoder) {
+      AdminPages pages,
+      AdminAccess access,
+      BackupServer backups,
+      RequestDeadline deadline,
+      RequestDecoder decoder) {
     this.pages = pages;
     this.access = access;
+    this.backups = backups;
     this.deadline = deadline;
     this.decoder = decoder;
   }
@@ -56,7 +66,13 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     deadline.requestComplete();
     boolean head = request.method().equals(HttpMethod.HEAD);
     boolean broken = request.decoderResult().isFailure();
-    FullHttpResponse response = response(broken ? notUnderstood(request) : page(request), head);
+    boolean backup = !broken && isBackup(request);
+    AdminResponse refusal = backup ? backup(context, request) : null;
+    if (backup && refusal == null) {
+      return;
+    }
+    FullHttpResponse response =
+        response(broken ? notUnderstood(request) : backup ? refusal : page(request), head);
     if (response.status().equals(HttpResponseStatus.METHOD_NOT_ALLOWED)) {
       response.headers().set(HttpHeaderNames.ALLOW, "GET, HEAD");
     } else if (response.status().equals(HttpResponseStatus.UNAUTHORIZED)) {
@@ -87,15 +103,64 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         : AdminResponse.line(HttpResponseStatus.BAD_REQUEST, "the request is not valid HTTP/1.1");
   }
 
+  private boolean isBackup(FullHttpRequest request) {
+    return backups != null
+        && request.method().equals(HttpMethod.POST)
+        && request.uri().equals(BACKUP);
+  }
+
+  /** Begins to answer with a backup; returns a refusal if it is not allowed or not possible. */
+  private AdminResponse backup(ChannelHandlerContext context, FullHttpRequest request) {
+    AdminResponse misdirected = misdirected(request);
+    if (misdirected != null) {
+      return misdirected;
+    }
+    if (access.isOpen()) {
+      if (!isLocal(context) || request.headers().contains(HttpHeaderNames.ORIGIN)) {
+        return AdminResponse.line(
+            HttpResponseStatus.FORBIDDEN,
+            "without a tokens file, only programs on the server's own machine get a backup");
+      }
+    } else {
+      String token = token(request);
+      if (!access.isAllowed(token)) {
+        return unauthorized(token);
+      }
+    }
+    ChannelFuture backup = backups.start(context.channel());
+    if (backup == null) {
+      return AdminResponse.line(HttpResponseStatus.CONFLICT, "another backup is under way");
+    }
+    deadline.longAnswer();
+    lastAnswer = backup;
+    // The connection has no deadlines any more, so it ends with the backup.
+    backup.addListener(
+        ended ->
+            context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE));
+    return null;
+  }
+
+  private static boolean isLocal(ChannelHandlerContext context) {
+    return context.channel().remoteAddress() instanceof InetSocketAddress peer
+        && peer.getAddress().isLoopbackAddress();
+  }
+
+  private static AdminResponse unauthorized(String token) {
+    return AdminResponse.line(
+        HttpResponseStatus.UNAUTHORIZED,
+        token == null
+            ? "a token is needed: send the header Authorization: Bearer <token>"
+            : "the token does not have the role admin");
+  }
+
   private AdminResponse page(FullHttpRequest request) {
     String uri = request.uri();
     int query = uri.indexOf('?');
     AdminPages.Place place = pages.at(query < 0 ? uri : uri.substring(0, query));
     if (place == null || !place.answersAnyHost()) {
-      for (String host : hosts(request)) {
-        if (!access.isHostAllowed(host)) {
-          return misdirected(host);
-        }
+      AdminResponse misdirected = misdirected(request);
+      if (misdirected != null) {
+        return misdirected;
       }
     }
     if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
@@ -109,13 +174,19 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
     String token = token(request);
     if (place.showsFigures() && !access.isAllowed(token)) {
-      return AdminResponse.line(
-          HttpResponseStatus.UNAUTHORIZED,
-          token == null
-              ? "a token is needed: send the header Authorization: Bearer <token>"
-              : "the token does not have the role admin");
+      return unauthorized(token);
     }
     return place.page().get();
+  }
+
+  /** Returns the refusal of a request to a host that is not answered; null if it is answered. */
+  private AdminResponse misdirected(FullHttpRequest request) {
+    for (String host : hosts(request)) {
+      if (!access.isHostAllowed(host)) {
+        return misdirected(host);
+      }
+    }
+    return null;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.yardmaster.server.admin;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.backup.BackupServer;
 import dev.yardmaster.server.security.ConnectionTls;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -19,10 +20,10 @@ import java.util.concurrent.TimeUnit;
  * A small HTTP server that shows the state of a Yardmaster server: {@code /health}, {@code /ready},
  * {@code /metrics}, {@code /api/live}, {@code /api/history} and the dashboard at {@code /}.
  *
- * <p>The server answers GET and HEAD only, and changes nothing. Figures need a bearer token that
- * {@link AdminAccess} allows. Health, readiness and the dashboard's files contain no figures, so
- * they need no token. The dashboard asks the user for the token and keeps the token while the
- * browser tab is open.
+ * <p>The server answers GET and HEAD, and POST for backups; it changes nothing. Figures need a
+ * bearer token that {@link AdminAccess} allows. Health, readiness and the dashboard's files contain
+ * no figures, so they need no token. The dashboard asks the user for the token and keeps the token
+ * while the browser tab is open.
  */
 public final class AdminServer implements AutoCloseable {
 
@@ -56,7 +57,7 @@ public final class AdminServer implements AutoCloseable {
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("yardmaster-admin", true), NioIoHandler.newFactory());
     try {
-      return start(address, sources, access, tls, own, own, AdminDeadlines.DEFAULT);
+      return start(address, sources, access, tls, own, own, null, AdminDeadlines.DEFAULT);
     } catch (Throwable thrown) {
       end(own);
       throw thrown;
@@ -77,7 +78,24 @@ public final class AdminServer implements AutoCloseable {
       AdminAccess access,
       ConnectionTls tls,
       EventLoopGroup threads) {
-    return start(address, sources, access, tls, threads, null, AdminDeadlines.DEFAULT);
+    return start(address, sources, access, tls, threads, null, null, AdminDeadlines.DEFAULT);
+  }
+
+  /**
+   * Starts a server on the caller's threads that also answers {@code POST /api/backup}: to
+   * principals with the role admin, or if security is off, to clients on the same machine.
+   *
+   * @param backups sends the backups
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the server cannot listen there
+   */
+  public static AdminServer start(
+      InetSocketAddress address,
+      AdminSources sources,
+      AdminAccess access,
+      ConnectionTls tls,
+      EventLoopGroup threads,
+      BackupServer backups) {
+    return start(address, sources, access, tls, threads, null, backups, AdminDeadlines.DEFAULT);
   }
 
   static AdminServer start(
@@ -87,6 +105,7 @@ public final class AdminServer implements AutoCloseable {
       ConnectionTls tls,
       EventLoopGroup threads,
       EventLoopGroup ownThreads,
+      BackupServer backups,
       AdminDeadlines deadlines) {
     AdminConnections connections = new AdminConnections();
     AdminPages pages = new AdminPages(sources);
@@ -95,7 +114,7 @@ public final class AdminServer implements AutoCloseable {
             .group(threads)
             .channel(NioServerSocketChannel.class)
             .option(ChannelOption.SO_REUSEADDR, true)
-            .childHandler(new AdminChannel(tls, deadlines, pages, access, connections))
+            .childHandler(new AdminChannel(tls, deadlines, pages, access, backups, connections))
             .bind(address)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {

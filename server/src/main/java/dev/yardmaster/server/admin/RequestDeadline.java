@@ -51,6 +51,12 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
     closeAfter(deadlines.answerMs());
   }
 
+  /** Ends all deadlines of a connection whose long answer has timeouts of its own. */
+  void longAnswer() {
+    connections.exempt(context.channel());
+    cancel();
+  }
+
   /**
    * Begins the deadline of the next request.
    *

@@ -91,7 +91,8 @@ public final class RootCommand implements Runnable {
     for (Object command : first) {
       root.addSubcommand(command);
     }
-    root.addSubcommand(new CheckCommand(console))
+    root.addSubcommand(new BackupCommand(console))
+        .addSubcommand(new CheckCommand(console))
         .addSubcommand(new InspectCommand())
         .addSubcommand(new RestoreCommand(console))
         .addSubcommand(new ServeCommand(System.getenv()))

@@ -32,6 +32,9 @@ final class ConfigRules {
     if (config.get(ServerOptions.DATA).isEmpty() && config.isGiven(ServerOptions.DURABILITY)) {
       add("durability is set, but data is not", ServerOptions.DURABILITY);
     }
+    if (config.get(ServerOptions.DATA).isEmpty() && config.get(ServerOptions.ARCHIVE).isPresent()) {
+      add("archive is set, but data is not", ServerOptions.ARCHIVE);
+    }
     if (config.isGiven(ServerOptions.ASYNC_LOSS)
         && config.get(ServerOptions.DURABILITY) != DurabilityMode.ASYNC) {
       add("asyncLoss is set, but durability is not async", ServerOptions.ASYNC_LOSS);

@@ -56,6 +56,10 @@ final class PipelineSettings {
       durability =
           durability.async(Math.toIntExact(config.get(ServerOptions.ASYNC_LOSS).toMillis()));
     }
+    Optional<Path> archive = config.get(ServerOptions.ARCHIVE);
+    if (durability.isDurable() && archive.isPresent()) {
+      durability = durability.archivedTo(archive.get());
+    }
     return durability.withLengths(
         config.get(ServerOptions.PIPELINE_SEGMENT_BYTES),
         config.get(ServerOptions.PIPELINE_CHECKPOINT_BYTES));

@@ -61,6 +61,15 @@ public final class ServerOptions {
           "The directory for the log and the checkpoints; with none, the data is in memory and is"
               + " lost when the server stops.");
 
+  /** The directory to which files are copied before they are removed. */
+  public static final ConfigOption<Optional<Path>> ARCHIVE =
+      option(
+          "archive",
+          OptionTypes.optional(OptionTypes.path("a directory")),
+          "none",
+          "The directory to which complete segments and checkpoints are copied before they are"
+              + " removed; needs data.");
+
   /** The time at which a commit is forced to disk. */
   public static final ConfigOption<DurabilityMode> DURABILITY =
       option(

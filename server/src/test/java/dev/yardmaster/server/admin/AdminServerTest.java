@@ -261,6 +261,7 @@ class AdminServerTest {
                 null,
                 threads,
                 threads,
+                null,
                 new AdminDeadlines(1_000, 1_000, 1_000));
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), brief.address().getPort())) {
       socket.setSoTimeout(30_000);

@@ -6,6 +6,8 @@ import dev.yardmaster.storage.StorageRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -71,6 +73,15 @@ public final class Checkpointer implements Agent {
   /** The bytes that had been written to the log when the checkpoint under way began. */
   private long began;
 
+  /** The number of the segment before the first one that the last checkpoint does not cover. */
+  private long segmentBefore;
+
+  /** The number of the newest segment when the checkpoint under way began. */
+  private long beganSegment;
+
+  /** The watermarks of checkpoints that a newer one has replaced, and that are kept for others. */
+  private final List<Long> replaced = new ArrayList<>();
+
   private long pauseNs;
   private long failedNs;
 
@@ -135,13 +146,14 @@ public final class Checkpointer implements Agent {
     this.lastWatermark = recovered.checkpointVersion();
     // The log that exists at the start counts as written since the last checkpoint.
     this.writtenBefore = -log.size().bytes();
+    this.segmentBefore = log.forced().sequence() - 1 - log.size().segments();
   }
 
   @Override
   public int doWork() {
     try {
       if (writer == null) {
-        return isDue() ? begin() : 0;
+        return isDue() ? begin() : removeReplaced();
       }
       return shard < shards.size() ? collect() : end();
     } catch (IOException e) {
@@ -155,8 +167,11 @@ public final class Checkpointer implements Agent {
       return false;
     }
     LogSize size = log.size();
-    return (size.writtenBytes() - writtenBefore >= logBytes || size.segments() >= MANY_SEGMENTS)
-        && watermark.getAsLong() > lastWatermark;
+    return (size.writtenBytes() - writtenBefore >= logBytes
+            || log.forced().sequence() - segmentBefore >= MANY_SEGMENTS)
+        && watermark.getAsLong() > lastWatermark
+        // A second checkpoint that waits for the archive would only take space.
+        && !log.retention().lacksCheckpoint(lastWatermark);
   }
 
   private int begin() throws IOException {
@@ -164,6 +179,7 @@ public final class Checkpointer implements Agent {
     deleteUnfinished();
     header = new CheckpointFormat.Header(epoch, watermark.getAsLong());
     began = log.size().writtenBytes();
+    beganSegment = log.forced().sequence();
     writer = new CheckpointWriter(disk, header, block);
     shard = 0;
     request.begin(header.watermark());
@@ -227,16 +243,33 @@ public final class Checkpointer implements Agent {
     writer = null;
     lastWatermark = header.watermark();
     writtenBefore = began;
+    segmentBefore = beganSegment - 1;
+    log.retention().checkpointed(lastWatermark);
     log.coveredThrough(lastWatermark);
     written.incrementAndGet();
     pauseNs = 0;
     problem = null;
+    replaced.clear();
     for (long watermarkOfOther : DirectoryListing.of(disk).checkpoints()) {
       if (watermarkOfOther < header.watermark()) {
-        disk.delete(CheckpointFormat.fileName(watermarkOfOther));
+        replaced.add(watermarkOfOther);
       }
     }
-    return 1;
+    return 1 + removeReplaced();
+  }
+
+  /** Removes replaced checkpoints, unless an archive or a backup needs them. */
+  private int removeReplaced() throws IOException {
+    int removed = 0;
+    for (Iterator<Long> others = replaced.iterator(); others.hasNext(); ) {
+      long other = others.next();
+      String name = CheckpointFormat.fileName(other);
+      if (log.retention().removeCheckpoint(other, () -> disk.delete(name))) {
+        others.remove();
+        removed++;
+      }
+    }
+    return removed;
   }
 
   @Override

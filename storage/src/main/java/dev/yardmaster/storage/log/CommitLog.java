@@ -81,6 +81,22 @@ public final class CommitLog {
       access = "volatile reference to an immutable record")
   private volatile LogSize size;
 
+  @Shared(
+      writers = "the log's thread",
+      readers = "the checkpointer, the archiver, threads that make backups",
+      access = "volatile reference to an immutable record")
+  private volatile Forced forced;
+
+  private final Retention retention;
+
+  /**
+   * The end of the log on disk.
+   *
+   * @param sequence the number of the newest segment; all earlier segments are complete and on disk
+   * @param position the position up to which the newest segment is on disk
+   */
+  record Forced(long sequence, long position) {}
+
   /**
    * A complete segment.
    *
@@ -102,6 +118,7 @@ public final class CommitLog {
     this.epochMs = epochMs;
     this.segmentBytes = segmentBytes;
     this.epoch = recovered.epoch();
+    this.retention = new Retention(recovered.checkpointVersion());
     this.complete = new ArrayDeque<>(recovered.segments());
     this.completeBytes = complete.stream().mapToLong(Segment::bytes).sum();
     this.lastVersion = recovered.startVersion();
@@ -163,6 +180,7 @@ public final class CommitLog {
     disk.forceNames();
     position = SegmentFormat.GROUPS_OFFSET;
     forcedPosition = position;
+    forced = new Forced(sequence, position);
   }
 
   /** Adds a transaction to the group. The version must be higher than all earlier versions. */
@@ -293,6 +311,7 @@ public final class CommitLog {
     if (forcedPosition < position) {
       file.force();
       forcedPosition = position;
+      forced = new Forced(header.sequence(), position);
       size = size.withForces(size.forces() + 1);
     }
     forcedVersion = through;
@@ -321,25 +340,41 @@ public final class CommitLog {
     return lost;
   }
 
+  /** Returns the end of the log on disk. Any thread may call this method. */
+  Forced forced() {
+    return forced;
+  }
+
+  /** Returns what keeps files that the service itself needs no more. */
+  Retention retention() {
+    return retention;
+  }
+
   /** The fence of this start, for other writers of the directory. */
   Fence fence() {
     return fence;
   }
 
   /**
-   * Removes the oldest segment if a checkpoint covers it.
+   * Removes the oldest segment if a checkpoint covers it, and neither an archive nor a backup needs
+   * it.
    *
    * @return whether a segment was removed
    */
   public boolean removeCovered() throws IOException {
     checkUsable();
     Segment oldest = complete.peekFirst();
-    if (oldest == null || oldest.lastVersion() > coveredThrough) {
+    if (oldest == null
+        || oldest.lastVersion() > coveredThrough
+        || retention.lacksSegment(oldest.sequence())) {
       return false;
     }
     checkFence();
     try {
-      disk.delete(SegmentFormat.fileName(oldest.sequence()));
+      String name = SegmentFormat.fileName(oldest.sequence());
+      if (!retention.removeSegment(oldest.sequence(), () -> disk.delete(name))) {
+        return false;
+      }
     } catch (IOException e) {
       throw failed("has a covered segment that could not be removed", e);
     }

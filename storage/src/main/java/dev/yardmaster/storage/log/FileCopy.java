@@ -1,40 +1,81 @@
 package dev.yardmaster.storage.log;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.function.LongConsumer;
 
-/** Copies a file to a disk. The copy gets its name when all its bytes are on disk. */
-final class FileCopy {
+/**
+ * Copies the beginning of a file to another disk, or to another file of the same disk, in pieces.
+ * The copy gets its name when all its bytes are on disk. For one thread.
+ */
+final class FileCopy implements Closeable {
 
   /** The length of the pieces in which files are copied. */
   static final int PIECE_BYTES = 1 << 20;
 
-  private FileCopy() {}
+  private final Disk to;
+  private final String name;
+  private final long bytes;
+  private final DiskFile file;
+  private final DiskFile copy;
+  private final ByteBuffer piece;
+  private long position;
 
   /**
-   * Copies the beginning of a file, under the same name. The new name is on disk only after {@link
-   * Disk#forceNames}.
+   * Begins a copy.
    *
    * @param bytes the length of the copy, unless the file is shorter
-   * @param copied receives the length of each piece after it was written
+   * @param piece direct memory, in which the copy is made
    */
-  static void run(Disk from, String name, long bytes, Disk to, LongConsumer copied)
-      throws IOException {
-    String unfinished = name + SegmentFormat.UNFINISHED;
-    try (DiskFile file = from.open(name);
-        DiskFile copy = to.create(unfinished)) {
-      ByteBuffer piece = ByteBuffer.allocateDirect(PIECE_BYTES);
-      for (long at = 0; at < bytes; at += piece.position()) {
-        piece.clear().limit((int) Math.min(PIECE_BYTES, bytes - at));
-        if (file.read(piece, at) == 0) {
-          break;
-        }
-        copy.write(piece.flip(), at);
-        copied.accept(piece.position());
-      }
-      copy.force();
+  FileCopy(Disk from, String name, long bytes, Disk to, ByteBuffer piece) throws IOException {
+    this.to = to;
+    this.name = name;
+    this.bytes = bytes;
+    this.piece = piece;
+    file = from.open(name);
+    try {
+      copy = to.create(name + SegmentFormat.UNFINISHED);
+    } catch (IOException e) {
+      DataDirectory.closeAfter(e, file);
+      throw e;
     }
-    to.rename(unfinished, name);
+  }
+
+  static ByteBuffer newPiece() {
+    return ByteBuffer.allocateDirect(PIECE_BYTES);
+  }
+
+  /** Copies a whole file. The new name is on disk only after {@link Disk#forceNames}. */
+  static void run(Disk from, String name, long bytes, Disk to) throws IOException {
+    try (FileCopy copy = new FileCopy(from, name, bytes, to, newPiece())) {
+      while (copy.copyPiece()) {
+        // The next piece follows.
+      }
+      copy.complete();
+    }
+  }
+
+  /** Copies the next piece. Returns whether there was one. */
+  boolean copyPiece() throws IOException {
+    piece.clear().limit((int) Math.min(piece.capacity(), bytes - position));
+    if (file.read(piece, position) == 0) {
+      return false;
+    }
+    copy.write(piece.flip(), position);
+    position += piece.position();
+    return true;
+  }
+
+  /** Forces the copy to disk and gives it its name. */
+  void complete() throws IOException {
+    copy.force();
+    to.rename(name + SegmentFormat.UNFINISHED, name);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (file) {
+      copy.close();
+    }
   }
 }

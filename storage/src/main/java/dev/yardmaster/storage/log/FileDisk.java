@@ -17,13 +17,16 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A directory of the file system, locked for this process while it is open. */
+/** A directory of the file system, usually locked for this process while it is open. */
 public final class FileDisk implements Disk {
 
   private static final SecureRandom NONCES = new SecureRandom();
 
   private final Path directory;
+
+  /** Null for a directory without a lock. */
   private final DirectoryLock lock;
+
   private final Set<StandardOpenOption> access;
 
   private FileDisk(Path directory, DirectoryLock lock, Set<StandardOpenOption> access) {
@@ -74,6 +77,15 @@ public final class FileDisk implements Disk {
   public static FileDisk openToRead(Path directory) throws IOException {
     return new FileDisk(
         directory, DirectoryLock.shared(directory), Set.of(StandardOpenOption.READ));
+  }
+
+  /**
+   * Opens a directory for reading and writing without a lock, and creates it if it does not exist.
+   * Files are only added to such a directory, for example to an archive, so others can read it.
+   */
+  public static FileDisk openUnlocked(Path directory) throws IOException {
+    createDirectories(directory.toAbsolutePath());
+    return new FileDisk(directory, null, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
   }
 
   @Override
@@ -160,7 +172,9 @@ public final class FileDisk implements Disk {
 
   @Override
   public void close() throws IOException {
-    lock.close();
+    if (lock != null) {
+      lock.close();
+    }
   }
 
   /** A file on a channel. */

@@ -138,7 +138,7 @@ public record Inspection(List<FileReport> files) {
                 name, reader.size(), "the checkpoint's header is missing or damaged")
             : FileReport.leftOver(name, reader.size(), "a newer checkpoint replaces it");
       }
-      boolean whole = reader.read(new Counting());
+      boolean whole = reader.read(LogVisitor.NONE);
       State state = !counts ? State.LEFT_OVER : whole ? State.WHOLE : State.DAMAGED;
       return new FileReport(
           name,
@@ -223,18 +223,5 @@ public record Inspection(List<FileReport> files) {
         reader.lastVersion(),
         reader.transactions(),
         problem);
-  }
-
-  /** A visitor that ignores the entries. The reader counts the entries. */
-  private static final class Counting implements LogVisitor {
-    @Override
-    public boolean transaction(long version, long transactionId, int writes) {
-      return false;
-    }
-
-    @Override
-    public void write(dev.yardmaster.api.Key key, byte[] value, long version) {
-      // The write is an entry of a checkpoint.
-    }
   }
 }

@@ -5,6 +5,20 @@ import dev.yardmaster.api.Key;
 /** Receives the contents of a log or a checkpoint, in the order of the file. */
 public interface LogVisitor {
 
+  /** A visitor that ignores everything. */
+  LogVisitor NONE =
+      new LogVisitor() {
+        @Override
+        public boolean transaction(long version, long transactionId, int writes) {
+          return false;
+        }
+
+        @Override
+        public void write(Key key, byte[] value, long version) {
+          // Ignored: it is an entry of a checkpoint.
+        }
+      };
+
   /**
    * Receives a transaction of the log.
    *

@@ -312,7 +312,7 @@ public final class Recovery {
   private void secureEnd() throws IOException {
     String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());
     if (lastEnd > lastForced && !lastClosed) {
-      FileCopy.run(disk, last, lastEnd, disk, pieces -> {});
+      FileCopy.run(disk, last, lastEnd, disk);
       return;
     }
     try (DiskFile file = disk.open(last)) {

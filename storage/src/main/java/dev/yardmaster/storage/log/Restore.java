@@ -91,9 +91,6 @@ public final class Restore {
    */
   private long checkpoint() throws IOException {
     for (var candidate : source.checkpoints().headMap(limit, true).descendingMap().entrySet()) {
-      if (limit == Long.MAX_VALUE) {
-        return candidate.getKey();
-      }
       String name = CheckpointFormat.fileName(candidate.getKey());
       long completeFrom = CheckpointReader.completeFrom(candidate.getValue(), name);
       if (completeFrom < 0) {
@@ -102,11 +99,24 @@ public final class Restore {
             0,
             "the checkpoint's header or end is missing or damaged");
       }
-      if (completeFrom <= limit) {
-        return candidate.getKey();
+      long watermark = candidate.getKey();
+      if (limit == Long.MAX_VALUE
+          ? completeFrom == CheckpointReader.UNKNOWN
+              || completeFrom <= Math.max(watermark, lastVersion())
+          : completeFrom <= limit) {
+        return watermark;
       }
     }
     return 0;
+  }
+
+  /** Returns the last version of the log. */
+  private long lastVersion() throws IOException {
+    RestoreSource.Segment newest = segments.get(segments.size() - 1);
+    try (SegmentReader reader = newest.open()) {
+      reader.read(newest.size(), LogVisitor.NONE);
+      return reader.lastVersion();
+    }
   }
 
   /** Returns the index of the newest segment that begins at or below a checkpoint's watermark. */
@@ -130,13 +140,14 @@ public final class Restore {
     try (DiskFile file = disk.open(name)) {
       size = file.size();
     }
-    FileCopy.run(disk, name, size, target, this::readBytes);
+    FileCopy.run(disk, name, size, target);
+    readBytes(size);
     try (CheckpointReader reader = CheckpointReader.open(target, name, new TableNames())) {
       if (reader.header() == null || !reader.header().fileName().equals(name)) {
         throw RestoreSource.damaged(
             RestoreSource.path(disk, name), 0, "the checkpoint's header is missing or damaged");
       }
-      if (!reader.read(new Nothing())) {
+      if (!reader.read(LogVisitor.NONE)) {
         throw RestoreSource.damaged(
             RestoreSource.path(disk, name), reader.position(), "a block is incomplete or damaged");
       }
@@ -273,16 +284,5 @@ public final class Restore {
         segments.size(),
         "checkpoints",
         source.checkpoints().size());
-  }
-
-  /** A visitor that ignores the entries of a checkpoint. */
-  private static final class Nothing implements LogVisitor {
-    @Override
-    public boolean transaction(long version, long transactionId, int writes) {
-      return false;
-    }
-
-    @Override
-    public void write(dev.yardmaster.api.Key key, byte[] value, long version) {}
   }
 }

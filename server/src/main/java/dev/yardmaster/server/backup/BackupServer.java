@@ -1,0 +1,173 @@
+package dev.yardmaster.server.backup;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.Backup;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends backups as HTTP responses, one at a time. Each backup has a thread of its own, which reads
+ * a piece, and reads the next one when the connection has taken the first. Any thread may start a
+ * backup.
+ */
+public final class BackupServer {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BackupServer.class);
+
+  /** Begins a backup. */
+  @FunctionalInterface
+  public interface Source {
+    /** Returns a backup, which the caller closes. */
+    Backup begin() throws IOException;
+  }
+
+  private final Source source;
+
+  @Shared(
+      writers = "event loops, the thread of a backup",
+      readers = "event loops",
+      access = "atomic compare and set")
+  private final AtomicBoolean busy = new AtomicBoolean();
+
+  /** Creates a server without a backup under way. */
+  public BackupServer(Source source) {
+    this.source = source;
+  }
+
+  /**
+   * Begins to answer a request on a connection.
+   *
+   * @return completes when the answer has been written or the connection was closed; null if
+   *     another backup is under way, and nothing is answered
+   */
+  public ChannelFuture start(Channel connection) {
+    if (!busy.compareAndSet(false, true)) {
+      return null;
+    }
+    ChannelPromise ended = connection.newPromise();
+    Thread thread = new Thread(() -> run(connection, ended), "yardmaster-backup");
+    thread.setDaemon(true);
+    thread.start();
+    return ended;
+  }
+
+  private void run(Channel connection, ChannelPromise ended) {
+    try (Backup backup = source.begin()) {
+      Sender sender = new Sender(connection);
+      sender.head(backup);
+      try {
+        backup.send(sender);
+        sender.tail();
+        LOG.info("a backup of {} bytes was sent", backup.bytes());
+      } catch (IOException | RuntimeException e) {
+        LOG.warn("a backup was not sent completely", e);
+        connection.close();
+      }
+    } catch (IOException | YardmasterException e) {
+      LOG.warn("a backup could not begin", e);
+      connection.writeAndFlush(refusal(e.getMessage()));
+    } catch (RuntimeException e) {
+      LOG.error("a backup failed", e);
+      connection.close();
+    } finally {
+      busy.set(false);
+      ended.trySuccess();
+    }
+  }
+
+  private static FullHttpResponse refusal(String why) {
+    byte[] line = (why.replaceAll("\\R", " ") + '\n').getBytes(StandardCharsets.UTF_8);
+    FullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1, HttpResponseStatus.CONFLICT, Unpooled.wrappedBuffer(line));
+    response.headers().set(HttpHeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
+    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, line.length);
+    return response;
+  }
+
+  /** Writes the files to a connection. */
+  private static final class Sender implements Backup.Receiver {
+    private final Channel connection;
+    private int padding;
+
+    Sender(Channel connection) {
+      this.connection = connection;
+    }
+
+    void head(Backup backup) throws IOException {
+      long bytes = TarFormat.END_BYTES;
+      for (Backup.File file : backup.files()) {
+        bytes += TarFormat.BLOCK_BYTES + file.bytes() + TarFormat.padding(file.bytes());
+      }
+      HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+      response.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/x-tar");
+      response.headers().set(HttpHeaderNames.CONTENT_LENGTH, bytes);
+      response.headers().set(HttpHeaderNames.CACHE_CONTROL, "no-store");
+      await(connection.writeAndFlush(response));
+    }
+
+    void tail() throws IOException {
+      write(Unpooled.wrappedBuffer(new byte[TarFormat.END_BYTES]));
+      await(connection.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT));
+    }
+
+    @Override
+    public void begin(Backup.File file) throws IOException {
+      padding = TarFormat.padding(file.bytes());
+      write(Unpooled.wrappedBuffer(TarFormat.header(file.name(), file.bytes())));
+    }
+
+    @Override
+    public void piece(ByteBuffer bytes) throws IOException {
+      write(Unpooled.wrappedBuffer(bytes));
+    }
+
+    @Override
+    public void end() throws IOException {
+      if (padding > 0) {
+        write(Unpooled.wrappedBuffer(new byte[padding]));
+      }
+    }
+
+    private void write(ByteBuf bytes) throws IOException {
+      await(connection.writeAndFlush(new DefaultHttpContent(bytes)));
+    }
+
+    private void await(ChannelFuture written) throws IOException {
+      try {
+        if (!written.await(Backup.TIMEOUT_NS, TimeUnit.NANOSECONDS)) {
+          // The connection still has the piece, so the piece must not be reused before this.
+          connection.close();
+          throw new IOException("the client has read nothing for a minute");
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("the backup was interrupted");
+      }
+      if (!written.isSuccess()) {
+        throw new IOException("the connection was lost", written.cause());
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package dev.yardmaster.server.cli;
+
+import dev.yardmaster.server.backup.BackupStream;
+import dev.yardmaster.storage.log.Inspection;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Makes a backup of a running server. */
+@Command(
+    name = "backup",
+    description = {
+      "Writes a consistent copy of a running server's data to a new directory, while the server"
+          + " commits on. The copy has all commits that were acknowledged before the backup began."
+          + " A server can start on the copy, and restore can read it.",
+      "",
+      "The directory has the suffix .tmp until all files are on disk and were found intact."
+    },
+    exitCodeList = {
+      "0:the backup is complete",
+      "1:the server cannot be reached, refused the request or ended it early, or the backup could"
+          + " not be written",
+      "2:wrong usage"
+    },
+    footer = {
+      "  yardmaster backup --to /backup/monday",
+      "  yardmaster backup --server https://db1:7401 --token-file admin.token --to /backup/monday"
+    })
+final class BackupCommand implements Callable<Integer> {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final int OK = 200;
+
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--server",
+      paramLabel = "URL",
+      converter = Address.class,
+      defaultValue = "http://127.0.0.1:7401",
+      description = "The server's admin address, as a URL or as HOST:PORT.")
+  private URI server;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "A file with the bearer token of an admin, if the server needs a token. Default: send"
+              + " no token.")
+  private Path tokenFile;
+
+  @Option(
+      names = "--to",
+      paramLabel = "NEWDIR",
+      required = true,
+      description = "The directory of the backup. It must not exist, or be empty.")
+  private Path to;
+
+  BackupCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    CommandLine command = spec.commandLine();
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(server.resolve("/api/backup"))
+            .timeout(TIMEOUT)
+            .POST(HttpRequest.BodyPublishers.noBody());
+    if (tokenFile != null) {
+      request.header("Authorization", "Bearer " + TokenFile.read(tokenFile));
+    }
+    HttpResponse<InputStream> response = send(request.build());
+    Inspection found;
+    try (InputStream body = response.body();
+        StatusLine status = new StatusLine(command.getErr(), console)) {
+      if (response.statusCode() != OK) {
+        throw new IOException(
+            server
+                + " answered "
+                + response.statusCode()
+                + ": "
+                + new String(body.readNBytes(1_000), StandardCharsets.UTF_8).strip());
+      }
+      long all = response.headers().firstValueAsLong("Content-Length").orElse(0);
+      found =
+          BackupStream.receive(
+              body,
+              to,
+              bytes ->
+                  status.show(
+                      () -> String.format(Locale.ROOT, "%,d of %,d bytes received", bytes, all)));
+    }
+    print(found, command.getOut());
+    return ExitCode.OK;
+  }
+
+  private void print(Inspection found, PrintWriter out) {
+    long version = 0;
+    for (Inspection.FileReport file : found.files()) {
+      out.printf(Locale.ROOT, "%s: %,d bytes%n", file.name(), file.bytes());
+      version = Math.max(version, file.lastVersion());
+    }
+    out.println("last version: " + version);
+    out.println("The backup is complete: " + to);
+    out.flush();
+  }
+
+  private HttpResponse<InputStream> send(HttpRequest request)
+      throws IOException, InterruptedException {
+    try {
+      return HttpClient.newBuilder()
+          .connectTimeout(TIMEOUT)
+          .version(HttpClient.Version.HTTP_1_1)
+          .build()
+          .send(request, BodyHandlers.ofInputStream());
+    } catch (ConnectException | HttpTimeoutException e) {
+      throw new IOException(
+          "no server answers at "
+              + server
+              + "; is it running, and is this its admin address? (--server)",
+          e);
+    }
+  }
+
+  /** A URL, or HOST:PORT for plain HTTP. */
+  static final class Address implements ITypeConverter<URI> {
+    @Override
+    public URI convert(String text) {
+      return new TopCommand.ServerUrl().convert(text.contains("://") ? text : "http://" + text);
+    }
+  }
+}

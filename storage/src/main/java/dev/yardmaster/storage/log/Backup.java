@@ -1,0 +1,137 @@
+package dev.yardmaster.storage.log;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * A consistent copy of a data directory that a service uses: the newest checkpoint, the complete
+ * segments behind it, and the newest segment as far as it is on disk. Commits continue while the
+ * copy is made. The service keeps these files until the backup is closed, or the receiver has taken
+ * nothing for the timeout. For one thread, which waits for the disk and for the receiver.
+ */
+public final class Backup implements Closeable {
+
+  /** The time in which the receiver must take a piece, in ns. */
+  public static final long TIMEOUT_NS = 60_000_000_000L;
+
+  /**
+   * A file of a backup.
+   *
+   * @param bytes the number of bytes to copy; the file itself may be longer
+   */
+  public record File(String name, long bytes) {}
+
+  /** Receives the files in their order. */
+  public interface Receiver {
+
+    /** Begins a file, which the pieces that follow fill. */
+    void begin(File file) throws IOException;
+
+    /** Receives the next bytes of the file. The buffer is reused after the method has returned. */
+    void piece(ByteBuffer bytes) throws IOException;
+
+    /** Ends the file. */
+    void end() throws IOException;
+  }
+
+  private final Disk disk;
+  private final Retention.Lease lease;
+  private final List<File> files;
+
+  private Backup(Disk disk, Retention.Lease lease, List<File> files) {
+    this.disk = disk;
+    this.lease = lease;
+    this.files = List.copyOf(files);
+  }
+
+  /** Begins a backup of an open directory. Any thread may call this method. */
+  public static Backup begin(DataDirectory data, LongSupplier clockNs, long timeoutNs)
+      throws IOException {
+    Retention.Lease lease = data.log().retention().lease(clockNs, timeoutNs);
+    try {
+      return new Backup(data.disk(), lease, files(data, lease));
+    } catch (IOException | RuntimeException e) {
+      lease.close();
+      throw e;
+    }
+  }
+
+  private static List<File> files(DataDirectory data, Retention.Lease lease) throws IOException {
+    Disk disk = data.disk();
+    List<File> files = new ArrayList<>();
+    // The checkpoint comes first: the log must reach to where the checkpoint is complete.
+    List<Long> checkpoints = DirectoryListing.of(disk).checkpoints();
+    long checkpoint = checkpoints.isEmpty() ? 0 : checkpoints.get(checkpoints.size() - 1);
+    if (checkpoint > 0) {
+      files.add(file(disk, CheckpointFormat.fileName(checkpoint)));
+    }
+    CommitLog.Forced end = data.log().forced();
+    long first = end.sequence();
+    for (long sequence = first; sequence > 0; sequence--) {
+      SegmentFormat.Header header = SegmentReader.header(disk, SegmentFormat.fileName(sequence));
+      first = sequence;
+      if (header == null || header.versionsAfter() <= checkpoint) {
+        break;
+      }
+    }
+    lease.narrow(checkpoint, first);
+    for (long sequence = first; sequence < end.sequence(); sequence++) {
+      files.add(file(disk, SegmentFormat.fileName(sequence)));
+    }
+    files.add(new File(SegmentFormat.fileName(end.sequence()), end.position()));
+    return files;
+  }
+
+  private static File file(Disk disk, String name) throws IOException {
+    try (DiskFile file = disk.open(name)) {
+      return new File(name, file.size());
+    }
+  }
+
+  /** Returns the files in the order in which they are sent. */
+  public List<File> files() {
+    return files;
+  }
+
+  /** Returns the number of bytes of all files. */
+  public long bytes() {
+    return files.stream().mapToLong(File::bytes).sum();
+  }
+
+  /**
+   * Sends all files.
+   *
+   * @throws IOException if a file cannot be read, or the receiver has failed or was too slow
+   */
+  public void send(Receiver receiver) throws IOException {
+    ByteBuffer piece = FileCopy.newPiece();
+    for (File file : files) {
+      lease.renew();
+      receiver.begin(file);
+      try (DiskFile source = disk.open(file.name())) {
+        for (long at = 0; at < file.bytes(); ) {
+          lease.renew();
+          piece.clear().limit((int) Math.min(piece.capacity(), file.bytes() - at));
+          int read = source.read(piece, at);
+          if (read == 0) {
+            throw new EOFException(disk.name() + ": " + file.name() + " ends at " + at);
+          }
+          receiver.piece(piece.flip());
+          at += read;
+        }
+      }
+      receiver.end();
+    }
+  }
+
+  /** Lets the service remove the files. */
+  @Override
+  public void close() {
+    lease.close();
+  }
+}

@@ -1,0 +1,168 @@
+package dev.yardmaster.storage.log;
+
+import dev.yardmaster.annotations.Shared;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Keeps files of a data directory that the service itself needs no more: files that an archive does
+ * not have yet, and files that a backup reads. Any thread may call the methods.
+ */
+final class Retention {
+
+  /** Removes a file. */
+  @FunctionalInterface
+  interface Removal {
+    void run() throws IOException;
+  }
+
+  @Shared(
+      writers = "the archiver",
+      readers = "the log's thread",
+      access = "volatile; the number of the newest segment that the archive has, as all before it")
+  private volatile long archivedSegment = Long.MAX_VALUE;
+
+  @Shared(
+      writers = "the archiver",
+      readers = "the checkpointer",
+      access = "volatile; the watermark of the newest checkpoint that the archive has")
+  private volatile long archivedCheckpoint = Long.MAX_VALUE;
+
+  @Shared(
+      writers = "the checkpointer",
+      readers = "the archiver",
+      access = "volatile; the watermark of the newest valid checkpoint")
+  private volatile long newestCheckpoint;
+
+  @Shared(
+      writers = "threads that make backups",
+      readers = "the log's thread, the checkpointer",
+      access = "guarded by the object's lock, which is held while a file is removed")
+  private final List<Lease> leases = new ArrayList<>();
+
+  Retention(long newestCheckpoint) {
+    this.newestCheckpoint = newestCheckpoint;
+  }
+
+  /**
+   * The files of one backup, which are kept until the lease is closed, or was not renewed for its
+   * timeout.
+   */
+  final class Lease implements AutoCloseable {
+    private final LongSupplier clockNs;
+    private final long timeoutNs;
+    private long renewedNs;
+    private long firstSegment;
+    private long checkpoint;
+
+    private Lease(LongSupplier clockNs, long timeoutNs) {
+      this.clockNs = clockNs;
+      this.timeoutNs = timeoutNs;
+      this.renewedNs = clockNs.getAsLong();
+    }
+
+    private boolean isOver() {
+      return clockNs.getAsLong() - renewedNs >= timeoutNs;
+    }
+
+    /** Releases all files that the backup does not need. */
+    void narrow(long neededCheckpoint, long firstNeededSegment) {
+      synchronized (Retention.this) {
+        checkpoint = neededCheckpoint;
+        firstSegment = firstNeededSegment;
+      }
+    }
+
+    /** Begins the timeout again. Throws an exception if it is over: files may be missing. */
+    void renew() throws IOException {
+      synchronized (Retention.this) {
+        if (!leases.contains(this) || isOver()) {
+          throw new IOException(
+              "the backup was idle for "
+                  + timeoutNs / 1_000_000
+                  + " ms, and its files are not kept any more");
+        }
+        renewedNs = clockNs.getAsLong();
+      }
+    }
+
+    @Override
+    public void close() {
+      synchronized (Retention.this) {
+        leases.remove(this);
+      }
+    }
+  }
+
+  /** Keeps all files from now on. */
+  synchronized Lease lease(LongSupplier clockNs, long timeoutNs) {
+    Lease lease = new Lease(clockNs, timeoutNs);
+    leases.add(lease);
+    return lease;
+  }
+
+  /** Keeps files until the archive has them. */
+  void archiveFrom(long segmentBefore) {
+    archivedSegment = segmentBefore;
+    archivedCheckpoint = 0;
+  }
+
+  void segmentArchived(long sequence) {
+    archivedSegment = sequence;
+  }
+
+  void checkpointArchived(long watermark) {
+    archivedCheckpoint = watermark;
+  }
+
+  void checkpointed(long watermark) {
+    newestCheckpoint = watermark;
+  }
+
+  /** Returns the watermark of the newest valid checkpoint; 0 if there is none. */
+  long newestCheckpoint() {
+    return newestCheckpoint;
+  }
+
+  /** Returns whether an archive lacks a checkpoint. */
+  boolean lacksCheckpoint(long watermark) {
+    return watermark > archivedCheckpoint;
+  }
+
+  /** Returns whether an archive lacks a segment. */
+  boolean lacksSegment(long sequence) {
+    return sequence > archivedSegment;
+  }
+
+  /** Removes a segment that a checkpoint covers, unless it is needed. */
+  boolean removeSegment(long sequence, Removal removal) throws IOException {
+    if (lacksSegment(sequence)) {
+      return false;
+    }
+    synchronized (this) {
+      leases.removeIf(Lease::isOver);
+      if (leases.stream().anyMatch(lease -> sequence >= lease.firstSegment)) {
+        return false;
+      }
+      removal.run();
+      return true;
+    }
+  }
+
+  /** Removes a checkpoint that a newer one has replaced, unless it is needed. */
+  boolean removeCheckpoint(long watermark, Removal removal) throws IOException {
+    if (lacksCheckpoint(watermark)) {
+      return false;
+    }
+    synchronized (this) {
+      leases.removeIf(Lease::isOver);
+      if (leases.stream().anyMatch(lease -> watermark >= lease.checkpoint)) {
+        return false;
+      }
+      removal.run();
+      return true;
+    }
+  }
+}

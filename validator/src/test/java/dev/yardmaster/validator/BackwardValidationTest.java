@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class BackwardValidationTest {
 
   private static final ValidatorConfig CONFIG =
-      new ValidatorConfig(false, false, 1, 0, 1, 1, false, 1_000, 1_000, ReorderConfig.DEFAULT);
+      new ValidatorConfig(false, false, 1, 0, 1, 1, false, 1_000, ReorderConfig.DEFAULT);
 
   private final Watermark watermark = new Watermark(8);
   private final CommittedVersions committed = new CommittedVersions(4);
@@ -22,7 +22,18 @@ class BackwardValidationTest {
   private long nowNs;
   private final BackwardValidation validation =
       new BackwardValidation(
-          CONFIG, committed, watermark, new LogicalRanges(watermark), null, () -> nowNs, counters);
+          CONFIG,
+          committed,
+          watermark,
+          new LogicalRanges(watermark),
+          reservations(watermark),
+          null,
+          () -> nowNs,
+          counters);
+
+  private Reservations reservations(Watermark of) {
+    return new Reservations(1_000, of, () -> nowNs);
+  }
 
   private static ValidationRequest request(long id) {
     ValidationRequest request = new ValidationRequest(0, new ArrayDeque<>());
@@ -115,6 +126,7 @@ class BackwardValidationTest {
             new CommittedVersions(4),
             mark,
             new LogicalRanges(mark),
+            reservations(mark),
             log,
             () -> nowNs,
             counters);
@@ -149,7 +161,14 @@ class BackwardValidationTest {
     assertEquals(1_000, later.get());
     BackwardValidation next =
         new BackwardValidation(
-            CONFIG, empty, later, new LogicalRanges(later), null, () -> nowNs, counters);
+            CONFIG,
+            empty,
+            later,
+            new LogicalRanges(later),
+            reservations(later),
+            null,
+            () -> nowNs,
+            counters);
     ValidationRequest uncovered = request(100);
     uncovered.read(1, 999);
     assertTrue(next.decide(uncovered));

@@ -24,11 +24,11 @@ class ReservationsTest {
   private ValidationRequest lastAnswer;
   private final BackwardValidation validation =
       new BackwardValidation(
-          new ValidatorConfig(
-              false, false, 1, 0, 1, 1, false, 1_000, LEASE_NS, ReorderConfig.DEFAULT),
+          new ValidatorConfig(false, false, 1, 0, 1, 1, false, 1_000, ReorderConfig.DEFAULT),
           new CommittedVersions(64),
           watermark,
           new LogicalRanges(watermark),
+          new Reservations(LEASE_NS, watermark, () -> nowNs),
           null,
           () -> nowNs,
           counters);

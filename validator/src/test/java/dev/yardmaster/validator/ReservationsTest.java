@@ -226,6 +226,27 @@ class ReservationsTest {
   }
 
   @Test
+  void aReservationEndsInTimeAlsoIfNobodyWaitsForIt() {
+    ask(1, 10);
+    assertEquals("1:RESERVED", resumed());
+    nowNs = LEASE_NS;
+    assertEquals("", resumed());
+    assertEquals(1, counters.get(ValidatorCounter.RESERVATIONS_EXPIRED));
+  }
+
+  @Test
+  void aDutyCycleWithoutChangesHasNoWork() {
+    ask(1, 10);
+    assertEquals(1, validation.resume());
+    assertEquals(0, validation.resume());
+    write(9, 10);
+    assertEquals(0, validation.resume());
+    release(1);
+    assertEquals(2, validation.resume());
+    assertEquals(0, validation.resume());
+  }
+
+  @Test
   void whoHasWaitedLongEnoughGivesUpAndFreesTheWayForThoseBehind() {
     ask(1, 10);
     ask(2, false, 2_000_000, 10);

@@ -111,7 +111,8 @@ class ValidatorTest {
 
     Run(long seed) {
       this.seed = seed;
-      random = new Random(seed);
+      // The first numbers of small seeds are nearly equal.
+      random = new Random(seed * 0x9E3779B97F4A7C15L);
       boolean batching = random.nextBoolean();
       reordering = batching && random.nextInt(4) > 0;
       int preparers = batching ? 1 + random.nextInt(2) : 1;

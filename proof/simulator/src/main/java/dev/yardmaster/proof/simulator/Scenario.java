@@ -244,7 +244,7 @@ public record Scenario(
    * queried.
    */
   public static Scenario drawWire(long seed) {
-    Scenario local = draw(seed);
+    Scenario local = drawEven(seed);
     SplittableRandom random = new SplittableRandom(seed * 0xD1342543DE82EF95L + 1);
     Durability durability = local.durability;
     List<CrashPlan> crashPlans = local.crashPlans;

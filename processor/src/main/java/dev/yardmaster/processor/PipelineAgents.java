@@ -179,7 +179,6 @@ final class PipelineAgents {
                 config.reorderWorkers(),
                 config.conflictReports(),
                 config.repairBudgetNs(),
-                Math.max(config.reservationNs(), HOPS_OF_A_RUN * config.hopNs()),
                 ReorderConfig.DEFAULT
                     .withSolver(config.solver())
                     .withPolicy(config.policy())
@@ -191,6 +190,8 @@ final class PipelineAgents {
             committed,
             watermark,
             ranges,
+            parts.reservations(
+                Math.max(config.reservationNs(), HOPS_OF_A_RUN * config.hopNs()), watermark),
             log,
             parts::accessSets,
             slots,

@@ -13,6 +13,7 @@ import dev.yardmaster.storage.log.FileDisk;
 import dev.yardmaster.validator.BatchLinks;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.LogicalRanges;
+import dev.yardmaster.validator.Reservations;
 import dev.yardmaster.validator.Watermark;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -133,6 +134,15 @@ public class PipelineParts {
   /** Returns the validator's logical ranges. */
   public LogicalRanges logicalRanges(Watermark watermark) {
     return new LogicalRanges(watermark);
+  }
+
+  /**
+   * Returns the validator's reserved keys.
+   *
+   * @param longestNs the maximum duration of a reservation, in ns
+   */
+  public Reservations reservations(long longestNs, Watermark watermark) {
+    return new Reservations(longestNs, watermark, clock());
   }
 
   /** Returns the validator's table of committed versions, with the given number of entries. */

@@ -30,6 +30,7 @@ final class BackwardValidation {
   /**
    * Creates the validation with an empty table of committed versions.
    *
+   * @param reservations the reserved keys, none at first
    * @param log the queue for commits that must be on disk before they are answered, in commit
    *     order; null if all commits are answered immediately
    * @param counters the counters for repairs and reservations
@@ -39,6 +40,7 @@ final class BackwardValidation {
       CommittedVersions committed,
       Watermark watermark,
       LogicalRanges ranges,
+      Reservations reservations,
       Queue<ValidationRequest> log,
       NanoClock clock,
       ValidatorCounters counters) {
@@ -50,8 +52,7 @@ final class BackwardValidation {
     this.counters = counters;
     this.batchSize = config.batchSize();
     this.repairs = new Repairs(config.repairBudgetNs(), committed, clock, counters);
-    this.reservations =
-        new Reservations(config.reservationNs(), watermark, counters, clock.nanoTime());
+    this.reservations = reservations;
   }
 
   /** Returns the counters of this validation and of the agent that owns it. */
@@ -231,7 +232,7 @@ final class BackwardValidation {
       return 0;
     }
     long nowNs = clock.nanoTime();
-    reservations.expire(nowNs);
+    counters.count(ValidatorCounter.RESERVATIONS_EXPIRED, reservations.expire(nowNs));
     reservations.giveUp(nowNs);
     if (!reservations.haveChanged() || !hasRoom(reservations.parked())) {
       return 0;
@@ -250,7 +251,7 @@ final class BackwardValidation {
     // The time of a reservation starts after the repairs, so that the reservation lasts its full
     // time.
     long grantedNs = clock.nanoTime();
-    reservations.grant(grantedNs);
+    counters.count(ValidatorCounter.RESERVATIONS, reservations.grant(grantedNs));
     counters.count(ValidatorCounter.BUSY_NS, grantedNs - nowNs);
     return parked + 1;
   }

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Iterator;
 import org.agrona.collections.Long2LongHashMap;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * The keys that are reserved for transactions that have restarted often. Until such a transaction
@@ -23,7 +24,7 @@ import org.agrona.collections.Long2LongHashMap;
  * reservation is granted. If a transaction holds a reservation itself, its request is refused and
  * not parked.
  */
-final class Reservations {
+public class Reservations {
 
   private static final long GIVE_UP_INTERVAL_NS = 1_000_000;
   private static final long NOBODY = ValidationRequest.NONE;
@@ -44,7 +45,6 @@ final class Reservations {
 
   private final long longestNs;
   private final Watermark watermark;
-  private final ValidatorCounters counters;
 
   /**
    * The reservations in the order in which they were granted, which is also the order of their
@@ -75,11 +75,10 @@ final class Reservations {
    *
    * @param longestNs the maximum duration of a reservation, in ns
    */
-  Reservations(long longestNs, Watermark watermark, ValidatorCounters counters, long nowNs) {
-    this.nextGiveUpNs = nowNs;
+  public Reservations(long longestNs, Watermark watermark, NanoClock clock) {
+    this.nextGiveUpNs = clock.nanoTime();
     this.longestNs = longestNs;
     this.watermark = watermark;
-    this.counters = counters;
   }
 
   /** Returns whether there are reservations, or requests that wait for reservations. */
@@ -89,9 +88,10 @@ final class Reservations {
 
   /**
    * Returns the transaction whose reservation prevents a request from writing, or {@link
-   * ValidationRequest#NONE} if no reservation prevents it.
+   * ValidationRequest#NONE} if no reservation prevents it. A test can override this method to plant
+   * a bug.
    */
-  long blockerOf(ValidationRequest request) {
+  protected long blockerOf(ValidationRequest request) {
     if (held.isEmpty()) {
       return NOBODY;
     }
@@ -145,12 +145,14 @@ final class Reservations {
     }
   }
 
-  /** Ends the reservations whose time is over. */
-  void expire(long nowNs) {
+  /** Ends the reservations whose time is over, and returns their number. */
+  int expire(long nowNs) {
+    int expired = 0;
     while (!held.isEmpty() && nowNs - held.peekFirst().endsNs >= 0) {
-      counters.count(ValidatorCounter.RESERVATIONS_EXPIRED, 1);
       end(held.peekFirst());
+      expired++;
     }
+    return expired;
   }
 
   private void end(Held one) {
@@ -214,15 +216,19 @@ final class Reservations {
   /**
    * Grants reservations in the order of arrival, and stops at the first waiting request that cannot
    * be granted.
+   *
+   * @return the number of granted reservations
    */
-  void grant(long nowNs) {
+  int grant(long nowNs) {
+    int granted = 0;
     while (!waiting.isEmpty() && isFree(waiting.peekFirst())) {
       ValidationRequest request = waiting.removeFirst();
       hold(request, nowNs + longestNs);
-      counters.count(ValidatorCounter.RESERVATIONS, 1);
       request.grant(watermark.lastIssued());
       request.answer();
+      granted++;
     }
+    return granted;
   }
 
   private boolean isFree(ValidationRequest request) {

@@ -344,7 +344,7 @@ public final class ValidationRequest {
    * Returns whether the request was repaired, so that it commits with another run than the run that
    * was ordered.
    */
-  boolean isRepaired() {
+  public boolean isRepaired() {
     return repaired;
   }
 

@@ -26,6 +26,7 @@ public final class Validator {
    * @param committed the table of committed versions, empty
    * @param watermark the watermark, which the validator advances
    * @param ranges the logical ranges, with which scans are validated
+   * @param reservations the reserved keys, none at first
    * @param log the queue for commits that must be on disk before they are answered, in commit
    *     order; must have room for all such commits. Null if all commits are answered immediately
    * @param accessSets supplies one object for each reorder worker
@@ -39,6 +40,7 @@ public final class Validator {
       CommittedVersions committed,
       Watermark watermark,
       LogicalRanges ranges,
+      Reservations reservations,
       Queue<ValidationRequest> log,
       Supplier<AccessSets> accessSets,
       int requests,
@@ -47,7 +49,14 @@ public final class Validator {
     this.inboxes = List.copyOf(inboxes);
     BackwardValidation validation =
         new BackwardValidation(
-            config, committed, watermark, ranges, log, clock, new ValidatorCounters());
+            config,
+            committed,
+            watermark,
+            ranges,
+            reservations,
+            log,
+            clock,
+            new ValidatorCounters());
     if (config.batching()) {
       buildBatching(config, settings, committed, accessSets, validation, requests, links, clock);
     } else {

@@ -16,7 +16,6 @@ import dev.yardmaster.reorder.ReorderConfig;
  * @param conflictReports whether the answer to a victim names the transaction with which it
  *     conflicts
  * @param repairBudgetNs the maximum total time of the repairs in a batch, in ns
- * @param reservationNs the maximum duration of a reservation, in ns
  * @param reorder the settings of the reorderer
  */
 public record ValidatorConfig(
@@ -28,5 +27,4 @@ public record ValidatorConfig(
     int reorderWorkers,
     boolean conflictReports,
     long repairBudgetNs,
-    long reservationNs,
     ReorderConfig reorder) {}

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class BackwardValidationTest {
 
   private static final ValidatorConfig CONFIG =
-      new ValidatorConfig(false, false, 1, 0, 1, 1, false, 1_000, 1_000, ReorderConfig.DEFAULT);
+      new ValidatorConfig(false, false, 1, 0, 1, 1, false, 1_000, ReorderConfig.DEFAULT);
 
   private final Watermark watermark = new Watermark(8);
   private final CommittedVersions committed = new CommittedVersions(4);
@@ -22,7 +22,18 @@ class BackwardValidationTest {
   private long nowNs;
   private final BackwardValidation validation =
       new BackwardValidation(
-          CONFIG, committed, watermark, new LogicalRanges(watermark), null, () -> nowNs, counters);
+          CONFIG,
+          committed,
+          watermark,
+          new LogicalRanges(watermark),
+          reservations(watermark),
+          null,
+          () -> nowNs,
+          counters);
+
+  private Reservations reservations(Watermark of) {
+    return new Reservations(1_000, of, () -> nowNs);
+  }
 
   private static ValidationRequest request(long id) {
     ValidationRequest request = new ValidationRequest(0, new ArrayDeque<>());
@@ -108,16 +119,7 @@ class BackwardValidationTest {
   void whatMustBeOnDiskGoesToTheLogInCommitOrder() {
     Queue<ValidationRequest> log = new ArrayDeque<>();
     Queue<ValidationRequest> answers = new ArrayDeque<>();
-    Watermark mark = new Watermark(8);
-    BackwardValidation logging =
-        new BackwardValidation(
-            CONFIG,
-            new CommittedVersions(4),
-            mark,
-            new LogicalRanges(mark),
-            log,
-            () -> nowNs,
-            counters);
+    BackwardValidation logging = validation(CONFIG, log);
     SumTransaction writer = transaction(100, answers).reads(1, 0, 0).writes(1);
     SumTransaction reader = transaction(101, answers).reads(2, 0, 0);
     SumTransaction repairedReader = transaction(102, answers).reads(1, 0, 0);
@@ -149,7 +151,14 @@ class BackwardValidationTest {
     assertEquals(1_000, later.get());
     BackwardValidation next =
         new BackwardValidation(
-            CONFIG, empty, later, new LogicalRanges(later), null, () -> nowNs, counters);
+            CONFIG,
+            empty,
+            later,
+            new LogicalRanges(later),
+            reservations(later),
+            null,
+            () -> nowNs,
+            counters);
     ValidationRequest uncovered = request(100);
     uncovered.read(1, 999);
     assertTrue(next.decide(uncovered));
@@ -377,17 +386,101 @@ class BackwardValidationTest {
   }
 
   private void reserve(long id, long key) {
+    reserve(validation, id, key);
+  }
+
+  private static void reserve(BackwardValidation at, long id, long key) {
     ValidationRequest ask = request(id);
     ask.beginReservation(id, 0, false, 1_000);
     ask.read(key, 0);
-    assertFalse(validation.decide(ask));
-    validation.resume();
+    assertFalse(at.decide(ask));
+    at.resume();
     assertEquals(Decision.RESERVED, ask.decision());
   }
 
   private void release(long id) {
+    release(validation, id);
+  }
+
+  private static void release(BackwardValidation at, long id) {
     ValidationRequest release = request(id);
     release.beginRelease(id, 0);
-    assertTrue(validation.decide(release));
+    assertTrue(at.decide(release));
+  }
+
+  private BackwardValidation validation(ValidatorConfig config, Queue<ValidationRequest> log) {
+    Watermark mark = new Watermark(8);
+    return new BackwardValidation(
+        config,
+        new CommittedVersions(4),
+        mark,
+        new LogicalRanges(mark),
+        reservations(mark),
+        log,
+        () -> nowNs,
+        counters);
+  }
+
+  @Test
+  void aHolderWhoseRepairedRunWritesAnothersKeyIsRefusedAtOnce() {
+    ArrayDeque<ValidationRequest> log = new ArrayDeque<>();
+    ArrayDeque<ValidationRequest> answers = new ArrayDeque<>();
+    BackwardValidation logging = validation(CONFIG, log);
+    SumTransaction writer = transaction(100).writes(1).fill();
+    writer.request().transaction(writer, true, true);
+    assertTrue(logging.decide(writer.request()));
+    reserve(logging, 50, 2);
+    reserve(logging, 200, 3);
+    SumTransaction holder =
+        transaction(200, answers).reads(1, 0, 0).writes(3).writesAgain(2).fill();
+    holder.request().transaction(holder, true, true);
+    holder.request().reserved();
+    assertTrue(logging.decide(holder.request()), "the request must be answered");
+    assertEquals(1, holder.reruns());
+    assertEquals(Decision.VALIDATION, holder.request().decision());
+    assertEquals(50, holder.request().otherTransaction());
+    logging.answer(holder.request());
+    assertEquals(List.of(holder.request()), List.copyOf(answers), "the log has nothing to force");
+  }
+
+  @Test
+  void aConflictWithAnOldCommitNamesNoTransaction() {
+    write(100, 1);
+    for (long id = 1_000; id < 1_000 + (1 << 12); id++) {
+      write(id, 2);
+    }
+    ValidationRequest stale = request(101);
+    stale.read(1, 0);
+    assertTrue(validation.decide(stale));
+    assertEquals(1, stale.foundVersion());
+    assertEquals(ValidationRequest.NONE, stale.otherTransaction());
+  }
+
+  @Test
+  void parkedRequestsHaveTheBudgetOfABatchForEachBatchSize() {
+    ArrayDeque<ValidationRequest> answers = new ArrayDeque<>();
+    BackwardValidation pairs =
+        validation(
+            new ValidatorConfig(false, false, 2, 0, 1, 1, false, 1_000, ReorderConfig.DEFAULT),
+            null);
+    SumTransaction writer = transaction(100).writes(1).fill();
+    writer.request().transaction(writer, true, true);
+    assertTrue(pairs.decide(writer.request()));
+    reserve(pairs, 50, 2);
+    for (long id = 201; id <= 204; id++) {
+      SumTransaction slow =
+          transaction(id, answers)
+              .reads(1, 0, 0)
+              .writes(2)
+              .whileItRuns(() -> nowNs += 1_000)
+              .fill();
+      slow.request().transaction(slow, true, true);
+      assertFalse(pairs.decide(slow.request()));
+    }
+    release(pairs, 50);
+    pairs.resume();
+    assertEquals(
+        List.of(Decision.COMMIT, Decision.VALIDATION, Decision.COMMIT, Decision.VALIDATION),
+        answers.stream().map(ValidationRequest::decision).toList());
   }
 }

@@ -16,6 +16,14 @@ import org.junit.jupiter.api.Test;
 class CommittedVersionsTest {
 
   @Test
+  void anEmptyEntryIsNoEntryOfTheFingerprintZero() {
+    CommittedVersions empty = new CommittedVersions(4);
+    empty.startAfter(1_000);
+    assertEquals(-1_000, empty.newest(0));
+    assertTrue(empty.find(0) < 0);
+  }
+
+  @Test
   void emptyTableKnowsEverythingAboveZero() {
     assertEquals(0, new CommittedVersions(1024).newest(5));
   }

@@ -24,11 +24,11 @@ class ReservationsTest {
   private ValidationRequest lastAnswer;
   private final BackwardValidation validation =
       new BackwardValidation(
-          new ValidatorConfig(
-              false, false, 1, 0, 1, 1, false, 1_000, LEASE_NS, ReorderConfig.DEFAULT),
+          new ValidatorConfig(false, false, 1, 0, 1, 1, false, 1_000, ReorderConfig.DEFAULT),
           new CommittedVersions(64),
           watermark,
           new LogicalRanges(watermark),
+          new Reservations(LEASE_NS, watermark, () -> nowNs),
           null,
           () -> nowNs,
           counters);
@@ -223,6 +223,27 @@ class ReservationsTest {
     assertEquals("", resumed());
     nowNs = 2 * LEASE_NS;
     assertEquals("8:COMMIT", resumed());
+  }
+
+  @Test
+  void aReservationEndsInTimeAlsoIfNobodyWaitsForIt() {
+    ask(1, 10);
+    assertEquals("1:RESERVED", resumed());
+    nowNs = LEASE_NS;
+    assertEquals("", resumed());
+    assertEquals(1, counters.get(ValidatorCounter.RESERVATIONS_EXPIRED));
+  }
+
+  @Test
+  void aDutyCycleWithoutChangesHasNoWork() {
+    ask(1, 10);
+    assertEquals(1, validation.resume());
+    assertEquals(0, validation.resume());
+    write(9, 10);
+    assertEquals(0, validation.resume());
+    release(1);
+    assertEquals(2, validation.resume());
+    assertEquals(0, validation.resume());
   }
 
   @Test

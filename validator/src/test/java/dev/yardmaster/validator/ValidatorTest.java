@@ -111,7 +111,8 @@ class ValidatorTest {
 
     Run(long seed) {
       this.seed = seed;
-      random = new Random(seed);
+      // The first numbers of small seeds are nearly equal.
+      random = new Random(seed * 0x9E3779B97F4A7C15L);
       boolean batching = random.nextBoolean();
       reordering = batching && random.nextInt(4) > 0;
       int preparers = batching ? 1 + random.nextInt(2) : 1;
@@ -130,7 +131,6 @@ class ValidatorTest {
               1 + random.nextInt(3),
               random.nextBoolean(),
               random.nextBoolean() ? 1_000 : 3,
-              RESERVATION_NS,
               ReorderConfig.DEFAULT.withSolver(solvers[random.nextInt(solvers.length)]));
       validator =
           new Validator(
@@ -140,6 +140,7 @@ class ValidatorTest {
               committed,
               watermark,
               new LogicalRanges(watermark),
+              new Reservations(RESERVATION_NS, watermark, () -> nowNs),
               null,
               AccessSets::new,
               REQUESTS,
@@ -351,7 +352,10 @@ class ValidatorTest {
     }
 
     private void reserve(ValidationRequest granted, long[] keys, long nowAtLeastNs, String replay) {
-      assertEquals(versions.size(), granted.foundVersion(), "the reservation must wait for all issued versions: " + replay);
+      assertEquals(
+          versions.size(),
+          granted.foundVersion(),
+          "the reservation must wait for all issued versions: " + replay);
       Set<Long> fingerprints = new HashSet<>();
       Arrays.stream(keys).map(SumTransaction::fingerprint).forEach(fingerprints::add);
       for (Reservation other : held.values()) {
@@ -370,8 +374,10 @@ class ValidatorTest {
     private void commit(ValidationRequest decided, SumTransaction transaction, String replay) {
       for (SumTransaction.Read read : transaction.reads()) {
         int key = (int) read.key();
-        assertEquals(newest[key], read.version(), "a commit must have read the newest version: " + replay);
-        assertEquals(values[key], read.value(), "a commit must have read the newest value: " + replay);
+        assertEquals(
+            newest[key], read.version(), "a commit must have read the newest version: " + replay);
+        assertEquals(
+            values[key], read.value(), "a commit must have read the newest value: " + replay);
       }
       if (transaction.writes().length == 0) {
         assertEquals(0, decided.commitVersion(), replay);
@@ -390,7 +396,10 @@ class ValidatorTest {
                     holder != decided.transactionId()
                         && lasts(reservation)
                         && covers(reservation, SumTransaction.fingerprint(key)),
-                    "no other transaction may write a key that is reserved for " + holder + ": " + replay));
+                    "no other transaction may write a key that is reserved for "
+                        + holder
+                        + ": "
+                        + replay));
       }
     }
 

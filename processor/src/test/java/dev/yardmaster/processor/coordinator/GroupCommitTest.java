@@ -19,6 +19,7 @@ import dev.yardmaster.validator.BatchLinks;
 import dev.yardmaster.validator.BatchSettings;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.LogicalRanges;
+import dev.yardmaster.validator.Reservations;
 import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorConfig;
@@ -41,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GroupCommitTest {
 
   private static final ValidatorConfig VALIDATOR =
-      new ValidatorConfig(false, false, 100, 0, 1, 1, false, 1_000, 1_000, ReorderConfig.DEFAULT);
+      new ValidatorConfig(false, false, 100, 0, 1, 1, false, 1_000, ReorderConfig.DEFAULT);
   private static final int LOSS_MS = 10;
   private static final long MS = 1_000_000L;
 
@@ -61,6 +62,7 @@ class GroupCommitTest {
           new CommittedVersions(64),
           watermark,
           new LogicalRanges(watermark),
+          new Reservations(1_000, watermark, () -> 0),
           toLog,
           AccessSets::new,
           1,

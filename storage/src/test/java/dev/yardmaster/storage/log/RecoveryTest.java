@@ -468,4 +468,87 @@ class RecoveryTest {
           .isDamaged();
     }
   }
+
+  /** Writes a checkpoint with note 1 at the watermark. */
+  private void checkpoint(long watermark) throws IOException {
+    try (FileDisk disk = FileDisk.open(directory);
+        CheckpointWriter writer =
+            new CheckpointWriter(
+                disk, new CheckpointFormat.Header(1, watermark), CheckpointWriter.newBlock(0))) {
+      writer.add(key(1), LogFixture.bytes("note 1"), 1);
+      writer.finish(Long.MIN_VALUE, watermark);
+    }
+  }
+
+  @Test
+  void aCheckpointWithTheNameOfAnotherIsDamage() throws IOException {
+    commitNotes(1, 3);
+    checkpoint(2);
+    Files.move(
+        directory.resolve(CheckpointFormat.fileName(2)),
+        directory.resolve(CheckpointFormat.fileName(3)));
+    assertEquals(CheckpointFormat.fileName(3), readFails().details().get("file"));
+  }
+
+  @Test
+  void aSegmentWithTheNameOfAnotherOrWithoutAHeaderIsDamage() throws IOException {
+    commitNotes(1, 3);
+    Path first = segments(directory).get(0);
+    Path second = directory.resolve(SegmentFormat.fileName(2));
+    Files.move(first, second);
+    YardmasterException error = readFails();
+    assertEquals("log-0000000002", error.details().get("file"));
+    assertEquals("0", error.details().get("position"));
+    Files.move(second, first);
+    byte[] bytes = Files.readAllBytes(first);
+    bytes[SegmentFormat.CRC_OFFSET] ^= 1;
+    Files.write(first, bytes);
+    assertEquals("0", readFails().details().get("position"));
+  }
+
+  @Test
+  void replacedCheckpointsAndSegmentsBeforeAGapGo() throws IOException {
+    for (int start = 0; start < 4; start++) {
+      commitNotes(1 + 3 * start, 3);
+    }
+    long covered = recoveredVersion();
+    checkpoint(2);
+    checkpoint(covered);
+    Files.delete(segments(directory).get(1));
+    assertEquals(3, segments(directory).size());
+    read();
+    assertEquals(
+        List.of(CheckpointFormat.fileName(covered)),
+        files(directory, "checkpoint-").stream()
+            .map(file -> file.getFileName().toString())
+            .toList());
+    assertEquals(
+        List.of("log-0000000003", "log-0000000004"),
+        segments(directory).stream().map(file -> file.getFileName().toString()).toList());
+  }
+
+  /** Returns the newest version in the directory. */
+  private long recoveredVersion() throws IOException {
+    return read().versions.values().stream().mapToLong(version -> version).max().orElse(0);
+  }
+
+  @Test
+  void theProgressEndsAtAllBytes() throws IOException {
+    commitNotes(1, 3);
+    commitNotes(4, 3);
+    checkpoint(2);
+    long[] last = new long[2];
+    try (FileDisk disk = FileDisk.open(directory)) {
+      Recovery.run(
+          disk,
+          found,
+          (bytes, ofBytes) -> {
+            assertTrue(bytes > last[0], bytes + " after " + last[0]);
+            last[0] = bytes;
+            last[1] = ofBytes;
+          });
+    }
+    assertTrue(last[0] > 0);
+    assertEquals(last[1], last[0]);
+  }
 }

@@ -44,6 +44,8 @@ import java.util.stream.Collectors;
  * @param callers number of clients that run lambdas, each on its own thread
  * @param operations total number of the clients' operations
  * @param tightBounds whether some operations have a short timeout or few attempts
+ * @param divertPercent share of the operations that write only if a value that they read says so,
+ *     in percent; 0 except in a service in memory
  * @param closesEarly whether the service is closed while operations are outstanding
  * @param epochNsPerMs length, in simulated ns, of a millisecond of the ids' clock; if it is short,
  *     outcomes expire during the run
@@ -69,6 +71,7 @@ public record Scenario(
     int callers,
     int operations,
     boolean tightBounds,
+    int divertPercent,
     boolean closesEarly,
     int epochNsPerMs,
     Durability durability,
@@ -94,8 +97,19 @@ public record Scenario(
     crashPlans = List.copyOf(crashPlans);
   }
 
-  /** Draws the scenario of a seed. */
+  /** Draws the scenario of a seed. One scenario in 8 is {@linkplain #diverting diverting}. */
   public static Scenario draw(long seed) {
+    SplittableRandom random = new SplittableRandom(seed * 0xBF58476D1CE4E5B9L + 1);
+    Scenario drawn = drawEven(seed);
+    return random.nextInt(8) == 0 ? drawn.diverting(random) : drawn;
+  }
+
+  /** Draws the diverting scenario of a seed. */
+  static Scenario drawDiverting(long seed) {
+    return drawEven(seed).diverting(new SplittableRandom(seed * 0xBF58476D1CE4E5B9L + 1));
+  }
+
+  private static Scenario drawEven(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     boolean callers = random.nextInt(5) == 0;
     Scenario inMemory = drawInMemory(seed, random, callers);
@@ -122,6 +136,7 @@ public record Scenario(
         callers ? 1 + random.nextInt(4) : 0,
         100 + random.nextInt(400),
         random.nextInt(4) == 0,
+        0,
         random.nextInt(8) == 0,
         random.nextInt(4) == 0 ? 100 + upTo(random, 20_000) : NS_PER_MS,
         Durability.inMemory(),
@@ -150,6 +165,51 @@ public record Scenario(
     return crashPlans;
   }
 
+  /**
+   * Returns this scenario in memory, with few attempts, few notes and many transactions in flight,
+   * and with operations whose repaired runs write although their first runs did not. Lambdas, which
+   * are never repaired, then depend on their reservations. Slow messages bring stale runs to the
+   * validator while a lambda holds its last reservation.
+   */
+  private Scenario diverting(SplittableRandom random) {
+    PipelineConfig bounded =
+        config.toBuilder()
+            .concurrency(16 + random.nextInt(48))
+            .processors(2 + random.nextInt(2))
+            .waitingTransactions(256)
+            .window(Window.OPEN)
+            .hotKeyWaiting(0)
+            .repair(true)
+            .tuned(false)
+            .attemptBound(2)
+            .reservationNs(1_000_000_000)
+            .build();
+    return new Scenario(
+        seed,
+        bounded,
+        new LinkDelay(20_000 + random.nextInt(80_000), true),
+        maxStepNs,
+        switchPermille,
+        0,
+        maxPauseNs,
+        interruptPermille,
+        fingerprintBits,
+        smallTable,
+        accounts,
+        1 + random.nextInt(2),
+        2 + random.nextInt(3),
+        16 + random.nextInt(16),
+        4 + random.nextInt(8),
+        300 + random.nextInt(300),
+        tightBounds,
+        60 + random.nextInt(35),
+        closesEarly,
+        epochNsPerMs,
+        Durability.inMemory(),
+        List.of(),
+        null);
+  }
+
   /** Returns this scenario with another durability and other ends of the service's lives. */
   Scenario with(Durability otherDurability, List<CrashPlan> otherDisasters) {
     return new Scenario(
@@ -170,6 +230,7 @@ public record Scenario(
         callers,
         operations,
         tightBounds,
+        otherDurability.isDurable() ? 0 : divertPercent,
         closesEarly,
         otherDurability.isDurable() ? NS_PER_MS : epochNsPerMs,
         otherDurability,
@@ -183,7 +244,7 @@ public record Scenario(
    * queried.
    */
   public static Scenario drawWire(long seed) {
-    Scenario local = draw(seed);
+    Scenario local = drawEven(seed);
     SplittableRandom random = new SplittableRandom(seed * 0xD1342543DE82EF95L + 1);
     Durability durability = local.durability;
     List<CrashPlan> crashPlans = local.crashPlans;
@@ -215,6 +276,7 @@ public record Scenario(
         callers,
         operations,
         tightBounds,
+        0,
         closesEarly && !durability.isDurable(),
         NS_PER_MS,
         durability,
@@ -301,7 +363,7 @@ public record Scenario(
    * @param epochMs the clock of ids
    */
   Mix mix(SplittableRandom random, LongSupplier epochMs) {
-    return new Mix(random, accounts, notes, tightBounds, epochMs);
+    return new Mix(random, accounts, notes, tightBounds, divertPercent, epochMs);
   }
 
   /**
@@ -345,7 +407,7 @@ public record Scenario(
         "mode %s%s, concurrency %d, batch %d, %d processors, %d storage workers, %d preparers, %d"
             + " reorder workers, solver %s, policy %s%s, window %s, %d wait for hot keys, attempts"
             + " %s; %d accounts, %d notes, %d submitters of %d, %d callers, %d"
-            + " operations%s%s%s%s%s",
+            + " operations%s%s%s%s%s%s",
         config.mode().label(),
         config.tuned() ? ", tuned" : "",
         config.concurrency(),
@@ -369,6 +431,7 @@ public record Scenario(
         fingerprintBits < Long.SIZE ? ", fingerprints of " + fingerprintBits + " bits" : "",
         smallTable ? ", a small version table" : "",
         tightBounds ? ", tight bounds" : "",
+        divertPercent > 0 ? ", " + divertPercent + " % divert" : "",
         closesEarly ? ", closes early" : "",
         epochNsPerMs < NS_PER_MS
             ? ", outcomes kept for " + RETENTION_MS * epochNsPerMs + " ns"

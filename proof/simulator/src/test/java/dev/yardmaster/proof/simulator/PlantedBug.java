@@ -9,6 +9,8 @@ import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.Disk;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.LogicalRanges;
+import dev.yardmaster.validator.Reservations;
+import dev.yardmaster.validator.ValidationRequest;
 import dev.yardmaster.validator.Watermark;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -283,6 +285,30 @@ enum PlantedBug {
     }
   },
 
+  REPAIR_IGNORES_RESERVATIONS(
+      "a repaired run may write keys that are reserved for another transaction",
+      Sign.TOO_MANY_ATTEMPTS) {
+    @Override
+    Scenario scenario(long seed) {
+      return Scenario.drawDiverting(seed);
+    }
+
+    @Override
+    SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
+      return new SimulatedParts(scenario, scheduler, history) {
+        @Override
+        public Reservations reservations(long longestNs, Watermark watermark) {
+          return new Reservations(longestNs, watermark, clock()) {
+            @Override
+            protected long blockerOf(ValidationRequest request) {
+              return request.isRepaired() ? ValidationRequest.NONE : super.blockerOf(request);
+            }
+          };
+        }
+      };
+    }
+  },
+
   OUTCOME_NOT_FOUND("storage does not find one outcome of an id in 4", Sign.SECOND_OUTCOME) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
@@ -373,6 +399,7 @@ enum PlantedBug {
         "("
             + WRONG_READ
             + "|has a version of|at no version|found nothing of|is refused by the next)";
+    static final String TOO_MANY_ATTEMPTS = "attempts are the bound";
     static final String WRONG_WRITE = "(must see|found in)";
   }
 

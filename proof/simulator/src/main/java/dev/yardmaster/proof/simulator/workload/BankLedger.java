@@ -204,7 +204,9 @@ public final class BankLedger {
       wrote(operation, edit, version, commit);
     } else if (operation.argument() instanceof Follow.Argument follow) {
       int note = (Integer) commit.value();
-      wrote(operation, version, note, Edit.value(follow.number(), note), commit);
+      if (note != Divert.NOTHING) {
+        wrote(operation, version, note, Edit.value(follow.number(), note), commit);
+      }
     } else if (operation.procedure() == Audit.PROCEDURE) {
       if (!commit.value().equals(totalCents)) {
         complain(operation, "must see " + totalCents + " cents", commit);

@@ -25,6 +25,7 @@ public final class Mix {
   private final int accounts;
   private final int notes;
   private final boolean tightBounds;
+  private final int divertPercent;
   private final TransactionIds ids;
   private final List<Operation<?, ?>> submitted = new ArrayList<>();
   private final List<Operation<?, ?>> executed = new ArrayList<>();
@@ -36,14 +37,22 @@ public final class Mix {
    * @param accounts number of accounts; 2 or more
    * @param notes number of notes; 1 or more
    * @param tightBounds whether some operations have a short timeout or few attempts
+   * @param divertPercent share of the operations that write only if a value that they read says so,
+   *     in percent
    * @param epochMs the clock of ids
    */
   public Mix(
-      SplittableRandom random, int accounts, int notes, boolean tightBounds, LongSupplier epochMs) {
+      SplittableRandom random,
+      int accounts,
+      int notes,
+      boolean tightBounds,
+      int divertPercent,
+      LongSupplier epochMs) {
     this.random = random;
     this.accounts = accounts;
     this.notes = notes;
     this.tightBounds = tightBounds;
+    this.divertPercent = divertPercent;
     this.ids = new TransactionIds(epochMs, random::nextLong);
   }
 
@@ -55,6 +64,8 @@ public final class Mix {
         Audit.PROCEDURE,
         Edit.PROCEDURE,
         Follow.PROCEDURE,
+        Divert.PROCEDURE,
+        Survey.PROCEDURE,
         Sweep.PROCEDURE,
         Seek.PROCEDURE,
         ThrowingProcedure.PROCEDURE,
@@ -140,6 +151,11 @@ public final class Mix {
   }
 
   private Operation<?, ?> draw() {
+    if (divertPercent > 0 && random.nextInt(100) < divertPercent) {
+      return bounded(
+          random.nextBoolean() ? Divert.PROCEDURE : Survey.PROCEDURE,
+          new Follow.Argument(operations + 1, random.nextInt(notes), notes));
+    }
     int percent = random.nextInt(100);
     if (percent < 25) {
       return bounded(Transfer.PROCEDURE, transfer());

@@ -1,0 +1,70 @@
+package dev.yardmaster.proof.simulator.workload;
+
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Reads;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
+import java.util.Arrays;
+
+/**
+ * Reads a note, and in a second round an account. If an operation with an odd number wrote the
+ * note, overwrites the note to which the value leads; otherwise writes nothing. A repaired run may
+ * therefore write although the first run had no writes. The second round only takes time, in which
+ * the note's value becomes stale. Returns the note that the transaction overwrote, or {@link
+ * #NOTHING}.
+ *
+ * <p>Only a service in memory runs it: after a crash the ledger could not find out whether an
+ * unanswered transaction has written a note.
+ */
+final class Divert implements Procedure<Follow.Argument, Integer> {
+
+  static final Divert PROCEDURE = new Divert();
+
+  /** The result of a transaction that has overwritten no note. */
+  static final int NOTHING = -1;
+
+  private Divert() {}
+
+  @Override
+  public String name() {
+    return "divert";
+  }
+
+  private static int target(Follow.Argument argument, Reads reads) {
+    byte[] value = reads.get(LedgerKeys.note(argument.start()));
+    return value == null || Edit.number(value) % 2 == 0
+        ? NOTHING
+        : Math.floorMod(Arrays.hashCode(value), argument.notes());
+  }
+
+  @Override
+  public void declare(Follow.Argument argument, KeyDeclaration keys) {
+    keys.read(LedgerKeys.note(argument.start()));
+  }
+
+  @Override
+  public void declareNext(Follow.Argument argument, Reads soFar, KeyDeclaration keys) {
+    int target = target(argument, soFar);
+    keys.read(LedgerKeys.account(0));
+    if (target != NOTHING) {
+      keys.write(LedgerKeys.note(target));
+    }
+  }
+
+  @Override
+  @SuppressWarnings("ReturnValueIgnored") // Only the history uses the read value.
+  public Integer execute(Follow.Argument argument, Transaction transaction) {
+    int target = target(argument, transaction);
+    transaction.get(LedgerKeys.account(0));
+    if (target != NOTHING) {
+      transaction.put(LedgerKeys.note(target), Edit.value(argument.number(), target));
+    }
+    return target;
+  }
+
+  @Override
+  public ValueCodec<Follow.Argument> argumentCodec() {
+    return Follow.PROCEDURE.argumentCodec();
+  }
+}

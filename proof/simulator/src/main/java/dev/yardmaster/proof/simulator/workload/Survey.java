@@ -1,0 +1,49 @@
+package dev.yardmaster.proof.simulator.workload;
+
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.ValueCodec;
+
+/**
+ * Reads a note, then some accounts, and overwrites the note. As a lambda it waits for each read, so
+ * a long time passes between its first read and its validation. Returns the note.
+ */
+final class Survey implements Procedure<Follow.Argument, Integer> {
+
+  static final Survey PROCEDURE = new Survey();
+
+  private static final int ACCOUNTS = 8;
+
+  private Survey() {}
+
+  @Override
+  public String name() {
+    return "survey";
+  }
+
+  @Override
+  public void declare(Follow.Argument argument, KeyDeclaration keys) {
+    keys.update(LedgerKeys.note(argument.start()));
+    for (int i = 0; i < ACCOUNTS; i++) {
+      keys.read(LedgerKeys.account(i));
+    }
+  }
+
+  @Override
+  @SuppressWarnings("ReturnValueIgnored") // Only the history uses the read values.
+  public Integer execute(Follow.Argument argument, Transaction transaction) {
+    transaction.get(LedgerKeys.note(argument.start()));
+    for (int i = 0; i < ACCOUNTS; i++) {
+      transaction.get(LedgerKeys.account(i));
+    }
+    transaction.put(
+        LedgerKeys.note(argument.start()), Edit.value(argument.number(), argument.start()));
+    return argument.start();
+  }
+
+  @Override
+  public ValueCodec<Follow.Argument> argumentCodec() {
+    return Follow.PROCEDURE.argumentCodec();
+  }
+}

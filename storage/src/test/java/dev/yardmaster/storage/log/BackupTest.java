@@ -163,7 +163,6 @@ class BackupTest {
     private final Backup.Receiver receiver;
     private final Service service;
     private final int commits;
-    private int pieces;
 
     Interrupting(Backup.Receiver receiver, Service service, int commits) {
       this.receiver = receiver;
@@ -179,7 +178,6 @@ class BackupTest {
 
     @Override
     public void piece(ByteBuffer bytes) throws IOException {
-      pieces++;
       service.commit(commits);
       receiver.piece(bytes);
     }

@@ -22,12 +22,7 @@ import java.util.Objects;
  *     are removed; null for none
  */
 public record Durability(
-    Mode mode,
-    Path directory,
-    int lossMs,
-    long segmentBytes,
-    long checkpointBytes,
-    Path archive) {
+    Mode mode, Path directory, int lossMs, long segmentBytes, long checkpointBytes, Path archive) {
 
   /** The time at which a commit is forced to disk. */
   public enum Mode {
@@ -60,10 +55,7 @@ public record Durability(
     }
     if (archive != null && directory == null) {
       throw new YardmasterException(
-          ErrorCode.BAD_CONFIG,
-          "an archive is not allowed in memory",
-          "archive",
-          archive);
+          ErrorCode.BAD_CONFIG, "an archive is not allowed in memory", "archive", archive);
     }
     PipelineNumbers.LOSS.check(lossMs);
     LogNumbers.SEGMENT_BYTES.check(segmentBytes);

@@ -1,9 +1,5 @@
 package dev.yardmaster.processor;
 
-import dev.yardmaster.storage.log.BackupDirectory;
-import dev.yardmaster.storage.log.Backup;
-import java.nio.file.Path;
-import java.io.IOException;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
@@ -26,10 +22,14 @@ import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.service.ServiceFront;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.storage.StorageCounter;
+import dev.yardmaster.storage.log.Backup;
+import dev.yardmaster.storage.log.BackupDirectory;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.validator.ValidatorCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -232,8 +232,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Begins a backup, which has all commits that were acknowledged before. Commits continue while the
-   * backup is read. The caller closes the backup before the pipeline. Any thread may call this
+   * Begins a backup, which has all commits that were acknowledged before. Commits continue while
+   * the backup is read. The caller closes the backup before the pipeline. Any thread may call this
    * method.
    *
    * @throws IOException if the data directory cannot be read

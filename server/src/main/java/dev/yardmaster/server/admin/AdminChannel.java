@@ -32,7 +32,9 @@ final class AdminChannel extends ChannelInitializer<SocketChannel> {
   private final ChannelGroup connections;
 
   AdminChannel(
-      SslContext tls, int idleS, AdminPages pages,
+      SslContext tls,
+      int idleS,
+      AdminPages pages,
       AdminAccess access,
       BackupServer backups,
       ChannelGroup connections) {

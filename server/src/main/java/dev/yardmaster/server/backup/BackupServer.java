@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends backups as HTTP responses, one at a time. Each backup has a thread of its own, which reads a
- * piece, and reads the next one when the connection has taken the first. Any thread may start a
+ * Sends backups as HTTP responses, one at a time. Each backup has a thread of its own, which reads
+ * a piece, and reads the next one when the connection has taken the first. Any thread may start a
  * backup.
  */
 public final class BackupServer {
@@ -120,8 +120,7 @@ public final class BackupServer {
       for (Backup.File file : backup.files()) {
         bytes += TarFormat.BLOCK_BYTES + file.bytes() + TarFormat.padding(file.bytes());
       }
-      HttpResponse response =
-          new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+      HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
       response.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/x-tar");
       response.headers().set(HttpHeaderNames.CONTENT_LENGTH, bytes);
       response.headers().set(HttpHeaderNames.CACHE_CONTROL, "no-store");

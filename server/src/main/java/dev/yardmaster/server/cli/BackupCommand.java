@@ -110,8 +110,7 @@ final class BackupCommand implements Callable<Integer> {
               to,
               bytes ->
                   status.show(
-                      () ->
-                          String.format(Locale.ROOT, "%,d of %,d bytes received", bytes, all)));
+                      () -> String.format(Locale.ROOT, "%,d of %,d bytes received", bytes, all)));
     }
     print(found, command.getOut());
     return ExitCode.OK;

@@ -39,10 +39,7 @@ class BackupCommandTest {
 
   private int run(String... arguments) {
     CommandLine command = RootCommand.of(new Console(() -> 0, false));
-    return command
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(arguments);
+    return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
   }
 
   private ServerConfig.Builder config() {
@@ -185,9 +182,17 @@ class BackupCommandTest {
     CommandLine command = RootCommand.of(new Console(() -> 0, false));
     command.setOut(new PrintWriter(printed)).setErr(new PrintWriter(err));
     assertEquals(
-        0, command.execute("token", name, "--roles", role, "--file", tokens.toString()), err::toString);
+        0,
+        command.execute("token", name, "--roles", role, "--file", tokens.toString()),
+        err::toString);
     String token =
-        printed.toString().lines().map(String::strip).filter(line -> !line.contains(" ")).findFirst().orElseThrow();
+        printed
+            .toString()
+            .lines()
+            .map(String::strip)
+            .filter(line -> !line.contains(" "))
+            .findFirst()
+            .orElseThrow();
     return Files.writeString(folder.resolve(name), token).toString();
   }
 

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Receives a backup into a new directory. The directory gets its name when all files are on disk and
- * were found intact. For one thread.
+ * Receives a backup into a new directory. The directory gets its name when all files are on disk
+ * and were found intact. For one thread.
  */
 public final class BackupDirectory implements Backup.Receiver, Closeable {
 

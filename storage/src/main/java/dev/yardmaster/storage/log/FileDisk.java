@@ -85,8 +85,7 @@ public final class FileDisk implements Disk {
    */
   public static FileDisk openUnlocked(Path directory) throws IOException {
     createDirectories(directory.toAbsolutePath());
-    return new FileDisk(
-        directory, null, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
+    return new FileDisk(directory, null, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
   }
 
   @Override

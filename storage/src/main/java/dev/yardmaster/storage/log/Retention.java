@@ -21,8 +21,7 @@ final class Retention {
   @Shared(
       writers = "the archiver",
       readers = "the log's thread",
-      access =
-          "volatile; the number of the newest segment that the archive has, as all before it")
+      access = "volatile; the number of the newest segment that the archive has, as all before it")
   private volatile long archivedSegment = Long.MAX_VALUE;
 
   @Shared(

@@ -109,8 +109,7 @@ public final class Salvage {
     return null;
   }
 
-  private void copyCheckpoint(CheckpointReader reader, CheckpointWriter writer)
-      throws IOException {
+  private void copyCheckpoint(CheckpointReader reader, CheckpointWriter writer) throws IOException {
     String name = checkpoint.fileName();
     long before = checkpoint.watermark() + 1;
     try {

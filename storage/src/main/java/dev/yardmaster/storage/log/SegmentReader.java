@@ -215,8 +215,8 @@ final class SegmentReader implements Closeable {
   /**
    * Returns the position of the next group behind a broken one, or the end of the file if there is
    * none. If the broken group's header is intact, the group is skipped by its length, so that bytes
-   * in its values cannot pass for a group. Without an intact header, only a segment with a nonce can
-   * be searched.
+   * in its values cannot pass for a group. Without an intact header, only a segment with a nonce
+   * can be searched.
    */
   long afterBroken(long broken) throws IOException {
     long behind = headerEnd(broken);

@@ -66,7 +66,13 @@ class BackupTest {
       random = new SplittableRandom(seed);
       data =
           DataDirectory.open(
-              data(), FileDisk::open, LogFixture.SEGMENT_BYTES, 1 << 16, live, (a, b) -> {}, () -> 1);
+              data(),
+              FileDisk::open,
+              LogFixture.SEGMENT_BYTES,
+              1 << 16,
+              live,
+              (a, b) -> {},
+              () -> 1);
       log = data.log();
       version = data.recovered().startVersion();
       live.values.forEach(
@@ -115,8 +121,7 @@ class BackupTest {
       for (int i = 0; i < count; i++) {
         version++;
         Key key = key(random.nextInt(KEYS));
-        String value =
-            random.nextInt(6) == 0 ? null : version + "x".repeat(random.nextInt(3_000));
+        String value = random.nextInt(6) == 0 ? null : version + "x".repeat(random.nextInt(3_000));
         log.append(version, version, writes(key, value));
         log.write();
         log.force();
@@ -296,10 +301,11 @@ class BackupTest {
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = 0; i < 12; i++) {
       long version =
-          i == 0 ? states.lastKey() : List.copyOf(states.keySet()).get(random.nextInt(states.size()));
+          i == 0
+              ? states.lastKey()
+              : List.copyOf(states.keySet()).get(random.nextInt(states.size()));
       Path to = folder.resolve("restored-" + i);
-      Restore.run(
-          List.of(data(), archive()), to, RestorePoint.version(version), (read, of) -> {});
+      Restore.run(List.of(data(), archive()), to, RestorePoint.version(version), (read, of) -> {});
       assertEquals(states.get(version), read(to), "version " + version);
     }
   }
@@ -339,8 +345,7 @@ class BackupTest {
   private static List<String> names(Path directory) throws IOException {
     List<Path> found = segments(directory);
     found.addAll(files(directory, "checkpoint-"));
-    return new ArrayList<>(
-        found.stream().map(file -> file.getFileName().toString()).toList());
+    return new ArrayList<>(found.stream().map(file -> file.getFileName().toString()).toList());
   }
 
   @Test

@@ -11,12 +11,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
 import dev.yardmaster.storage.log.Salvaged.Missing;
 import java.io.IOException;
-import java.util.Arrays;
-import java.nio.charset.StandardCharsets;
-import java.nio.ByteOrder;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -173,8 +173,11 @@ class SalvageTest {
     Path file = files(data(), "checkpoint-").get(0);
     byte[] whole = Files.readAllBytes(file);
     int second = CheckpointFormat.HEADER_BYTES;
-    second += ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN)
-            .getInt(second + CheckpointFormat.BLOCK_LENGTH_OFFSET) + CheckpointFormat.BLOCK_HEADER_BYTES;
+    second +=
+        ByteBuffer.wrap(whole)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .getInt(second + CheckpointFormat.BLOCK_LENGTH_OFFSET)
+            + CheckpointFormat.BLOCK_HEADER_BYTES;
     for (int at :
         new int[] {
           second + 5_000,
@@ -195,8 +198,7 @@ class SalvageTest {
           (key, version) -> {
             assertEquals(key.number(), version);
             assertEquals(
-                value + version,
-                new String(found.values.get(key), StandardCharsets.UTF_8));
+                value + version, new String(found.values.get(key), StandardCharsets.UTF_8));
           });
     }
     Files.write(file, Arrays.copyOf(whole, whole.length - 10));

@@ -18,6 +18,9 @@ import java.util.List;
  */
 public final class Salvage {
 
+  private static final String ENDS_EARLY =
+      "the log ends before the checkpoint is complete, so older values of keys are missing, too";
+
   private final Disk disk;
   private final Disk target;
   private final DirectoryListing listing;
@@ -81,9 +84,6 @@ public final class Salvage {
       return new Salvaged(missing, entries, log.transactions(), log.lastVersion());
     }
   }
-
-  private static final String ENDS_EARLY =
-      "the log ends before the checkpoint is complete, so older values of keys are missing, too";
 
   private CheckpointFormat.Header checkpoint(long newEpoch) {
     return new CheckpointFormat.Header(newEpoch, checkpoint.watermark());

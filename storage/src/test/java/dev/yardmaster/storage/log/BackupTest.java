@@ -349,6 +349,33 @@ class BackupTest {
   }
 
   @Test
+  void noFailureOfAnArchiveEndsTheService() throws IOException {
+    DataDirectory data =
+        DataDirectory.open(
+            data(),
+            FileDisk::open,
+            LogFixture.SEGMENT_BYTES,
+            1 << 16,
+            new RecoveredData(),
+            (a, b) -> {},
+            () -> 1);
+    Archiver archiver =
+        new Archiver(
+            data,
+            () -> {
+              throw new IllegalStateException("the archive's provider has a bug");
+            },
+            () -> nowNs);
+    for (int i = 1; i <= 20; i++) {
+      LogFixture.commit(data.log(), i, key(i), "note");
+    }
+    assertEquals(0, archiver.doWork());
+    assertTrue(archiver.problem().contains("has a bug"), archiver::problem);
+    archiver.onClose();
+    data.close();
+  }
+
+  @Test
   void anArchiveOfAnotherLogIsNotOverwritten() throws IOException {
     Files.createDirectories(archive());
     Path other = Files.writeString(archive().resolve("log-0000000001"), "of another log");

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.yardmaster.benchmarks.names.PinnedNames;
 import dev.yardmaster.benchmarks.redis.RequiresRedis;
 import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
+import dev.yardmaster.server.YardmasterServer;
+import dev.yardmaster.server.config.ServerConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -87,8 +89,24 @@ class DocumentedCommandsTest {
       try (WatchedServer server = new WatchedServer()) {
         run(command, List.of("--once", "--server", server.url()));
       }
+    } else if (command.startsWith("backup")) {
+      runWithServer(command);
     } else {
       run(command, null);
+    }
+  }
+
+  private void runWithServer(String command) {
+    ServerConfig config =
+        ServerConfig.builder()
+            .set("listen", "127.0.0.1:0")
+            .set("admin.listen", "127.0.0.1:0")
+            .set("data", folder.resolve("served").toString())
+            .build();
+    try (YardmasterServer server = YardmasterServer.start(config, List.of())) {
+      run(
+          command,
+          List.of("--server", "127.0.0.1:" + server.adminAddress().orElseThrow().getPort()));
     }
   }
 

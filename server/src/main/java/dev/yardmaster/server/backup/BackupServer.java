@@ -82,14 +82,14 @@ public final class BackupServer {
         LOG.info("a backup of {} bytes was sent", backup.bytes());
       } catch (IOException | RuntimeException e) {
         LOG.warn("a backup was not sent completely", e);
-        connection.close();
+        var unused = connection.close();
       }
     } catch (IOException | YardmasterException e) {
       LOG.warn("a backup could not begin", e);
-      connection.writeAndFlush(refusal(e.getMessage()));
+      var unused = connection.writeAndFlush(refusal(e.getMessage()));
     } catch (RuntimeException e) {
       LOG.error("a backup failed", e);
-      connection.close();
+      var unused = connection.close();
     } finally {
       busy.set(false);
       ended.trySuccess();
@@ -158,7 +158,7 @@ public final class BackupServer {
       try {
         if (!written.await(Backup.TIMEOUT_NS, TimeUnit.NANOSECONDS)) {
           // The connection still has the piece, so the piece must not be reused before this.
-          connection.close();
+          var unused = connection.close();
           throw new IOException("the client has read nothing for a minute");
         }
       } catch (InterruptedException e) {

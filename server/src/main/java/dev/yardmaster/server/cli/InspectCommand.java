@@ -6,6 +6,8 @@ import dev.yardmaster.storage.log.Inspection;
 import dev.yardmaster.storage.log.Inspection.FileReport;
 import dev.yardmaster.storage.log.Inspection.State;
 import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.Salvage;
+import dev.yardmaster.storage.log.Salvaged;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -37,12 +39,13 @@ import picocli.CommandLine.Spec;
     },
     exitCodeList = {
       "0:a service would start with this directory",
-      "1:the directory is damaged, or could not be read",
+      "1:the directory is damaged, or could not be read; with --salvage: something is missing",
       "2:wrong usage"
     },
     footer = {
       "  yardmaster inspect /var/lib/yardmaster",
-      "  yardmaster inspect /var/lib/yardmaster --records"
+      "  yardmaster inspect /var/lib/yardmaster --records",
+      "  yardmaster inspect /var/lib/yardmaster --salvage /var/lib/salvaged"
     })
 final class InspectCommand implements Callable<Integer> {
 
@@ -60,13 +63,27 @@ final class InspectCommand implements Callable<Integer> {
               + " bytes of their values; the newest segment comes first. Default: off.")
   private boolean records;
 
+  @Option(
+      names = "--salvage",
+      paramLabel = "NEWDIR",
+      description =
+          "Write what is whole to a new data directory, and print what is missing. The directory"
+              + " DIR is not changed. Default: only show.")
+  private Path salvage;
+
   @Override
   public Integer call() throws IOException {
     CommandLine command = spec.commandLine();
+    if (salvage != null && records) {
+      throw new ParameterException(command, "--salvage and --records exclude each other");
+    }
     if (!Files.isDirectory(directory)) {
       throw new ParameterException(command, "DIR: there is no directory " + directory);
     }
     PrintWriter out = command.getOut();
+    if (salvage != null) {
+      return salvage(out);
+    }
     Inspection inspection;
     try (FileDisk disk = FileDisk.openToRead(directory)) {
       inspection = Inspection.of(disk, new Records(records ? out : null));
@@ -86,6 +103,31 @@ final class InspectCommand implements Callable<Integer> {
             : "A service would start with this directory.");
     out.flush();
     return inspection.isDamaged() ? ExitCode.SOFTWARE : ExitCode.OK;
+  }
+
+  private int salvage(PrintWriter out) throws IOException {
+    Salvaged salvaged = Salvage.run(directory, salvage, System.currentTimeMillis());
+    for (Salvaged.Missing part : salvaged.missing()) {
+      out.printf(
+          Locale.ROOT,
+          "missing: %s, position %,d to %,d, commits after version %d%s: %s%n",
+          part.file(),
+          part.from(),
+          part.to(),
+          part.after(),
+          part.before() == Salvaged.UNKNOWN ? "" : " and before version " + part.before(),
+          part.what());
+    }
+    out.printf(
+        Locale.ROOT,
+        "%s has %,d entries of the checkpoint and %,d transactions, up to version %d.%n",
+        salvage,
+        salvaged.entries(),
+        salvaged.transactions(),
+        salvaged.lastVersion());
+    out.println(salvaged.missing().isEmpty() ? "Nothing is missing." : "Something is missing.");
+    out.flush();
+    return salvaged.missing().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
   private static String inWords(FileReport file) {

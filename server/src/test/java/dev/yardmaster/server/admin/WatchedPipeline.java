@@ -116,10 +116,10 @@ public final class WatchedPipeline implements AutoCloseable {
             live, metrics, new PipelineHealth(pipeline), pipeline::warning, notReady::get);
   }
 
-  /** Creates a durable pipeline. */
+  /** Creates a durable pipeline with an archive. */
   public static WatchedPipeline durable(Path directory) {
-    return new WatchedPipeline(
-        PipelineConfig.builder().durability(Durability.in(directory)).build(), true);
+    Durability archived = Durability.in(directory).archivedTo(directory.resolve("archive"));
+    return new WatchedPipeline(PipelineConfig.builder().durability(archived).build(), true);
   }
 
   /** Makes the admin server require {@link #TOKEN} for figures. */

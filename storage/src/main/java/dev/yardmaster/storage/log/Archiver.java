@@ -3,7 +3,6 @@ package dev.yardmaster.storage.log;
 import dev.yardmaster.annotations.Shared;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -95,13 +94,13 @@ public final class Archiver implements Agent {
         problem = null;
       }
       return work;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) { // No failure here may end the service.
       failed(e);
       return 0;
     }
   }
 
-  private void failed(IOException failure) {
+  private void failed(Exception failure) {
     closeAfter(failure, copy);
     closeAfter(failure, archive);
     copy = null;
@@ -112,7 +111,7 @@ public final class Archiver implements Agent {
     problem = failure.toString();
   }
 
-  private static void closeAfter(IOException failure, Closeable opened) {
+  private static void closeAfter(Exception failure, Closeable opened) {
     if (opened != null) {
       DataDirectory.closeAfter(failure, opened);
     }
@@ -197,16 +196,9 @@ public final class Archiver implements Agent {
 
   @Override
   public void onClose() {
-    try {
-      if (copy != null) {
-        copy.close();
-      }
-      if (archive != null) {
-        archive.close();
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    IOException ignored = new IOException("closed"); // The next start copies the file again.
+    closeAfter(ignored, copy);
+    closeAfter(ignored, archive);
   }
 
   @Override

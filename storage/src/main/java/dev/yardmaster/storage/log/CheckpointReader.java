@@ -17,6 +17,11 @@ final class CheckpointReader implements Closeable {
   /** The version from which on a checkpoint is complete, if the checkpoint does not state it. */
   static final long UNKNOWN = Long.MAX_VALUE;
 
+  /** The length of a block's header and the first long behind it. */
+  private static final int MIN_BLOCK_BYTES = CheckpointFormat.BLOCK_HEADER_BYTES + Long.BYTES;
+
+  private static final int SEARCHED_BYTES = 1 << 20;
+
   private final DiskFile file;
   private final TableNames tables;
   private final long size;
@@ -128,6 +133,77 @@ final class CheckpointReader implements Closeable {
       position += end;
     }
     return false;
+  }
+
+  /**
+   * Receives the parts of a checkpoint that are not intact, from the first to behind the last byte.
+   */
+  interface Gaps {
+    void gap(long from, long to);
+  }
+
+  /**
+   * Passes the entries of all intact blocks to the visitor, and looks for the next intact block
+   * behind each broken one. The horizon is known afterwards only if the end is intact.
+   *
+   * @return whether the end of the checkpoint is intact
+   */
+  boolean readIntact(LogVisitor visitor, Gaps gaps) throws IOException {
+    Salt salt = header.salt();
+    while (position < size) {
+      if (loadBlock(salt)) {
+        int count = block.getInt(CheckpointFormat.BLOCK_ENTRIES_OFFSET);
+        int end = block.limit();
+        block.position(CheckpointFormat.BLOCK_HEADER_BYTES);
+        position += end;
+        if (count == 0) {
+          entries = block.remaining() == header.endBytes() ? block.getLong(block.position()) : -1;
+          return readEnd();
+        }
+        show(count, visitor);
+        entries += count;
+      } else {
+        long broken = position;
+        position = nextBlock(broken, salt);
+        gaps.gap(broken, position);
+      }
+    }
+    return false;
+  }
+
+  /** Returns the position of the next intact block behind a broken one, or the end of the file. */
+  private long nextBlock(long broken, Salt salt) throws IOException {
+    ByteBuffer window = newBlock(SEARCHED_BYTES);
+    window.limit(0);
+    long windowAt = broken;
+    for (long at = broken + 1; at + MIN_BLOCK_BYTES <= size; at++) {
+      if (at + MIN_BLOCK_BYTES > windowAt + window.limit()) {
+        windowAt = at;
+        window.clear();
+        file.read(window, at);
+        window.flip();
+      }
+      if (mayBeBlock(window, (int) (at - windowAt), size - at)) {
+        position = at;
+        if (loadBlock(salt)) {
+          return at;
+        }
+      }
+    }
+    return size;
+  }
+
+  /** Whether the bytes look like the header of a block and its first entry, or of the end. */
+  private boolean mayBeBlock(ByteBuffer window, int at, long left) {
+    int length = window.getInt(at + CheckpointFormat.BLOCK_LENGTH_OFFSET);
+    int count = window.getInt(at + CheckpointFormat.BLOCK_ENTRIES_OFFSET);
+    long first = window.getLong(at + CheckpointFormat.BLOCK_HEADER_BYTES);
+    if (length < 0 || length > left - CheckpointFormat.BLOCK_HEADER_BYTES || count < 0) {
+      return false;
+    }
+    return count == 0
+        ? length == header.endBytes()
+        : first > 0 && first <= header.watermark() && count <= length / Long.BYTES;
   }
 
   private boolean readEnd() {

@@ -55,6 +55,11 @@ final class LogCopy implements Closeable {
     }
   }
 
+  /** Returns whether no commit up to a version can have been taken over from an earlier group. */
+  boolean isBehind(long version) {
+    return lastVersion < version;
+  }
+
   long transactions() {
     return transactions;
   }

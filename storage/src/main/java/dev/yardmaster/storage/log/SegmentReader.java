@@ -213,6 +213,27 @@ final class SegmentReader implements Closeable {
   }
 
   /**
+   * Returns the position of the next group behind a broken one, or the end of the file if there is
+   * none. If the broken group's header is intact, the group is skipped by its length, so that bytes
+   * in its values cannot pass for a group. Without an intact header, only a segment with a nonce
+   * can be searched.
+   */
+  long afterBroken(long broken) throws IOException {
+    long behind = headerEnd(broken);
+    if (behind > 0) {
+      return Math.min(behind, size);
+    }
+    if (!header.hasTimes()) { // Nor has it a nonce.
+      return size;
+    }
+    long at = broken + GroupFormat.BLOCK_BYTES;
+    while (at < size && headerEnd(at) < 0) {
+      at += GroupFormat.BLOCK_BYTES;
+    }
+    return Math.min(at, size);
+  }
+
+  /**
    * Returns the time of the group that was checked last, in ms since 1970; {@link #NO_TIME} in the
    * first version of the format.
    */

@@ -168,7 +168,6 @@ class BackupTest {
     private final Backup.Receiver receiver;
     private final Service service;
     private final int commits;
-    private int pieces;
 
     Interrupting(Backup.Receiver receiver, Service service, int commits) {
       this.receiver = receiver;
@@ -184,7 +183,6 @@ class BackupTest {
 
     @Override
     public void piece(ByteBuffer bytes) throws IOException {
-      pieces++;
       service.commit(commits);
       receiver.piece(bytes);
     }
@@ -348,6 +346,33 @@ class BackupTest {
     List<Path> found = segments(directory);
     found.addAll(files(directory, "checkpoint-"));
     return new ArrayList<>(found.stream().map(file -> file.getFileName().toString()).toList());
+  }
+
+  @Test
+  void noFailureOfAnArchiveEndsTheService() throws IOException {
+    DataDirectory data =
+        DataDirectory.open(
+            data(),
+            FileDisk::open,
+            LogFixture.SEGMENT_BYTES,
+            1 << 16,
+            new RecoveredData(),
+            (a, b) -> {},
+            () -> 1);
+    Archiver archiver =
+        new Archiver(
+            data,
+            () -> {
+              throw new IllegalStateException("the archive's provider has a bug");
+            },
+            () -> nowNs);
+    for (int i = 1; i <= 20; i++) {
+      LogFixture.commit(data.log(), i, key(i), "note");
+    }
+    assertEquals(0, archiver.doWork());
+    assertTrue(archiver.problem().contains("has a bug"), archiver::problem);
+    archiver.onClose();
+    data.close();
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.yardmaster.storage.WriteSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -26,6 +27,9 @@ final class RandomLog implements AutoCloseable {
 
   /** The live keys with their values after each commit, by the commit's version. */
   final NavigableMap<Long, Map<String, String>> states = new TreeMap<>();
+
+  /** The writes of each commit, by the commit's version. */
+  final NavigableMap<Long, Map<String, String>> writes = new TreeMap<>();
 
   /** The time of each commit's group, by the commit's version. */
   final NavigableMap<Long, Long> times = new TreeMap<>();
@@ -64,16 +68,19 @@ final class RandomLog implements AutoCloseable {
 
   private void transaction() {
     version += random.nextInt(1, 4);
-    WriteSet writes = new WriteSet();
+    WriteSet set = new WriteSet();
+    Map<String, String> own = new HashMap<>();
     int first = random.nextInt(KEYS);
     for (int i = 0; i < random.nextInt(1, 4); i++) {
       Key key = key((first + i) % KEYS);
       String value = random.nextInt(5) == 0 ? null : version + "x".repeat(random.nextInt(4_000));
-      writes.write(writes.add(key, 0), bytes(value));
+      set.write(set.add(key, 0), bytes(value));
+      own.put(key.toString(), value);
       values.put(key, value);
       versions.put(key, version);
     }
-    log.append(1_000 + version, version, writes);
+    log.append(1_000 + version, version, set);
+    writes.put(version, own);
     states.put(version, live());
     times.put(version, nowMs);
   }

@@ -154,6 +154,7 @@ public final class WatchedPipeline implements AutoCloseable {
             null,
             own,
             own,
+            null,
             deadlines);
     return this;
   }

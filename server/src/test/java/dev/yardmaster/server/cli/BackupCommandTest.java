@@ -139,7 +139,7 @@ class BackupCommandTest {
         socket
             .getOutputStream()
             .write(
-                "POST /api/backup HTTP/1.1\r\nHost: y\r\nContent-Length: 0\r\n\r\n"
+                "POST /api/backup HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
                     .getBytes(StandardCharsets.US_ASCII));
         assertTrue(socket.getInputStream().readNBytes(100_000).length == 100_000);
         assertEquals(1, backup(server, folder.resolve("refused")), "one at a time");

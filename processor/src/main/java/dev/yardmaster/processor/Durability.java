@@ -62,6 +62,12 @@ public record Durability(
     LogNumbers.CHECKPOINT_BYTES.check(checkpointBytes);
   }
 
+  /** Creates settings without an archive. */
+  public Durability(
+      Mode mode, Path directory, int lossMs, long segmentBytes, long checkpointBytes) {
+    this(mode, directory, lossMs, segmentBytes, checkpointBytes, null);
+  }
+
   /** Returns settings for a pipeline in memory. */
   public static Durability inMemory() {
     return kept(Mode.MEMORY, null);

@@ -139,8 +139,7 @@ public record PipelineSide(
                 directory,
                 lengths.lossMs(),
                 lengths.segmentBytes(),
-                lengths.checkpointBytes(),
-                null))
+                lengths.checkpointBytes()))
         .build();
   }
 

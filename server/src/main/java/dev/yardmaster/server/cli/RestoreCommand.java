@@ -76,7 +76,7 @@ final class RestoreCommand implements Callable<Integer> {
         paramLabel = "<version>",
         converter = Version.class,
         description = "The last commit version to restore. Default: all commits.")
-    private long version = Long.MAX_VALUE;
+    private Long version;
 
     @Option(
         names = "--to-time",
@@ -86,6 +86,13 @@ final class RestoreCommand implements Callable<Integer> {
             "The last time to restore, in ISO-8601 with a zone; the restored commits end before the"
                 + " first one that was written later. Default: all commits.")
     private Instant time;
+
+    RestorePoint until() {
+      if (time != null) {
+        return RestorePoint.time(time.toEpochMilli());
+      }
+      return version == null ? RestorePoint.NEWEST : RestorePoint.version(version);
+    }
   }
 
   RestoreCommand(Console console) {
@@ -100,10 +107,7 @@ final class RestoreCommand implements Callable<Integer> {
         throw new ParameterException(command, "--from: there is no directory " + directory);
       }
     }
-    RestorePoint until =
-        point.time == null
-            ? RestorePoint.version(point.version)
-            : RestorePoint.time(point.time.toEpochMilli());
+    RestorePoint until = point.until();
     Restored restored;
     try (StatusLine status = new StatusLine(command.getErr(), console)) {
       restored =

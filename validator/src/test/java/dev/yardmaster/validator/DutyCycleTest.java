@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
-/** Tests how many requests the final validation decides in a duty cycle, with and without batches. */
+/**
+ * Tests how many requests the final validation decides in a duty cycle, with and without batches.
+ */
 class DutyCycleTest {
 
   private static final int BATCH_SIZE = 2;
@@ -23,7 +25,8 @@ class DutyCycleTest {
   private long nowNs;
   private final BackwardValidation validation =
       new BackwardValidation(
-          new ValidatorConfig(false, false, BATCH_SIZE, 0, 1, 1, false, 1_000, ReorderConfig.DEFAULT),
+          new ValidatorConfig(
+              false, false, BATCH_SIZE, 0, 1, 1, false, 1_000, ReorderConfig.DEFAULT),
           new CommittedVersions(16),
           watermark,
           new LogicalRanges(watermark),

@@ -166,7 +166,8 @@ class RecoveryTest {
       // The contents of a group end at the group's last record, long before the end of its block.
       Map<String, String> expected = length < recordsEnd(whole, lastGroup) ? notes(4) : notes(5);
       assertEquals(expected, read().live(), "cut at " + length);
-      assertEquals(0, recover(directory, found).tornBytes(), "a second recovery must find no torn end");
+      assertEquals(
+          0, recover(directory, found).tornBytes(), "a second recovery must find no torn end");
     }
   }
 
@@ -299,7 +300,8 @@ class RecoveryTest {
     Files.write(segments.get(1), mixed);
     RecoveredData found = new RecoveredData();
     Recovered how = recover(directory, found);
-    assertEquals(notes(6), found.live(), "recovery must treat a group of another segment as a torn end");
+    assertEquals(
+        notes(6), found.live(), "recovery must treat a group of another segment as a torn end");
     assertEquals(6, how.transactions());
     assertEquals(GroupFormat.BLOCK_BYTES, how.tornBytes());
   }

@@ -483,4 +483,20 @@ class BackwardValidationTest {
         List.of(Decision.COMMIT, Decision.VALIDATION, Decision.COMMIT, Decision.VALIDATION),
         answers.stream().map(ValidationRequest::decision).toList());
   }
+
+  @Test
+  void aStaleScanNamesTheKeyAndItsTransaction() {
+    ValidationRequest writer = request(100);
+    writer.transaction(new RangeTransaction(0, 0, 5), false, false);
+    writer.write(5, 0);
+    assertTrue(validation.decide(writer));
+    ValidationRequest stale = request(101);
+    stale.transaction(new RangeTransaction(0, 10), false, false);
+    stale.predicate(0, Keys.key(0), Keys.key(10), 0);
+    assertTrue(validation.decide(stale));
+    assertEquals(Decision.RANGE, stale.decision());
+    assertEquals(Keys.key(5), stale.conflictingKey());
+    assertEquals(1, stale.foundVersion());
+    assertEquals(100, stale.otherTransaction());
+  }
 }

@@ -78,7 +78,9 @@ class CommittedVersionsTest {
   void aWriteWithoutAValueForgetsTheOneBefore() {
     CommittedVersions table = new CommittedVersions(1024);
     table.committed(2, 1);
-    assertFalse(table.remembers(table.find(2), key("b")), "the table must not have a value before the first one is stored");
+    assertFalse(
+        table.remembers(table.find(2), key("b")),
+        "the table must not have a value before the first one is stored");
     write(table, 1, "a", 2);
     table.committed(1, 3);
     assertFalse(table.remembers(table.find(1), key("a")));

@@ -61,4 +61,18 @@ class WatermarkTest {
       }
     }
   }
+
+  @Test
+  void aVersionIsInstalledFromItsReportOnAndBelowTheMark() {
+    Watermark mark = new Watermark(2);
+    mark.issue();
+    mark.issue();
+    mark.installed(2);
+    assertTrue(mark.isInstalled(2), "above the mark");
+    assertFalse(mark.isInstalled(1));
+    mark.installed(1);
+    mark.advance();
+    mark.installed(3);
+    assertTrue(mark.isInstalled(1), "version 3 has taken the place of version 1");
+  }
 }

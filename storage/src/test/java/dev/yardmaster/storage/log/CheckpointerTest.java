@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.OutcomeRetention;
@@ -390,5 +392,26 @@ class CheckpointerTest {
     Map<String, String> expected = service.contents.live();
     service.close();
     assertEquals(expected, recovered(new Recovered[1]));
+  }
+
+  @Test
+  void aServiceThatHasLostTheDirectoryCompletesNoCheckpoint() throws IOException {
+    for (int steps : new int[] {0, 3}) {
+      Service service = new Service(LogFixture.SEGMENT_BYTES);
+      service.load();
+      for (int i = 0; i < steps; i++) {
+        assertTrue(service.step() > 0);
+      }
+      Files.delete(files(directory, "epoch-").get(0));
+      YardmasterException error =
+          assertThrows(YardmasterException.class, service::checkpoint, "steps=" + steps);
+      assertEquals(ErrorCode.FENCED, error.code());
+      assertEquals(steps > 0 ? 1 : 0, files(directory, "checkpoint-").size(), "unfinished files");
+      assertEquals(0, service.checkpointer.written());
+      service.close();
+      for (Path file : files(directory, "")) {
+        Files.delete(file);
+      }
+    }
   }
 }

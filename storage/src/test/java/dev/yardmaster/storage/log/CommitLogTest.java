@@ -56,6 +56,47 @@ class CommitLogTest {
   }
 
   @Test
+  void aGroupWithoutTransactionsIsNotWritten() throws IOException {
+    try (FailingDisk disk = new FailingDisk(FileDisk.open(directory))) {
+      CommitLog log = begin(disk);
+      commit(log, 1, key(1), "note 1");
+      disk.done.clear();
+      log.write();
+      log.force();
+      assertEquals(java.util.List.of(), disk.done);
+      log.close();
+    }
+  }
+
+  @Test
+  void transactionsThatWereNotWrittenLeaveNoTraceWhenTheLogIsClosed() throws IOException {
+    try (FileDisk disk = FileDisk.open(directory)) {
+      CommitLog log = begin(disk);
+      commit(log, 1, key(1), "note 1");
+      log.append(2, 2, writes(key(2), "note 2"));
+      log.close();
+    }
+    try (FailingDisk disk = new FailingDisk(FileDisk.open(directory))) {
+      RecoveredData contents = new RecoveredData();
+      Recovered recovered = Recovery.run(disk, contents, (bytes, ofBytes) -> {});
+      assertEquals(Map.of("notes/1", "note 1"), contents.live());
+      assertEquals(0, recovered.tornBytes());
+      assertEquals(0, disk.count("rename"), "a log that was closed must not be copied");
+    }
+  }
+
+  @Test
+  void aLongFirstTransactionDoesNotLeaveAnEmptySegment() throws IOException {
+    String large = "x".repeat(3 * (int) LogFixture.SEGMENT_BYTES);
+    try (FileDisk disk = FileDisk.open(directory)) {
+      CommitLog log = begin(disk);
+      commit(log, 1, key(1), large);
+      assertEquals(1, segments(directory).size());
+      log.close();
+    }
+  }
+
+  @Test
   void aSegmentHasItsNameWhenItsHeaderIsOnTheDisk() throws IOException {
     try (FailingDisk disk = new FailingDisk(FileDisk.open(directory))) {
       begin(disk).close();

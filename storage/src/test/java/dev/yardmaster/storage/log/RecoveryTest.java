@@ -24,6 +24,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -405,6 +406,7 @@ class RecoveryTest {
             "notes.tmp",
             "log-1",
             "log-000000000001",
+            "epoch-00000000001",
             "log-9999999999999999999",
             "log-9999999999999999999.tmp",
             "checkpoint-9999999999999999999",
@@ -550,5 +552,38 @@ class RecoveryTest {
     }
     assertTrue(last[0] > 0);
     assertEquals(last[1], last[0]);
+  }
+
+  @Test
+  void theClosingGroupIsWrittenAgainAsItWas() throws IOException {
+    commitNotes(1, 3);
+    byte[] whole = Files.readAllBytes(segments(directory).get(0));
+    int closing = whole.length - GroupFormat.BLOCK_BYTES;
+    ByteBuffer written = ByteBuffer.allocate(whole.length);
+    try (FileDisk disk = FileDisk.open(directory)) {
+      Recovery.run(
+          new ForwardingDisk(disk) {
+            @Override
+            protected void write(String name, DiskFile file, ByteBuffer source, long position)
+                throws IOException {
+              assertEquals(closing, position);
+              written.put(source.duplicate());
+              super.write(name, file, source, position);
+            }
+          },
+          found,
+          (bytes, ofBytes) -> {});
+    }
+    assertEquals(ByteBuffer.wrap(whole, closing, GroupFormat.BLOCK_BYTES), written.flip());
+  }
+
+  @Test
+  void whatTheCheckpointCoversIsNotReadFromTheLogAgain() throws IOException {
+    commitNotes(1, 3);
+    checkpoint(2);
+    List<Long> versions = new ArrayList<>();
+    Recovered recovered = recover(directory, (key, value, version) -> versions.add(version));
+    assertEquals(List.of(1L, 3L), versions, "the checkpoint's entry, then the log behind it");
+    assertEquals(3, recovered.transactions());
   }
 }

@@ -121,7 +121,9 @@ class LogicalRangesTest {
     }
     assertFalse(old.holds());
     assertEquals(Decision.TRUNCATED, old.request.decision());
-    assertTrue(ranges.size() > 10, "the writes from before the first scan must be divided into ranges: " + ranges.size());
+    assertTrue(
+        ranges.size() > 10,
+        "the writes from before the first scan must be divided into ranges: " + ranges.size());
     assertTrue(new Scan(0, 10, false).holds());
   }
 
@@ -164,7 +166,9 @@ class LogicalRangesTest {
     divide();
     commit(500);
     commitInstalled(6);
-    assertTrue(new Scan(0, 10, false).holds(), "the write of key 6 is installed, and key 500 is outside of the scan, so the scan must be valid");
+    assertTrue(
+        new Scan(0, 10, false).holds(),
+        "the write of key 6 is installed, and key 500 is outside of the scan, so the scan must be valid");
   }
 
   @Test
@@ -178,7 +182,8 @@ class LogicalRangesTest {
     for (int i = 0; i < 20_000; i++) {
       commitInstalled(100_000);
     }
-    assertTrue(ranges.size() < many, ranges.size() + " ranges remain; the number must be below " + many);
+    assertTrue(
+        ranges.size() < many, ranges.size() + " ranges remain; the number must be below " + many);
     assertTrue(new Scan(0, 300, false).holds());
   }
 
@@ -189,7 +194,9 @@ class LogicalRangesTest {
     for (int i = 0; i < 300; i++) {
       commitInstalled(70);
     }
-    assertTrue(scan.holds(), "the newest write replaces all other writes of the key, so the range must not discard a write");
+    assertTrue(
+        scan.holds(),
+        "the newest write replaces all other writes of the key, so the range must not discard a write");
   }
 
   @Test

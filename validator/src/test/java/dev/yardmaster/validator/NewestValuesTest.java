@@ -62,7 +62,8 @@ class NewestValuesTest {
     write(1, "b", 6, new byte[] {60});
     assertEquals(Knowledge.UNKNOWN, newest.find(1, key("a"), 4));
     assertEquals(Knowledge.NEWER, newest.find(1, key("b"), 4));
-    assertEquals(Knowledge.UNCHANGED, newest.find(1, key("a"), 6), "no key was written since version 6");
+    assertEquals(
+        Knowledge.UNCHANGED, newest.find(1, key("a"), 6), "no key was written since version 6");
   }
 
   @Test

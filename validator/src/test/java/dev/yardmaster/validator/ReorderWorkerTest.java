@@ -131,7 +131,9 @@ class ReorderWorkerTest {
     addScan(3, 50, 60, 70);
     List<Integer> order = passedOn();
     assertEquals(3, order.size());
-    assertTrue(order.indexOf(3) < order.indexOf(1), "request 3 scans a key that request 1 writes, so it must come first: " + order);
+    assertTrue(
+        order.indexOf(3) < order.indexOf(1),
+        "request 3 scans a key that request 1 writes, so it must come first: " + order);
     assertEquals(1, worker.counter(ValidatorCounter.EDGES));
   }
 

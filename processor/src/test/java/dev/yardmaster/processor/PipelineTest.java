@@ -586,6 +586,8 @@ class PipelineTest {
               "yardmaster.batch.conflicts",
               "yardmaster.batches.closed",
               "yardmaster.committed",
+              "yardmaster.data",
+              "yardmaster.data.limit",
               "yardmaster.graph.batches",
               "yardmaster.graph.edges",
               "yardmaster.graph.proven",

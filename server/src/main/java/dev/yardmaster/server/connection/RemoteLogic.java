@@ -58,6 +58,9 @@ final class RemoteLogic implements OpenTransaction.Listener {
   private long steps;
   private boolean isExpired;
 
+  /** Whether the server has abandoned the transaction, so that its outcome will arrive. */
+  private boolean isAbandoned;
+
   /** The outcome of a transaction that has ended, until the client receives the outcome. */
   private Outcome<Object> outcome;
 
@@ -92,6 +95,10 @@ final class RemoteLogic implements OpenTransaction.Listener {
     if (outcome != null) {
       waits(request, ofStep);
       tell(this::outcomeResponse);
+      return;
+    }
+    if (isAbandoned) {
+      waits(request, ofStep); // The outcome answers the step.
       return;
     }
     switch (step.getWhatCase()) {
@@ -178,21 +185,26 @@ final class RemoteLogic implements OpenTransaction.Listener {
    */
   void letGo() {
     held.close();
-    if (outcome == null && requestId == NONE) {
-      transaction.abandon();
+    if (outcome == null && requestId == NONE && !isAbandoned) {
+      abandon();
     } else if (requestId != NONE) {
       transaction.withdraw();
     }
   }
 
-  /** Returns the number of steps so far; -1 while a step is under way. */
+  /** Returns the number of steps so far; -1 unless the service waits for the client's next step. */
   long stepsIfIdle() {
-    return requestId == NONE && outcome == null ? steps : -1;
+    return requestId == NONE && outcome == null && !isAbandoned ? steps : -1;
   }
 
   /** Ends the transaction because its client has sent no step for too long. */
   void expire() {
     isExpired = true;
+    abandon();
+  }
+
+  private void abandon() {
+    isAbandoned = true;
     transaction.abandon();
   }
 
@@ -238,7 +250,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
               goesOn(Response.newBuilder().setRefused(ErrorMessages.of(Requests.noRoom(bytes))));
           if (!owner.isClosed()) {
             // The service holds the values until the transaction is over.
-            transaction.abandon();
+            abandon();
           }
           return refused;
         });

@@ -284,7 +284,7 @@ class DocumentedCommandsTest {
     more.addAll(
         arguments.contains("--simulated")
             ? List.of("--simulated", "3", "--seconds", "0.001")
-            : List.of("--seconds", "0.1"));
+            : List.of("--seconds", "0.3"));
     if (arguments.contains("--delay-us")) {
       // With the documented delay hardly any transaction commits in such a short time.
       more.addAll(List.of("--delay-us", "5"));

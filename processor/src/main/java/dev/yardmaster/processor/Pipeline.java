@@ -250,7 +250,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG, "a pipeline in memory has nothing to back up");
     }
-    return Backup.begin(agents.data(), System::nanoTime, Backup.TIMEOUT_NS);
+    return Backup.begin(agents.data(), backEnd::nowNs, Backup.TIMEOUT_NS);
   }
 
   /**

@@ -106,6 +106,10 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
     }
   }
 
+  long nowNs() {
+    return clock.nanoTime();
+  }
+
   PipelineAgents agents() {
     return agents;
   }

@@ -6,6 +6,7 @@ import dev.yardmaster.wire.WireProtocol;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -27,7 +28,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   /** Counts complete frames, so that the timer recognizes a frame that is still the same. */
   private long frames;
 
-  private boolean isTimed;
+  private ScheduledFuture<?> timer;
   private boolean removed;
 
   /**
@@ -78,22 +79,21 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
       budget.release(charged - unfinished);
     }
     charged = unfinished;
-    if (charged > 0 && !isTimed) {
+    if (charged > 0 && timer == null) {
       time(context);
     }
   }
 
   private void time(ChannelHandlerContext context) {
-    isTimed = true;
     long framesBefore = frames;
-    var unused =
+    timer =
         context
             .executor()
             .schedule(() -> isDue(context, framesBefore), timeoutMs, TimeUnit.MILLISECONDS);
   }
 
   private void isDue(ChannelHandlerContext context, long framesBefore) {
-    isTimed = false;
+    timer = null;
     if (charged == 0) {
       return;
     }
@@ -110,6 +110,9 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   @Override
   protected void handlerRemoved0(ChannelHandlerContext context) {
     removed = true;
+    if (timer != null) {
+      timer.cancel(false); // It would hold the connection.
+    }
     budget.release(charged);
     charged = 0;
   }

@@ -11,6 +11,7 @@ import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.Step;
 import io.netty.channel.EventLoop;
 import io.netty.util.collection.LongObjectHashMap;
+import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +37,9 @@ final class OpenTransactions {
   private int running;
 
   private boolean closed;
+
+  /** The timer of the next sweep; null while no transaction is open. */
+  private ScheduledFuture<?> sweep;
 
   /** The bytes that an open transaction holds at least. */
   static final int TRANSACTION_BYTES = 4096;
@@ -124,7 +128,7 @@ final class OpenTransactions {
     }
     open.put(step.getTransaction(), logic);
     running++;
-    watch(logic, step.getTransaction());
+    sweepLater();
     return logic;
   }
 
@@ -140,23 +144,21 @@ final class OpenTransactions {
             options.id());
   }
 
-  /** Ends a transaction that is still waiting for the same step after the idle time. */
-  private void watch(RemoteLogic logic, long number) {
-    long before = logic.stepsIfIdle();
-    var unused =
-        loop.schedule(
-            () -> {
-              if (open.get(number) != logic) {
-                return;
-              }
-              if (before >= 0 && logic.stepsIfIdle() == before) {
-                logic.expire();
-              } else {
-                watch(logic, number);
-              }
-            },
-            bounds.transactionIdleMs(),
-            TimeUnit.MILLISECONDS);
+  private void sweepLater() {
+    if (sweep == null && !open.isEmpty()) {
+      sweep = loop.schedule(this::sweep, bounds.transactionIdleMs(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /**
+   * Ends the transactions that have waited for the same step since the last sweep. One timer serves
+   * all transactions of the connection, since a timer for each would hold transactions that ended
+   * long ago.
+   */
+  private void sweep() {
+    sweep = null;
+    open.values().forEach(RemoteLogic::sweep);
+    sweepLater();
   }
 
   /** The error of a transaction whose client sent no step for too long. */
@@ -174,8 +176,11 @@ final class OpenTransactions {
     outbox.add(answer);
   }
 
-  /** Is called when a transaction has ended, whether its client has received the outcome or not. */
-  void ended(RemoteLogic logic) {
+  /**
+   * Is called once for each transaction when it has ended, whether its client has received the
+   * outcome or not.
+   */
+  void ended() {
     if (!closed) {
       running--;
       connections.endTransactions(load, 1);
@@ -209,5 +214,8 @@ final class OpenTransactions {
     }
     connections.endTransactions(load, running);
     open.clear();
+    if (sweep != null) {
+      sweep.cancel(false);
+    }
   }
 }

@@ -6,6 +6,7 @@ import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.ServerFrame;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 import org.slf4j.Logger;
@@ -72,11 +73,17 @@ final class Outbox {
     this.sent = sent;
   }
 
-  /** Adds an answer. Any thread may call this method. */
+  /**
+   * Adds an answer. Any thread may call this method; after the server's threads have ended, too.
+   */
   void add(Answer answer) {
     answers.offer(answer);
     if (!scheduled.get() && scheduled.compareAndSet(false, true)) {
-      channel.eventLoop().execute(write);
+      try {
+        channel.eventLoop().execute(write);
+      } catch (RejectedExecutionException e) {
+        LOG.debug("an answer came after the server's threads had ended", e);
+      }
     }
   }
 
@@ -107,6 +114,9 @@ final class Outbox {
         writeFrame();
       }
       channel.flush();
+    } catch (RuntimeException | OutOfMemoryError bug) { // Only this connection ends.
+      LOG.error("answers cannot be written", bug);
+      var unused = channel.close();
     } finally {
       // Of answers that were dropped with the connection.
       budget.release(frameHolds);
@@ -140,9 +150,9 @@ final class Outbox {
   }
 
   private void writeFrame() {
+    ChannelFuture written = channel.write(frame.finish(channel.alloc()));
     long holds = frameHolds;
     frameHolds = 0;
-    ChannelFuture written = channel.write(frame.finish(channel.alloc()));
     if (holds > 0) {
       var unused = written.addListener(done -> budget.release(holds));
     }

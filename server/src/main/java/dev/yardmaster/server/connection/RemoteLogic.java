@@ -56,6 +56,10 @@ final class RemoteLogic implements OpenTransaction.Listener {
   private Holding stepHeld;
 
   private long steps;
+
+  /** The number of steps at the last sweep, if the transaction waited for its client then. */
+  private long sweptSteps = NONE;
+
   private boolean isExpired;
 
   /** Whether the server has abandoned the transaction, so that its outcome will arrive. */
@@ -192,15 +196,14 @@ final class RemoteLogic implements OpenTransaction.Listener {
     }
   }
 
-  /** Returns the number of steps so far; -1 unless the service waits for the client's next step. */
-  long stepsIfIdle() {
-    return requestId == NONE && outcome == null && !isAbandoned ? steps : -1;
-  }
-
-  /** Ends the transaction because its client has sent no step for too long. */
-  void expire() {
-    isExpired = true;
-    abandon();
+  /** Ends the transaction if its client has sent no step since the last call of this method. */
+  void sweep() {
+    boolean isIdle = requestId == NONE && outcome == null && !isAbandoned;
+    if (isIdle && steps == sweptSteps) {
+      isExpired = true;
+      abandon();
+    }
+    sweptSteps = isIdle ? steps : NONE;
   }
 
   private void abandon() {
@@ -315,9 +318,12 @@ final class RemoteLogic implements OpenTransaction.Listener {
   public void ended(Outcome<Object> ended) {
     tell(
         () -> {
-          outcome = ended;
-          held.close();
-          owner.ended(this);
+          // A step that was requested while the transaction ended gets the outcome again.
+          if (outcome == null) {
+            outcome = ended;
+            held.close();
+            owner.ended();
+          }
           return requestId == NONE ? null : outcomeResponse();
         });
   }

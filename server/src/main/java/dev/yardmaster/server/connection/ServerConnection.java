@@ -306,8 +306,14 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private void take(Request request, Holding held) {
     if (held == null) {
       requests.refuse(request, Requests.noRoom(bytesOf(request)));
-    } else {
+      return;
+    }
+    try {
       requests.take(request, held);
+    } catch (RuntimeException | Error bug) { // There will be no answer.
+      held.close();
+      answered(1);
+      throw bug;
     }
   }
 

@@ -4,6 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.ScannedEntries;
+import dev.yardmaster.processor.EncodedCalls;
+import dev.yardmaster.processor.OpenTransaction;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.server.live.OpenTransactionsOfClient;
@@ -15,6 +24,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,9 +43,14 @@ class ClientBoundsTest {
 
   /** Starts a server whose clients are named by their tokens. */
   private void start() {
+    start(pipeline.encoded());
+  }
+
+  private void start(EncodedCalls service) {
     server =
         new LoopbackServer(
             pipeline,
+            service,
             settings.build(),
             (token, certificate) -> new ClientIdentity(token, List.of("read"), true, true),
             null);
@@ -142,9 +157,9 @@ class ClientBoundsTest {
         RawClient client = client("greedy");
         greedy.add(client);
         assertTrue(client.ask(RawRequests.read(1, 9)).hasCommitted());
+        long before = server.connections().bytesHeld();
         client.send(ByteBuffer.allocate(4).putInt(settings.maxFrameBytes).array());
         client.send(new byte[400_000]);
-        long before = server.connections().bytesHeld();
         if (before > 1_700_000) {
           assertEquals("OVERLOADED", client.closing().getCode());
           refused++;
@@ -241,6 +256,87 @@ class ClientBoundsTest {
         () -> server.connections().openTransactions().isEmpty(),
         () -> server.connections().openTransactions().toString());
     awaitNothingHeld();
+  }
+
+  /** A step that is requested while the transaction ends gets the outcome a second time. */
+  @Test
+  void anOutcomeThatArrivesTwiceCountsOnce() throws IOException {
+    settings.bounds = bounds(30_000, 100, 2, 60_000, 60_000);
+    start(
+        new ForwardingCalls(pipeline.encoded()) {
+          @Override
+          public OpenTransaction open(
+              TransactionOptions options, OpenTransaction.Listener listener) {
+            return super.open(options, new EndsTwice(listener));
+          }
+        });
+    try (RawClient client = client("lucky")) {
+      for (int i = 1; i <= 10; i++) {
+        assertTrue(client.ask(RawRequests.stepRead(2L * i, i, 1)).hasValues());
+        assertTrue(
+            client.ask(RawRequests.stepCommit(2L * i + 1, i, 1, new byte[] {1})).hasCommitted());
+      }
+      assertTrue(client.ask(RawRequests.stepRead(100, 100, 1)).hasValues());
+      assertTrue(client.ask(RawRequests.stepRead(101, 101, 2)).hasValues());
+      Response refused = client.ask(RawRequests.stepRead(102, 102, 3));
+      assertEquals("OVERLOADED", refused.getRejected().getCode());
+    }
+    awaitNothingHeld();
+  }
+
+  @Test
+  void aBugInTheServiceEndsItsConnectionOnlyAndHoldsNothing() throws IOException {
+    start(
+        new ForwardingCalls(pipeline.encoded()) {
+          @Override
+          public CompletionStage<Outcome<OneShot.Result>> submit(
+              OneShot oneShot, TransactionOptions options) {
+            if (oneShot.reads().contains(Key.of("accounts", 13))) {
+              throw new IllegalStateException("a bug");
+            }
+            return super.submit(oneShot, options);
+          }
+        });
+    try (RawClient other = client("other")) {
+      assertTrue(other.ask(RawRequests.read(1, KEY)).hasCommitted());
+      try (RawClient client = client("unlucky")) {
+        client.send(RawRequests.read(1, 13));
+        assertTrue(client.ends());
+      }
+      awaitNothingHeld();
+      Await.until(() -> server.connections().openRequests() == 0, () -> "requests stay open");
+      assertTrue(other.ask(RawRequests.read(2, KEY)).hasCommitted());
+    }
+  }
+
+  /** Passes each outcome on twice. */
+  private record EndsTwice(OpenTransaction.Listener listener) implements OpenTransaction.Listener {
+
+    @Override
+    public void values(byte[][] values) {
+      listener.values(values);
+    }
+
+    @Override
+    public void scanned(ScannedEntries entries) {
+      listener.scanned(entries);
+    }
+
+    @Override
+    public void refused(YardmasterException error) {
+      listener.refused(error);
+    }
+
+    @Override
+    public void restarted(int restarts, ConflictReport lastConflict) {
+      listener.restarted(restarts, lastConflict);
+    }
+
+    @Override
+    public void ended(Outcome<Object> outcome) {
+      listener.ended(outcome);
+      listener.ended(outcome);
+    }
   }
 
   /** The client asks for a day. */

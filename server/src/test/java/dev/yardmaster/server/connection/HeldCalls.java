@@ -2,9 +2,7 @@ package dev.yardmaster.server.connection;
 
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
-import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
-import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.processor.OpenTransaction;
 import java.util.ArrayList;
@@ -13,14 +11,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** A service that holds the outcomes of one-shot transactions until {@link #release}. */
-final class HeldCalls implements EncodedCalls {
+final class HeldCalls extends ForwardingCalls {
 
-  private final EncodedCalls service;
   private final List<CompletableFuture<Void>> held = new ArrayList<>();
   private boolean holds = true;
+  private OpenTransaction.Listener lastOpened;
 
   HeldCalls(EncodedCalls service) {
-    this.service = service;
+    super(service);
   }
 
   /** Completes all held outcomes, and holds no further outcomes. */
@@ -35,12 +33,6 @@ final class HeldCalls implements EncodedCalls {
   }
 
   @Override
-  public CompletionStage<Outcome<byte[]>> submit(
-      String procedure, byte[] argument, TransactionOptions options) {
-    return service.submit(procedure, argument, options);
-  }
-
-  @Override
   public CompletionStage<Outcome<OneShot.Result>> submit(
       OneShot oneShot, TransactionOptions options) {
     CompletableFuture<Void> gate = new CompletableFuture<>();
@@ -50,16 +42,19 @@ final class HeldCalls implements EncodedCalls {
         gate.complete(null);
       }
     }
-    return service.submit(oneShot, options).thenCombine(gate, (outcome, told) -> outcome);
-  }
-
-  @Override
-  public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
-    return service.status(id);
+    return super.submit(oneShot, options).thenCombine(gate, (outcome, told) -> outcome);
   }
 
   @Override
   public OpenTransaction open(TransactionOptions options, OpenTransaction.Listener listener) {
-    return service.open(options, listener);
+    synchronized (this) {
+      lastOpened = listener;
+    }
+    return super.open(options, listener);
+  }
+
+  /** Returns what receives the outcome of the transaction that was opened last. */
+  synchronized OpenTransaction.Listener lastOpened() {
+    return lastOpened;
   }
 }

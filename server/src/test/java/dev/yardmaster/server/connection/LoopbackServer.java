@@ -81,10 +81,15 @@ final class LoopbackServer implements AutoCloseable {
     return ClientConfig.builder().address(address());
   }
 
-  @Override
-  public void close() {
+  /** Closes the connections and ends the threads, but not the pipeline. */
+  void closeConnections() {
     acceptor.close();
     loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+
+  @Override
+  public void close() {
+    closeConnections();
     pipeline.close();
   }
 }

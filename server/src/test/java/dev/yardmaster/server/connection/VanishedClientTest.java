@@ -3,6 +3,8 @@ package dev.yardmaster.server.connection;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.Outcome;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.wire.schema.Closing;
@@ -174,6 +176,18 @@ class VanishedClientTest {
       for (int i = 1; i <= 50; i++) {
         assertTrue(other.ask(RawRequests.add(i, 1, 1)).hasCommitted());
       }
+    }
+  }
+
+  /** An exception here would end a thread of the service. */
+  @Test
+  void anOutcomeMayComeAfterTheServersThreadsHaveEnded() throws IOException {
+    start();
+    held.release();
+    try (RawClient client = client()) {
+      assertTrue(client.ask(forAnHour(1, 1)).hasValues());
+      server.closeConnections();
+      held.lastOpened().ended(new Outcome.Aborted<>(AbortCause.TIMEOUT, "a test", 0, null));
     }
   }
 

@@ -72,7 +72,7 @@ public enum ErrorCode {
    * expired.
    */
   UNAUTHENTICATED(Category.DENIED),
-  /** The caller lacks the role for this request. */
+  /** The caller does not have the right to this request. */
   FORBIDDEN(Category.DENIED),
   /** The waiting thread was interrupted; the transaction did not commit. */
   INTERRUPTED(Category.REFUSED),

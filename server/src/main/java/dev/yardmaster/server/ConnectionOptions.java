@@ -3,13 +3,10 @@ package dev.yardmaster.server;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
 import dev.yardmaster.server.connection.ClientBounds;
-import dev.yardmaster.server.connection.ClientIdentity;
 import dev.yardmaster.server.connection.ConnectionLimits;
-import dev.yardmaster.server.security.Principal;
-import dev.yardmaster.server.security.Role;
 import java.time.Duration;
 
-/** Derives the limits and the identity of a connection from the server's configuration. */
+/** Derives the limits of connections from the server's configuration. */
 final class ConnectionOptions {
 
   private static final String SERVER_NAME = "yardmaster";
@@ -62,13 +59,5 @@ final class ConnectionOptions {
 
   private static int millis(Duration duration) {
     return Math.toIntExact(duration.toMillis());
-  }
-
-  static ClientIdentity client(Principal principal) {
-    return new ClientIdentity(
-        principal.name(),
-        principal.roles().stream().map(Role::label).sorted().toList(),
-        principal.may(Role.READ),
-        principal.may(Role.WRITE));
   }
 }

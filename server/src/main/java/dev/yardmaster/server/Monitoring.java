@@ -63,18 +63,26 @@ final class Monitoring implements AutoCloseable {
     this.pipeline = pipeline;
     this.live = live;
     this.tls = tls;
-    var unused = thread.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
+    everySecond(live::tick);
     if (tls != null) {
       tls.lookEvery(TLS_LOOK_MS, thread);
     }
   }
 
-  private void tick() {
-    try {
-      live.tick();
-    } catch (RuntimeException bug) {
-      LOG.error("the live figures of the last second could not be collected", bug);
-    }
+  /** Runs a task every second, from now on until the end. */
+  void everySecond(Runnable task) {
+    var unused =
+        thread.scheduleAtFixedRate(
+            () -> {
+              try {
+                task.run();
+              } catch (RuntimeException bug) { // The next second is another attempt.
+                LOG.error("a task of every second failed", bug);
+              }
+            },
+            1,
+            1,
+            TimeUnit.SECONDS);
   }
 
   /**
@@ -106,7 +114,7 @@ final class Monitoring implements AutoCloseable {
     }
     return token -> {
       try {
-        return authentication.principal(token, null).may(Role.ADMIN);
+        return authentication.identify(token, null).principal().may(Role.ADMIN);
       } catch (YardmasterException nobody) {
         return false;
       }

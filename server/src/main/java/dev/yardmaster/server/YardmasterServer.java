@@ -12,7 +12,6 @@ import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
 import dev.yardmaster.server.connection.Acceptor;
 import dev.yardmaster.server.connection.Connections;
-import dev.yardmaster.server.connection.Identification;
 import dev.yardmaster.server.live.LiveFigures;
 import dev.yardmaster.server.security.Authentication;
 import dev.yardmaster.server.security.ReloadedTls;
@@ -85,7 +84,7 @@ public final class YardmasterServer implements AutoCloseable {
   /** Starts a server whose pipeline uses the given parts, for example a test's clock. */
   public static YardmasterServer start(
       ServerConfig config, List<Procedure<?, ?>> procedures, PipelineParts parts) {
-    Authentication authentication = Authentication.of(config, parts.clock());
+    Authentication authentication = Authentication.of(config, parts.clock(), parts.epochClock());
     PipelineConfig pipelineConfig = config.pipeline();
     StartupResources opened = new StartupResources();
     try {
@@ -106,6 +105,9 @@ public final class YardmasterServer implements AutoCloseable {
       // The pipeline has twice this number of slots, so other transactions always find a free slot.
       connections.limitOpenTransactions(pipelineConfig.concurrency());
       Monitoring monitoring = opened.add(new Monitoring(pipeline, live, tls.orElse(null)));
+      if (authentication.isOn()) {
+        monitoring.everySecond(connections::checkCredentials);
+      }
       Acceptor acceptor =
           opened.add(
               Acceptor.listen(
@@ -113,7 +115,7 @@ public final class YardmasterServer implements AutoCloseable {
                   threads.loops(),
                   tls.map(ReloadedTls::clients).orElse(null),
                   pipeline.encoded(),
-                  identification(authentication),
+                  authentication,
                   settings,
                   connections));
       config
@@ -146,11 +148,6 @@ public final class YardmasterServer implements AutoCloseable {
           ErrorCode.IO_FAILED, "the host is not known", "address", address);
     }
     return resolved;
-  }
-
-  private static Identification identification(Authentication authentication) {
-    return (token, certificate) ->
-        ConnectionOptions.client(authentication.principal(token, certificate));
   }
 
   /** Returns the address at which the server listens for clients. */

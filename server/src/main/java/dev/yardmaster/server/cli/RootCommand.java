@@ -4,6 +4,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.SystemEpochClock;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgGroupSpec;
@@ -96,7 +97,7 @@ public final class RootCommand implements Runnable {
         .addSubcommand(new InspectCommand())
         .addSubcommand(new RestoreCommand(console))
         .addSubcommand(new ServeCommand(System.getenv()))
-        .addSubcommand(new TokenCommand(new SecureRandom()))
+        .addSubcommand(new TokenCommand(new SecureRandom(), SystemEpochClock.INSTANCE))
         .addSubcommand(TopCommand.ofSystem());
     completeHelp(root);
     return root.setUsageHelpWidth(100)

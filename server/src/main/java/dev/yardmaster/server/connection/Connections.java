@@ -334,6 +334,14 @@ public final class Connections implements ConnectionFigures {
     return openRequests() > 0 || openTransactions.get() > 0 || bytesBuffered() > 0;
   }
 
+  /**
+   * Looks again at the credentials of all clients. Ends the connections whose credential was
+   * revoked or has expired.
+   */
+  public void checkCredentials() {
+    all().forEach(ServerConnection::checkCredential);
+  }
+
   /** Notifies all present and future clients that the server accepts no more requests. */
   public void drain() {
     draining = true;

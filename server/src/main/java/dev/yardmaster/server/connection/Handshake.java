@@ -2,6 +2,9 @@ package dev.yardmaster.server.connection;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.security.Credential;
+import dev.yardmaster.server.security.Identification;
+import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.Hello;
 import dev.yardmaster.wire.schema.Welcome;
@@ -27,7 +30,7 @@ final class Handshake {
    * @throws YardmasterException {@link ErrorCode#UNSUPPORTED_VERSION}, or another code if the
    *     client may not connect
    */
-  ClientIdentity identify(Hello hello, SslHandler tls) {
+  Credential identify(Hello hello, SslHandler tls) {
     if (Integer.compareUnsigned(hello.getOldestVersion(), WireProtocol.VERSION) > 0
         || Integer.compareUnsigned(hello.getNewestVersion(), WireProtocol.VERSION) < 0) {
       throw new YardmasterException(
@@ -52,12 +55,12 @@ final class Handshake {
     }
   }
 
-  Welcome welcome(ClientIdentity client) {
+  Welcome welcome(Principal client) {
     return Welcome.newBuilder()
         .setVersion(WireProtocol.VERSION)
         .setServer(limits.serverName())
         .setPrincipal(client.name())
-        .addAllRoles(client.roles())
+        .addAllRoles(client.roleLabels())
         .setMaxFrameBytes(limits.maxFrameBytes())
         .setMaxInFlight(limits.maxInFlight())
         .setMaxValueBytes(limits.maxValueBytes())

@@ -8,6 +8,8 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.processor.EncodedResult;
 import dev.yardmaster.server.live.RequestLatencies;
+import dev.yardmaster.server.security.Principal;
+import dev.yardmaster.server.security.Role;
 import dev.yardmaster.wire.ErrorMessages;
 import dev.yardmaster.wire.KeyMessages;
 import dev.yardmaster.wire.OneShotMessages;
@@ -15,6 +17,7 @@ import dev.yardmaster.wire.OptionMessages;
 import dev.yardmaster.wire.OutcomeMessages;
 import dev.yardmaster.wire.schema.Call;
 import dev.yardmaster.wire.schema.Committed;
+import dev.yardmaster.wire.schema.Key;
 import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.Status;
@@ -33,10 +36,10 @@ final class Requests {
   static final int VALUE_BYTES = 32;
 
   private final EncodedCalls service;
-  private final ClientIdentity client;
   private final Outbox outbox;
   private final OpenTransactions open;
   private final RequestLatencies latencies;
+  private Principal client;
 
   /**
    * Creates the translator of one client's requests.
@@ -45,7 +48,7 @@ final class Requests {
    */
   Requests(
       EncodedCalls service,
-      ClientIdentity client,
+      Principal client,
       Outbox outbox,
       OpenTransactions open,
       RequestLatencies latencies) {
@@ -54,6 +57,11 @@ final class Requests {
     this.client = client;
     this.outbox = outbox;
     this.open = open;
+  }
+
+  /** Sets the client's present rights. */
+  void actFor(Principal principal) {
+    client = principal;
   }
 
   /**
@@ -131,7 +139,10 @@ final class Requests {
   private void submit(long id, dev.yardmaster.wire.schema.OneShot message, Holding held) {
     // A transaction with an id is a write, because its outcome is stored under the id.
     boolean writes = !OneShotMessages.onlyReads(message) || !message.getOptions().getId().isEmpty();
-    allow(writes ? client.mayWrite() : client.mayRead());
+    allow(writes ? Role.WRITE : Role.READ);
+    message.getReadsList().forEach(this::allowTable);
+    message.getConditionsList().forEach(condition -> allowTable(condition.getKey()));
+    message.getWritesList().forEach(write -> allowTable(write.getKey()));
     long arrivedNs = latencies == null ? 0 : latencies.nowNs();
     OneShot oneShot = OneShotMessages.read(message);
     var unused =
@@ -173,7 +184,10 @@ final class Requests {
   }
 
   private void submit(long id, Call call, Holding held) {
-    allow(client.mayWrite());
+    allow(Role.WRITE);
+    if (!client.procedures().contains(call.getProcedure())) {
+      throw forbidden("procedure", call.getProcedure());
+    }
     long arrivedNs = latencies == null ? 0 : latencies.nowNs();
     var unused =
         service
@@ -195,7 +209,7 @@ final class Requests {
   }
 
   private void askStatus(long id, Request request, Holding held) {
-    allow(client.mayWrite());
+    allow(Role.WRITE);
     var unused =
         service
             .status(OptionMessages.readId(request.getStatus()))
@@ -231,19 +245,35 @@ final class Requests {
 
   private void step(long id, Step step, Holding held) {
     boolean writes = step.getCommit().getWritesCount() > 0 || !step.getOptions().getId().isEmpty();
-    allow(writes ? client.mayWrite() : client.mayRead());
+    allow(writes ? Role.WRITE : Role.READ);
+    step.getRead().getKeysList().forEach(this::allowTable);
+    if (step.hasScan()) {
+      allowTable(step.getScan().getFrom());
+    }
+    step.getCommit().getWritesList().forEach(write -> allowTable(write.getKey()));
     open.step(id, step, held);
   }
 
-  private void allow(boolean allowed) {
-    if (!allowed) {
-      throw new YardmasterException(
-          ErrorCode.FORBIDDEN,
-          "the request needs another role",
-          "principal",
-          client.name(),
-          "roles",
-          client.roles());
+  private void allow(Role role) {
+    if (!client.may(role)) {
+      throw forbidden("role", role.label());
     }
+  }
+
+  /** Checks the right to a key's table. A scan stays in the table of its lowest key. */
+  private void allowTable(Key key) {
+    if (!client.tables().contains(key.getTable())) {
+      throw forbidden("table", key.getTable());
+    }
+  }
+
+  private YardmasterException forbidden(String what, String name) {
+    return new YardmasterException(
+        ErrorCode.FORBIDDEN,
+        "the principal does not have the right to this " + what,
+        "principal",
+        client.name(),
+        what,
+        name);
   }
 }

@@ -4,6 +4,9 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.EncodedCalls;
+import dev.yardmaster.server.security.Credential;
+import dev.yardmaster.server.security.Identification;
+import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.wire.FrameReader;
 import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
@@ -77,7 +80,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private Outbox outbox;
   private OpenTransactions open;
   private ScheduledFuture<?> handshakeTimer;
-  private ClientIdentity client;
+  private Credential credential;
+  private Principal client;
   private Connections.ClientLoad load;
 
   /** The address to which the connection counts; null once the client is known. */
@@ -237,7 +241,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     if (client != null) {
       throw new YardmasterException(ErrorCode.BAD_MESSAGE, "hello must be sent only once");
     }
-    ClientIdentity identified = handshake.identify(hello, channel.pipeline().get(SslHandler.class));
+    credential = handshake.identify(hello, channel.pipeline().get(SslHandler.class));
+    Principal identified = credential.principal();
     Connections.ClientLoad joined = connections.join(identified.name());
     if (!budget.joins(joined.budget())) {
       connections.leave(joined);
@@ -502,6 +507,31 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
                 }
               }
             });
+  }
+
+  /** Takes the present rights of the client's credential. Any thread may call this method. */
+  void checkCredential() {
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              if (client != null && !ending) {
+                try {
+                  takeRights(credential.principal());
+                } catch (YardmasterException error) {
+                  end(error);
+                }
+              }
+            });
+  }
+
+  private void takeRights(Principal now) {
+    if (!now.name().equals(client.name())) {
+      throw new YardmasterException(
+          ErrorCode.UNAUTHENTICATED, "the credential belongs to another principal now");
+    }
+    client = now;
+    requests.actFor(now);
   }
 
   private void lingerThenClose() {

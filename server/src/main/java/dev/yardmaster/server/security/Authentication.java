@@ -5,9 +5,13 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
+import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -15,15 +19,18 @@ import org.agrona.concurrent.NanoClock;
  * certificate: a client with a wrong token is refused even if its certificate is valid. This class
  * is thread-safe.
  */
-public final class Authentication {
+public final class Authentication implements Identification {
 
   private static final int MAX_TOKEN_CHARS = 512;
-  private static final Authentication OFF = new Authentication(null);
+  private static final String UNKNOWN_TOKEN = "the token is not known";
+  private static final Authentication OFF = new Authentication(null, () -> 0);
 
   private final TokensFile tokens;
+  private final EpochClock clock;
 
-  private Authentication(TokensFile tokens) {
+  private Authentication(TokensFile tokens, EpochClock clock) {
     this.tokens = tokens;
+    this.clock = clock;
   }
 
   /**
@@ -34,9 +41,13 @@ public final class Authentication {
     return OFF;
   }
 
-  /** Returns an authentication by a tokens file. Only the principals of the file may connect. */
-  public static Authentication by(TokensFile tokens) {
-    return new Authentication(tokens);
+  /**
+   * Returns an authentication by a tokens file. Only the principals of the file may connect.
+   *
+   * @param clock tells whether a credential has expired
+   */
+  public static Authentication by(TokensFile tokens, EpochClock clock) {
+    return new Authentication(tokens, clock);
   }
 
   /**
@@ -44,10 +55,10 @@ public final class Authentication {
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the tokens file is not usable
    */
-  public static Authentication of(ServerConfig config, NanoClock clock) {
+  public static Authentication of(ServerConfig config, NanoClock clock, EpochClock epochClock) {
     return config
         .get(ServerOptions.TOKENS_FILE)
-        .map(file -> by(TokensFile.open(file, clock)))
+        .map(file -> by(TokensFile.open(file, clock), epochClock))
         .orElse(OFF);
   }
 
@@ -56,46 +67,67 @@ public final class Authentication {
     return tokens != null;
   }
 
-  /**
-   * Returns the principal with these credentials.
-   *
-   * @param token null or empty if the client sent none
-   * @param certificate a certificate that TLS has verified; null if the client sent none
-   * @throws YardmasterException {@link ErrorCode#UNAUTHENTICATED} if the credentials are unknown
-   */
-  public Principal principal(String token, X509Certificate certificate) {
+  /** {@inheritDoc} A token takes precedence over a certificate. */
+  @Override
+  public Credential identify(String token, X509Certificate certificate) {
+    Credential credential;
     if (tokens == null) {
-      return Principal.ANONYMOUS;
+      return () -> Principal.ANONYMOUS;
+    } else if (token != null && !token.isEmpty()) {
+      credential = ofToken(token);
+    } else if (certificate != null) {
+      credential = ofCertificate(certificate);
+    } else {
+      throw refused("a token or a certificate is needed");
     }
-    if (token != null && !token.isEmpty()) {
-      return ofToken(token);
-    }
-    if (certificate != null) {
-      return ofCertificate(certificate);
-    }
-    throw refused("a token or a certificate is needed");
+    credential.principal();
+    return credential;
   }
 
-  private Principal ofToken(String token) {
+  private Credential ofToken(String token) {
     // This check precedes the hashing of the token. No generated token exceeds MAX_TOKEN_CHARS.
     if (token.length() > MAX_TOKEN_CHARS) {
-      throw refused("the token is not known");
+      throw refused(UNKNOWN_TOKEN);
     }
-    return tokens.current().ofToken(token).orElseThrow(() -> refused("the token is not known"));
+    TokenHash hash = TokenHash.of(token);
+    return new Granted(known -> known.ofToken(hash), Grant.FOREVER, UNKNOWN_TOKEN);
   }
 
-  private Principal ofCertificate(X509Certificate certificate) {
+  private Credential ofCertificate(X509Certificate certificate) {
     String name = commonName(certificate);
-    return tokens
-        .current()
-        .ofCertificate(name)
-        .orElseThrow(
-            () ->
-                new YardmasterException(
-                    ErrorCode.UNAUTHENTICATED,
-                    "no principal has this certificate",
-                    "commonName",
-                    name));
+    return new Granted(
+        known -> known.ofCertificate(name),
+        certificate.getNotAfter().toInstant(),
+        "no principal has the certificate of " + name);
+  }
+
+  /** A credential that the tokens file grants. */
+  private final class Granted implements Credential {
+    private final Function<Tokens, Optional<Grant>> lookup;
+    private final Instant notAfter;
+    private final String unknown;
+    private Tokens seen;
+    private Grant grant;
+
+    Granted(Function<Tokens, Optional<Grant>> lookup, Instant notAfter, String unknown) {
+      this.lookup = lookup;
+      this.notAfter = notAfter;
+      this.unknown = unknown;
+    }
+
+    @Override
+    public Principal principal() {
+      Tokens now = tokens.current();
+      if (now != seen) {
+        grant = lookup.apply(now).orElseThrow(() -> refused(unknown));
+        seen = now;
+      }
+      Instant time = Instant.ofEpochMilli(clock.time());
+      if (!time.isBefore(grant.until()) || time.isAfter(notAfter)) {
+        throw refused("the credential has expired");
+      }
+      return grant.principal();
+    }
   }
 
   private static String commonName(X509Certificate certificate) {

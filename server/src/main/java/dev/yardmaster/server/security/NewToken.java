@@ -2,7 +2,6 @@ package dev.yardmaster.server.security;
 
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.stream.Collectors;
 
 /**
  * A token that was just generated. Only this object has the token's text. The tokens file stores a
@@ -33,21 +32,14 @@ public final class NewToken {
     return text;
   }
 
-  /** Returns the line of the tokens file for a principal with this token. */
-  public String line(Principal principal) {
-    return start(principal) + TokenHash.of(text).format();
+  /** Returns the line of the tokens file that grants the token. */
+  public String line(Grant grant) {
+    return Tokens.line(grant, TokenHash.of(text).format());
   }
 
-  /** Returns the line of the tokens file for a principal with a certificate. */
-  public static String certificateLine(Principal principal) {
-    return start(principal) + Tokens.CERTIFICATE;
-  }
-
-  private static String start(Principal principal) {
-    return principal.name()
-        + " "
-        + principal.roles().stream().sorted().map(Role::label).collect(Collectors.joining(","))
-        + " ";
+  /** Returns the line of the tokens file that grants a certificate. */
+  public static String certificateLine(Grant grant) {
+    return Tokens.line(grant, Tokens.CERTIFICATE);
   }
 
   @Override

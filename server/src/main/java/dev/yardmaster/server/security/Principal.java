@@ -1,22 +1,53 @@
 package dev.yardmaster.server.security;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The identity of a client and its roles. Instances are immutable.
+ * The identity of a client and its rights. Instances are immutable.
  *
  * @param name 1 to 64 of the letters, digits and {@code . _ @ : / + -}
  * @param roles the granted roles; at least one
+ * @param tables the tables that the principal may read and, with the role WRITE, write
+ * @param procedures the procedures that the principal may call with the role WRITE; a procedure may
+ *     use all tables, whoever calls it
  */
-public record Principal(String name, Set<Role> roles) {
+public record Principal(
+    String name, Set<Role> roles, NamePatterns tables, NamePatterns procedures) {
 
   // This field must precede ANONYMOUS, whose constructor uses it.
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@:/+-]{1,64}");
 
   /** The principal of all clients of a server whose security is off. */
   public static final Principal ANONYMOUS = new Principal("anonymous", EnumSet.allOf(Role.class));
+
+  /** Creates a principal whose roles apply to all tables and procedures. */
+  public Principal(String name, Set<Role> roles) {
+    this(name, roles, NamePatterns.ALL, NamePatterns.ALL);
+  }
+
+  /**
+   * Creates a principal whose roles apply to some tables and procedures.
+   *
+   * @param tables as {@link NamePatterns#parse} reads them; null for all tables
+   * @param procedures the same; null for all procedures, or for none if there are {@code tables}
+   * @throws IllegalArgumentException if a parameter is not valid
+   */
+  public static Principal of(String name, Set<Role> roles, String tables, String procedures) {
+    NamePatterns inTables = tables == null ? NamePatterns.ALL : NamePatterns.parse(tables);
+    return new Principal(
+        name,
+        roles,
+        inTables,
+        procedures == null ? defaultProcedures(inTables) : NamePatterns.parse(procedures));
+  }
+
+  /** The procedures of a line that names none: procedures use any table. */
+  static NamePatterns defaultProcedures(NamePatterns tables) {
+    return tables.equals(NamePatterns.ALL) ? NamePatterns.ALL : NamePatterns.NONE;
+  }
 
   /** Checks name and roles. */
   public Principal {
@@ -37,5 +68,10 @@ public record Principal(String name, Set<Role> roles) {
   /** Returns whether the principal has the rights of a role; the role WRITE includes READ. */
   public boolean may(Role role) {
     return roles.contains(role) || (role == Role.READ && roles.contains(Role.WRITE));
+  }
+
+  /** Returns the labels of the roles in alphabetical order. */
+  public List<String> roleLabels() {
+    return roles.stream().map(Role::label).sorted().toList();
   }
 }

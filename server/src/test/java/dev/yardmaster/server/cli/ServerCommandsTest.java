@@ -15,6 +15,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class ServerCommandsTest {
+
+  private static final long NOW_MS = Instant.parse("2027-01-15T08:00:00Z").toEpochMilli();
 
   @TempDir private Path folder;
   private final StringWriter out = new StringWriter();
@@ -42,7 +45,7 @@ class ServerCommandsTest {
   }
 
   private int token(String... arguments) {
-    return run(new TokenCommand(new SecureRandom()), arguments);
+    return run(new TokenCommand(new SecureRandom(), () -> NOW_MS), arguments);
   }
 
   @Test
@@ -98,7 +101,8 @@ class ServerCommandsTest {
     Path file = folder.resolve("tokens");
     assertEquals(0, token("orders", "--roles", "read,write", "--file", file.toString()));
     String text = out.toString().trim();
-    Principal principal = Authentication.by(TokensFile.open(file, () -> 0)).principal(text, null);
+    Principal principal =
+        Authentication.by(TokensFile.open(file, () -> 0), () -> 0).identify(text, null).principal();
     assertEquals(new Principal("orders", Set.of(Role.READ, Role.WRITE)), principal);
   }
 
@@ -109,8 +113,31 @@ class ServerCommandsTest {
     assertEquals("metrics admin certificate\n", Files.readString(file));
   }
 
+  @Test
+  void limitsATokenInTablesProceduresAndTime() {
+    Path file = folder.resolve("tokens");
+    String rights = "orders --roles write --tables orders,stock.* --procedures pay";
+    assertEquals(
+        0, token((rights + " --until 2027-01-31T00:00:00Z --file " + file).split(" ", -1)));
+    Authentication late =
+        Authentication.by(
+            TokensFile.open(file, () -> 0),
+            () -> Instant.parse("2027-01-30T23:59:59Z").toEpochMilli());
+    assertEquals(
+        Principal.of("orders", Set.of(Role.WRITE), "orders,stock.*", "pay"),
+        late.identify(out.toString().trim(), null).principal());
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"orders --roles all", "or!ders --roles read", "orders"})
+  @ValueSource(
+      strings = {
+        "orders --roles all",
+        "or!ders --roles read",
+        "orders",
+        "orders --roles read --tables or*ders",
+        "orders --roles read --until tomorrow",
+        "orders --roles read --until 2027-01-15T08:00:00Z"
+      })
   void refusesWrongUsage(String arguments) {
     Path file = folder.resolve("tokens");
     assertEquals(2, token((arguments + " --file " + file).split(" ", -1)));

@@ -16,6 +16,8 @@ import dev.yardmaster.processor.OpenTransaction;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.server.live.OpenTransactionsOfClient;
+import dev.yardmaster.server.security.Principal;
+import dev.yardmaster.server.security.Role;
 import dev.yardmaster.wire.schema.Options;
 import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
@@ -24,6 +26,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +55,7 @@ class ClientBoundsTest {
             pipeline,
             service,
             settings.build(),
-            (token, certificate) -> new ClientIdentity(token, List.of("read"), true, true),
+            (token, certificate) -> () -> new Principal(token, Set.of(Role.WRITE)),
             null);
   }
 

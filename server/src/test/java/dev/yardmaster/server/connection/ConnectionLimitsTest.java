@@ -45,13 +45,7 @@ class ConnectionLimitsTest {
   private LoopbackServer server;
 
   private void start() {
-    server =
-        new LoopbackServer(
-            pipeline,
-            held,
-            settings.build(),
-            (token, certificate) -> LoopbackServer.EVERYBODY,
-            null);
+    server = new LoopbackServer(pipeline, held, settings.build(), LoopbackServer.EVERYBODY, null);
   }
 
   @AfterEach

@@ -23,11 +23,7 @@ class DrainTest {
   private final HeldCalls held = new HeldCalls(pipeline.encoded());
   private final LoopbackServer server =
       new LoopbackServer(
-          pipeline,
-          held,
-          new TestSettings().build(),
-          (token, certificate) -> LoopbackServer.EVERYBODY,
-          null);
+          pipeline, held, new TestSettings().build(), LoopbackServer.EVERYBODY, null);
 
   @AfterEach
   void close() {

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.security.Principal;
+import dev.yardmaster.server.security.Role;
 import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.Hello;
 import dev.yardmaster.wire.schema.Welcome;
-import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,12 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class HandshakeTest {
 
-  private static final ClientIdentity CLIENT =
-      new ClientIdentity("orders", List.of("read"), true, false);
+  private static final Principal CLIENT = new Principal("orders", Set.of(Role.READ));
 
   private final TestSettings settings = new TestSettings();
   private final Handshake handshake =
-      new Handshake((token, certificate) -> CLIENT, settings.build());
+      new Handshake((token, certificate) -> () -> CLIENT, settings.build());
 
   private static Hello hello(int oldest, int newest) {
     return Hello.newBuilder().setOldestVersion(oldest).setNewestVersion(newest).build();
@@ -34,7 +35,8 @@ class HandshakeTest {
   @CsvSource({"0, 0", "0, 1", "-1, 0"})
   void aRangeWithTheServersVersionIsAccepted(int below, int above) {
     int oldest = Math.max(0, WireProtocol.VERSION + below);
-    assertEquals(CLIENT, handshake.identify(hello(oldest, WireProtocol.VERSION + above), null));
+    assertEquals(
+        CLIENT, handshake.identify(hello(oldest, WireProtocol.VERSION + above), null).principal());
   }
 
   @ParameterizedTest

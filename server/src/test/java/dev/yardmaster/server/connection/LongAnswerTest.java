@@ -38,7 +38,7 @@ class LongAnswerTest {
         new LoopbackServer(
             Pipeline.start(PipelineConfig.defaults()),
             settings.build(),
-            (token, certificate) -> LoopbackServer.EVERYBODY,
+            LoopbackServer.EVERYBODY,
             null);
     client = YardmasterClient.connect(server.client().build());
     for (Key key : KEYS) {

@@ -4,12 +4,15 @@ import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.server.security.ConnectionTls;
+import dev.yardmaster.server.security.Identification;
+import dev.yardmaster.server.security.Principal;
+import dev.yardmaster.server.security.Role;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** A server that listens on the loopback address and passes requests to a pipeline. */
@@ -20,8 +23,9 @@ final class LoopbackServer implements AutoCloseable {
           "test", 1 << 20, 1000, 10_000, 100, 100, 100, 1000, 20, 100_000, 2_000, 2_000, 30_000,
           1 << 18, 1 << 20);
 
-  static final ClientIdentity EVERYBODY =
-      new ClientIdentity("everybody", List.of("read", "write"), true, true);
+  /** Identifies every client as a principal that may read and write. */
+  static final Identification EVERYBODY =
+      (token, certificate) -> () -> new Principal("everybody", Set.of(Role.READ, Role.WRITE));
 
   private final Pipeline pipeline;
   private final EventLoopGroup loops =
@@ -30,7 +34,7 @@ final class LoopbackServer implements AutoCloseable {
   private final Acceptor acceptor;
 
   LoopbackServer(Pipeline pipeline) {
-    this(pipeline, SETTINGS, (token, certificate) -> EVERYBODY, null);
+    this(pipeline, SETTINGS, EVERYBODY, null);
   }
 
   LoopbackServer(

@@ -32,7 +32,7 @@ class SlowReaderTest {
         new LoopbackServer(
             Pipeline.start(PipelineConfig.builder().build()),
             settings.build(),
-            (token, certificate) -> LoopbackServer.EVERYBODY,
+            LoopbackServer.EVERYBODY,
             null);
     try (RawClient client = RawClient.greeted(server.acceptor().address())) {
       assertTrue(client.ask(RawRequests.put(1, 1, new byte[VALUE_BYTES])).hasCommitted());

@@ -36,13 +36,7 @@ class VanishedClientTest {
   private LoopbackServer server;
 
   private void start() {
-    server =
-        new LoopbackServer(
-            pipeline,
-            held,
-            settings.build(),
-            (token, certificate) -> LoopbackServer.EVERYBODY,
-            null);
+    server = new LoopbackServer(pipeline, held, settings.build(), LoopbackServer.EVERYBODY, null);
   }
 
   @AfterEach

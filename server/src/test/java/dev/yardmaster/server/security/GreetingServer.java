@@ -47,7 +47,8 @@ final class GreetingServer implements AutoCloseable {
   }
 
   static GreetingServer start(ConnectionTls tls, ServerConfig config) {
-    GreetingServer server = new GreetingServer(Authentication.of(config, System::nanoTime));
+    GreetingServer server =
+        new GreetingServer(Authentication.of(config, System::nanoTime, System::currentTimeMillis));
     server.channel =
         new ServerBootstrap()
             .group(server.group)
@@ -100,7 +101,7 @@ final class GreetingServer implements AutoCloseable {
 
     private String greeting(SslHandler tls) {
       try {
-        return "hello " + authentication.principal(null, certificate(tls)).name();
+        return "hello " + authentication.identify(null, certificate(tls)).principal().name();
       } catch (YardmasterException e) {
         return e.getMessage();
       }

@@ -173,7 +173,7 @@ class ReloadedTlsTest {
     Pki other = new Pki(Files.createDirectory(folder.resolve("other")), "another");
     Path tokens = folder.resolve("tokens");
     PrincipalFile.append(
-        tokens, NewToken.certificateLine(new Principal("alice", Set.of(Role.READ))));
+        tokens, NewToken.certificateLine(Grant.forever(new Principal("alice", Set.of(Role.READ)))));
     ServerConfig config =
         pki.configure(first)
             .set("tls.clientAuth", "required")

@@ -87,16 +87,16 @@ class SecretsStaySecretTest {
   @Test
   void noLogLineAndNoErrorHasASecret() throws Exception {
     Path file = folder.resolve("tokens");
-    PrincipalFile.append(file, token.line(ALICE));
+    PrincipalFile.append(file, token.line(Grant.forever(ALICE)));
     TokensFile tokens = TokensFile.open(file, () -> nowNs);
-    Authentication authentication = Authentication.by(tokens);
-    assertEquals(ALICE, authentication.principal(token.text(), null));
+    Authentication authentication = Authentication.by(tokens, () -> 0);
+    assertEquals(ALICE, authentication.identify(token.text(), null).principal());
     seen.write(tokens.toString());
 
-    fails(() -> authentication.principal(wrong.text(), null));
-    fails(() -> authentication.principal(token.text() + "x".repeat(10_000), null));
-    fails(() -> authentication.principal("\u0000" + token.text(), null));
-    fails(() -> authentication.principal(null, null));
+    fails(() -> authentication.identify(wrong.text(), null));
+    fails(() -> authentication.identify(token.text() + "x".repeat(10_000), null));
+    fails(() -> authentication.identify("\u0000" + token.text(), null));
+    fails(() -> authentication.identify(null, null));
 
     // The server reads the file again, first with the secret in place of the hash, then with a
     // truncated hash.
@@ -105,11 +105,11 @@ class SecretsStaySecretTest {
           "alice read " + token.text(),
           "alice read sha256:" + token.text(),
           "alice " + token.text() + " certificate",
-          token.line(ALICE).replaceAll(".$", "")
+          token.line(Grant.forever(ALICE)).replaceAll(".$", "")
         }) {
       Files.writeString(file, line);
       nowNs += 1_000_000_000L;
-      assertEquals(ALICE, authentication.principal(token.text(), null));
+      assertEquals(ALICE, authentication.identify(token.text(), null).principal());
       fails(() -> TokensFile.open(file, () -> nowNs));
     }
     assertTrue(log.list.size() >= 4, "the server must log the refusals");
@@ -136,21 +136,23 @@ class SecretsStaySecretTest {
 
   @Test
   void whoIsUnknownLearnsNothing() {
-    Authentication authentication = Authentication.by(TokensFile.open(writeTokens(), () -> nowNs));
+    Authentication authentication =
+        Authentication.by(TokensFile.open(writeTokens(), () -> nowNs), () -> 0);
     for (String shown : new String[] {wrong.text(), "x", "x".repeat(600), "alice", " "}) {
       YardmasterException refused =
-          assertThrows(YardmasterException.class, () -> authentication.principal(shown, null));
+          assertThrows(YardmasterException.class, () -> authentication.identify(shown, null));
       assertEquals(ErrorCode.UNAUTHENTICATED, refused.code());
       assertEquals("UNAUTHENTICATED: the token is not known", refused.getMessage());
     }
-    assertEquals(Principal.ANONYMOUS, Authentication.off().principal(wrong.text(), null));
+    assertEquals(
+        Principal.ANONYMOUS, Authentication.off().identify(wrong.text(), null).principal());
     assertFalse(Authentication.off().isOn());
   }
 
   private Path writeTokens() {
     Path file = folder.resolve("tokens");
     try {
-      PrincipalFile.append(file, token.line(ALICE));
+      PrincipalFile.append(file, token.line(Grant.forever(ALICE)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

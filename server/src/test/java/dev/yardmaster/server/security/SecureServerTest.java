@@ -56,10 +56,13 @@ class SecureServerTest {
     writerToken = writer.text();
     readerToken = reader.text();
     Path tokens = folder.resolve("tokens");
-    PrincipalFile.append(tokens, writer.line(new Principal("writer", Set.of(Role.WRITE))));
-    PrincipalFile.append(tokens, reader.line(new Principal("reader", Set.of(Role.READ))));
     PrincipalFile.append(
-        tokens, NewToken.certificateLine(new Principal("alice", Set.of(Role.WRITE))));
+        tokens, writer.line(Grant.forever(new Principal("writer", Set.of(Role.WRITE)))));
+    PrincipalFile.append(
+        tokens, reader.line(Grant.forever(new Principal("reader", Set.of(Role.READ)))));
+    PrincipalFile.append(
+        tokens,
+        NewToken.certificateLine(Grant.forever(new Principal("alice", Set.of(Role.WRITE)))));
   }
 
   @AfterEach
@@ -130,6 +133,26 @@ class SecureServerTest {
       Outcome<?> refused = reader.submit(WRITE).toCompletableFuture().join();
       assertEquals(
           ErrorCode.FORBIDDEN, assertInstanceOf(Outcome.Rejected.class, refused).error().code());
+    }
+  }
+
+  @Test
+  void aRevokedTokenEndsItsConnections() throws Exception {
+    start("none");
+    try (YardmasterClient writer = YardmasterClient.connect(client().token(writerToken).build());
+        YardmasterClient reader = YardmasterClient.connect(client().token(readerToken).build())) {
+      assertInstanceOf(Outcome.Committed.class, writer.submit(WRITE).toCompletableFuture().join());
+      assertInstanceOf(Outcome.Committed.class, reader.submit(READ).toCompletableFuture().join());
+      Path tokens = folder.resolve("tokens");
+      List<String> others =
+          Files.readAllLines(tokens).stream().filter(line -> !line.startsWith("reader ")).toList();
+      Files.write(tokens, others);
+      Outcome<?> outcome;
+      do {
+        outcome = reader.submit(READ).toCompletableFuture().join();
+      } while (outcome instanceof Outcome.Committed);
+      assertEquals(ErrorCode.UNAUTHENTICATED, outcome.error().code());
+      assertInstanceOf(Outcome.Committed.class, writer.submit(WRITE).toCompletableFuture().join());
     }
   }
 

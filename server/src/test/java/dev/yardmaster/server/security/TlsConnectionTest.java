@@ -49,7 +49,7 @@ class TlsConnectionTest {
   private ServerConfig asking(String clientAuth) throws IOException {
     Principal alice = new Principal("alice", Set.of(Role.READ));
     Path tokens = folder.resolve("tokens-" + clientAuth);
-    PrincipalFile.append(tokens, NewToken.certificateLine(alice));
+    PrincipalFile.append(tokens, NewToken.certificateLine(Grant.forever(alice)));
     return open.toBuilder()
         .set("tls.clientAuth", clientAuth)
         .set("tls.clientCertificates", pki.authorityFile().toString())

@@ -34,7 +34,7 @@ class TokensFileTest {
   @BeforeEach
   void makeFile() throws IOException {
     file = folder.resolve("tokens");
-    PrincipalFile.append(file, alices.line(ALICE));
+    PrincipalFile.append(file, alices.line(Grant.forever(ALICE)));
   }
 
   private TokensFile open() {
@@ -71,16 +71,24 @@ class TokensFileTest {
   @Test
   void takesWhatChangedASecondLaterAtMost() throws IOException {
     TokensFile tokens = open();
-    PrincipalFile.append(file, bobs.line(BOB));
+    PrincipalFile.append(file, bobs.line(Grant.forever(BOB)));
     nowNs += SECOND_NS - 1;
-    assertEquals(Optional.empty(), tokens.current().ofToken(bobs.text()));
+    assertEquals(
+        Optional.empty(),
+        tokens.current().ofToken(TokenHash.of(bobs.text())).map(Grant::principal));
     nowNs++;
-    assertEquals(Optional.of(BOB), tokens.current().ofToken(bobs.text()));
-    assertEquals(Optional.of(ALICE), tokens.current().ofToken(alices.text()));
+    assertEquals(
+        Optional.of(BOB),
+        tokens.current().ofToken(TokenHash.of(bobs.text())).map(Grant::principal));
+    assertEquals(
+        Optional.of(ALICE),
+        tokens.current().ofToken(TokenHash.of(alices.text())).map(Grant::principal));
 
-    Files.writeString(file, bobs.line(BOB));
+    Files.writeString(file, bobs.line(Grant.forever(BOB)));
     nowNs += SECOND_NS;
-    assertEquals(Optional.empty(), tokens.current().ofToken(alices.text()));
+    assertEquals(
+        Optional.empty(),
+        tokens.current().ofToken(TokenHash.of(alices.text())).map(Grant::principal));
   }
 
   @Test
@@ -88,24 +96,36 @@ class TokensFileTest {
     TokensFile tokens = open();
     Files.writeString(file, "half a li");
     nowNs += SECOND_NS;
-    assertEquals(Optional.of(ALICE), tokens.current().ofToken(alices.text()));
+    assertEquals(
+        Optional.of(ALICE),
+        tokens.current().ofToken(TokenHash.of(alices.text())).map(Grant::principal));
     Files.delete(file);
     nowNs += SECOND_NS;
-    assertEquals(Optional.of(ALICE), tokens.current().ofToken(alices.text()));
-    PrincipalFile.append(file, bobs.line(BOB));
+    assertEquals(
+        Optional.of(ALICE),
+        tokens.current().ofToken(TokenHash.of(alices.text())).map(Grant::principal));
+    PrincipalFile.append(file, bobs.line(Grant.forever(BOB)));
     nowNs += SECOND_NS;
-    assertEquals(Optional.of(BOB), tokens.current().ofToken(bobs.text()));
-    assertEquals(Optional.empty(), tokens.current().ofToken(alices.text()));
+    assertEquals(
+        Optional.of(BOB),
+        tokens.current().ofToken(TokenHash.of(bobs.text())).map(Grant::principal));
+    assertEquals(
+        Optional.empty(),
+        tokens.current().ofToken(TokenHash.of(alices.text())).map(Grant::principal));
   }
 
   @Test
   void appendsNothingToABadFile() throws IOException {
     assertThrows(
         YardmasterException.class,
-        () -> PrincipalFile.append(file, bobs.line(new Principal("alice", Set.of(Role.READ)))));
-    assertEquals(alices.line(ALICE) + "\n", Files.readString(file));
-    Files.writeString(file, alices.line(ALICE));
-    PrincipalFile.append(file, bobs.line(BOB));
-    assertEquals(alices.line(ALICE) + "\n" + bobs.line(BOB) + "\n", Files.readString(file));
+        () ->
+            PrincipalFile.append(
+                file, bobs.line(Grant.forever(new Principal("alice", Set.of(Role.READ))))));
+    assertEquals(alices.line(Grant.forever(ALICE)) + "\n", Files.readString(file));
+    Files.writeString(file, alices.line(Grant.forever(ALICE)));
+    PrincipalFile.append(file, bobs.line(Grant.forever(BOB)));
+    assertEquals(
+        alices.line(Grant.forever(ALICE)) + "\n" + bobs.line(Grant.forever(BOB)) + "\n",
+        Files.readString(file));
   }
 }

@@ -10,11 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TokensTest {
@@ -31,12 +33,14 @@ class TokensTest {
     Tokens tokens =
         parse("# who may do what", "", "  alice\tread,write " + HASH, "bob admin certificate");
     assertEquals(
-        Optional.of(new Principal("alice", Set.of(Role.READ, Role.WRITE))), tokens.ofToken("test"));
-    assertEquals(Optional.empty(), tokens.ofToken("Test"));
-    assertEquals(Optional.empty(), tokens.ofToken(HASH));
+        Optional.of(new Principal("alice", Set.of(Role.READ, Role.WRITE))),
+        tokens.ofToken(TokenHash.of("test")).map(Grant::principal));
+    assertEquals(Optional.empty(), tokens.ofToken(TokenHash.of("Test")).map(Grant::principal));
+    assertEquals(Optional.empty(), tokens.ofToken(TokenHash.of(HASH)).map(Grant::principal));
     assertEquals(
-        Optional.of(new Principal("bob", Set.of(Role.ADMIN))), tokens.ofCertificate("bob"));
-    assertEquals(Optional.empty(), tokens.ofCertificate("alice"));
+        Optional.of(new Principal("bob", Set.of(Role.ADMIN))),
+        tokens.ofCertificate("bob").map(Grant::principal));
+    assertEquals(Optional.empty(), tokens.ofCertificate("alice").map(Grant::principal));
     assertEquals(2, tokens.size());
   }
 
@@ -47,10 +51,16 @@ class TokensTest {
     assertNotEquals(first.text(), second.text());
     assertEquals(43, first.text().length());
     Principal alice = new Principal("alice", Set.of(Role.READ));
-    Tokens tokens = parse(first.line(alice), second.line(alice), NewToken.certificateLine(alice));
-    assertEquals(Optional.of(alice), tokens.ofToken(first.text()));
-    assertEquals(Optional.of(alice), tokens.ofToken(second.text()));
-    assertEquals(Optional.of(alice), tokens.ofCertificate("alice"));
+    Tokens tokens =
+        parse(
+            first.line(Grant.forever(alice)),
+            second.line(Grant.forever(alice)),
+            NewToken.certificateLine(Grant.forever(alice)));
+    assertEquals(
+        Optional.of(alice), tokens.ofToken(TokenHash.of(first.text())).map(Grant::principal));
+    assertEquals(
+        Optional.of(alice), tokens.ofToken(TokenHash.of(second.text())).map(Grant::principal));
+    assertEquals(Optional.of(alice), tokens.ofCertificate("alice").map(Grant::principal));
     assertEquals(1, tokens.size());
   }
 
@@ -69,6 +79,13 @@ class TokensTest {
         "al!ce read certificate",
         "carol read " + HASH,
         "carol write certificate",
+        "carol read certificate tables=orders",
+        "alice read certificate tables=",
+        "alice read certificate tables=orders,,stock",
+        "alice read certificate tables=or*ders",
+        "alice read certificate tables=orders tables=stock",
+        "alice read certificate until=2027-01-31",
+        "alice read certificate secret=yes",
       })
   void refusesLinesByNumberWithoutShowingThem(String line) {
     YardmasterException refused =
@@ -83,13 +100,56 @@ class TokensTest {
   }
 
   @Test
+  void aLineMayLimitTablesProceduresAndTime() {
+    Tokens tokens =
+        parse(
+            "alice write "
+                + HASH
+                + " until=2027-01-31T00:00:00Z tables=orders,stock.* procedures=pay",
+            "bob write certificate tables=orders",
+            "carol write certificate procedures=report.*");
+    Grant alice = tokens.ofToken(TokenHash.of("test")).orElseThrow();
+    assertEquals(Instant.parse("2027-01-31T00:00:00Z"), alice.until());
+    NamePatterns tables = alice.principal().tables();
+    assertTrue(tables.contains("orders"));
+    assertTrue(tables.contains("stock."));
+    assertTrue(tables.contains("stock.europe"));
+    assertFalse(tables.contains("stock"));
+    assertFalse(tables.contains("orders2"));
+    assertFalse(tables.contains("order"));
+    assertEquals(new NamePatterns(List.of("pay")), alice.principal().procedures());
+    Principal bob = tokens.ofCertificate("bob").orElseThrow().principal();
+    assertEquals(NamePatterns.NONE, bob.procedures(), "a procedure could use other tables");
+    Grant carol = tokens.ofCertificate("carol").orElseThrow();
+    assertEquals(NamePatterns.ALL, carol.principal().tables());
+    assertTrue(carol.principal().procedures().contains("report.daily"));
+    assertEquals(Grant.FOREVER, carol.until());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "certificate",
+        "certificate tables=orders",
+        "certificate procedures=pay,report.*",
+        "certificate tables=orders procedures=* until=2027-01-31T00:00:00Z",
+      })
+  void aGrantIsWrittenAsItIsRead(String rest) {
+    Tokens tokens = parse("alice read,write " + rest);
+    Grant grant = tokens.ofCertificate("alice").orElseThrow();
+    assertEquals("alice read,write " + rest, NewToken.certificateLine(grant));
+  }
+
+  @Test
   void showsNoSecret() {
     NewToken token = NewToken.draw(new SecureRandom());
     Principal alice = new Principal("alice", Set.of(Role.READ));
-    String shown = token + " " + TokenHash.of(token.text()) + " " + parse(token.line(alice));
+    String shown =
+        token + " " + TokenHash.of(token.text()) + " " + parse(token.line(Grant.forever(alice)));
     assertFalse(shown.contains(token.text()));
     assertFalse(shown.contains(TokenHash.of(token.text()).format().substring(7)));
-    assertFalse(token.line(alice).contains(token.text()));
+    assertFalse(token.line(Grant.forever(alice)).contains(token.text()));
   }
 
   @Test

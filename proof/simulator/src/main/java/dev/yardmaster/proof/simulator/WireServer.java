@@ -3,18 +3,18 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
 import dev.yardmaster.server.connection.Acceptor;
-import dev.yardmaster.server.connection.ClientIdentity;
 import dev.yardmaster.server.connection.Connections;
+import dev.yardmaster.server.security.Principal;
+import dev.yardmaster.server.security.Role;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.WriteBufferWaterMark;
-import java.util.List;
+import java.util.Set;
 
 /** The connections of one life of the service. */
 final class WireServer {
 
-  private static final ClientIdentity CLIENT =
-      new ClientIdentity("client", List.of("read", "write"), true, true);
+  private static final Principal CLIENT = new Principal("client", Set.of(Role.READ, Role.WRITE));
 
   private final SimulatedNetwork network;
   private final Connections connections;
@@ -42,7 +42,10 @@ final class WireServer {
                     .addLast(
                         "connection",
                         Acceptor.connection(
-                            calls, (token, certificate) -> CLIENT, wire.server(), connections));
+                            calls,
+                            (token, certificate) -> () -> CLIENT,
+                            wire.server(),
+                            connections));
                 parts.serverChannel(channel);
               }
             },

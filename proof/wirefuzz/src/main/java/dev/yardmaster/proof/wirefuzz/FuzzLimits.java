@@ -2,9 +2,11 @@ package dev.yardmaster.proof.wirefuzz;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.server.connection.ClientIdentity;
 import dev.yardmaster.server.connection.ConnectionLimits;
-import java.util.List;
+import dev.yardmaster.server.security.Credential;
+import dev.yardmaster.server.security.Principal;
+import dev.yardmaster.server.security.Role;
+import java.util.Set;
 
 /** The bounds of the fuzzed connections, which are small so that inputs reach them. */
 final class FuzzLimits {
@@ -48,12 +50,12 @@ final class FuzzLimits {
     return token.isEmpty() || token.equals(READER);
   }
 
-  static ClientIdentity client(String token) {
+  static Credential client(String token) {
     if (!isKnown(token)) {
       throw new YardmasterException(ErrorCode.UNAUTHENTICATED, "the token is not known");
     }
     return token.isEmpty()
-        ? new ClientIdentity("everybody", List.of("read", "write"), true, true)
-        : new ClientIdentity("reader", List.of("read"), true, false);
+        ? () -> new Principal("everybody", Set.of(Role.READ, Role.WRITE))
+        : () -> new Principal("reader", Set.of(Role.READ));
   }
 }

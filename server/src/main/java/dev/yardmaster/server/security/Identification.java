@@ -1,4 +1,4 @@
-package dev.yardmaster.server.connection;
+package dev.yardmaster.server.security;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
@@ -12,11 +12,12 @@ import java.security.cert.X509Certificate;
 public interface Identification {
 
   /**
-   * Returns the client with these credentials.
+   * Accepts a client's credential.
    *
-   * @param token the client's bearer token; empty if the client sent no token
+   * @param token the client's bearer token; null or empty if the client sent no token
    * @param certificate the client's verified certificate; null if the client sent no certificate
-   * @throws YardmasterException {@link ErrorCode#UNAUTHENTICATED} if the credentials are unknown
+   * @throws YardmasterException {@link ErrorCode#UNAUTHENTICATED} if the credential is unknown or
+   *     has expired
    */
-  ClientIdentity identify(String token, X509Certificate certificate);
+  Credential identify(String token, X509Certificate certificate);
 }

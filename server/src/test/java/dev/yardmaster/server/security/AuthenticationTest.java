@@ -1,0 +1,81 @@
+package dev.yardmaster.server.security;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests that a credential is only as good as the tokens file and the clock say now. */
+class AuthenticationTest {
+
+  private static final long SECOND_NS = 1_000_000_000L;
+  private static final Instant END = Instant.parse("2027-01-31T00:00:00Z");
+  private static final Principal ALICE = new Principal("alice", Set.of(Role.WRITE));
+
+  private final NewToken token = NewToken.draw(new SecureRandom());
+  private long nowNs;
+  private long nowMs = END.toEpochMilli() - 1;
+
+  @TempDir private Path folder;
+  private Path file;
+
+  @BeforeEach
+  void makeFile() throws IOException {
+    file = folder.resolve("tokens");
+    PrincipalFile.append(file, token.line(new Grant(ALICE, END)));
+  }
+
+  private Authentication authentication() {
+    return Authentication.by(TokensFile.open(file, () -> nowNs), () -> nowMs);
+  }
+
+  private static void assertRefused(String reason, Runnable call) {
+    YardmasterException refused = assertThrows(YardmasterException.class, call::run);
+    assertEquals(ErrorCode.UNAUTHENTICATED, refused.code());
+    assertTrue(refused.getMessage().contains(reason), refused.getMessage());
+  }
+
+  @Test
+  void aTokenExpires() {
+    Credential credential = authentication().identify(token.text(), null);
+    assertEquals(ALICE, credential.principal());
+    nowMs++;
+    assertRefused("expired", credential::principal);
+    assertRefused("expired", () -> authentication().identify(token.text(), null));
+  }
+
+  @Test
+  void aDeletedLineRevokesItsToken() throws IOException {
+    Authentication authentication = authentication();
+    Credential credential = authentication.identify(token.text(), null);
+    NewToken other = NewToken.draw(new SecureRandom());
+    Files.writeString(file, other.line(Grant.forever(ALICE)));
+    assertEquals(ALICE, credential.principal(), "the file is read at most once a second");
+    nowNs += SECOND_NS;
+    assertRefused("not known", credential::principal);
+    assertRefused("not known", () -> authentication.identify(token.text(), null));
+    assertEquals(ALICE, authentication.identify(other.text(), null).principal());
+  }
+
+  @Test
+  void aCredentialTakesTheRightsOfTheFile() throws IOException {
+    Credential credential = authentication().identify(token.text(), null);
+    Principal limited = Principal.of("alice", Set.of(Role.READ), "orders", null);
+    Files.writeString(file, token.line(Grant.forever(limited)));
+    nowNs += SECOND_NS;
+    assertEquals(limited, credential.principal());
+    nowMs++;
+    assertEquals(limited, credential.principal(), "it has no end any more");
+  }
+}

@@ -9,9 +9,11 @@ import dev.yardmaster.server.admin.AdminServer;
 import dev.yardmaster.server.admin.AdminSources;
 import dev.yardmaster.server.admin.PipelineHealth;
 import dev.yardmaster.server.admin.Readiness;
+import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.backup.BackupServer;
 import dev.yardmaster.server.live.LiveFigures;
 import dev.yardmaster.server.security.Authentication;
+import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.server.security.ReloadedTls;
 import dev.yardmaster.server.security.Role;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -40,6 +42,7 @@ final class Monitoring implements AutoCloseable {
   private final Pipeline pipeline;
   private final LiveFigures live;
   private final ReloadedTls tls;
+  private final Audit audit;
   private final EventLoopGroup thread =
       new MultiThreadIoEventLoopGroup(
           1, new DefaultThreadFactory("yardmaster-admin", true), NioIoHandler.newFactory());
@@ -59,7 +62,8 @@ final class Monitoring implements AutoCloseable {
    *
    * @param tls the server's TLS, whose files the thread looks at; null without TLS
    */
-  Monitoring(Pipeline pipeline, LiveFigures live, ReloadedTls tls) {
+  Monitoring(Pipeline pipeline, LiveFigures live, ReloadedTls tls, Audit audit) {
+    this.audit = audit;
     this.pipeline = pipeline;
     this.live = live;
     this.tls = tls;
@@ -91,7 +95,7 @@ final class Monitoring implements AutoCloseable {
    * @param hostNames the names by which requests may address the server where security is off
    */
   void serve(InetSocketAddress address, Authentication authentication, List<String> hostNames) {
-    meters = AdminMeters.bind(registry, pipeline, live);
+    meters = AdminMeters.bind(registry, pipeline, live, audit);
     PipelineHealth health = new PipelineHealth(pipeline);
     admin =
         AdminServer.start(
@@ -100,23 +104,24 @@ final class Monitoring implements AutoCloseable {
                 live,
                 registry,
                 health,
-                pipeline::warning,
+                () -> pipeline.warning().or(audit::warning),
                 new Readiness(health, () -> draining, live)),
             access(authentication, hostNames),
             tls == null ? null : tls.admins(),
             thread,
-            new BackupServer(pipeline::backup));
+            new BackupServer(pipeline::backup, audit));
   }
 
-  private static AdminAccess access(Authentication authentication, List<String> hostNames) {
+  private AdminAccess access(Authentication authentication, List<String> hostNames) {
     if (!authentication.isOn()) {
       return AdminAccess.everybodyAt(hostNames);
     }
     return token -> {
       try {
-        return authentication.identify(token, null).principal().may(Role.ADMIN);
+        Principal principal = authentication.identify(token, null).principal();
+        return principal.may(Role.ADMIN) ? principal.name() : null;
       } catch (YardmasterException nobody) {
-        return false;
+        return null;
       }
     };
   }

@@ -7,6 +7,8 @@ import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.server.audit.Audit;
+import dev.yardmaster.server.audit.AuditLog;
 import dev.yardmaster.server.config.HostPort;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
@@ -48,6 +50,9 @@ public final class YardmasterServer implements AutoCloseable {
   /** Null without TLS. */
   private final ReloadedTls tls;
 
+  /** Null without an audit log. */
+  private final AuditLog auditLog;
+
   private boolean drained;
   private boolean closed;
 
@@ -59,7 +64,8 @@ public final class YardmasterServer implements AutoCloseable {
       Connections connections,
       Acceptor acceptor,
       Monitoring monitoring,
-      Optional<ReloadedTls> tls) {
+      Optional<ReloadedTls> tls,
+      Optional<AuditLog> auditLog) {
     this.config = config;
     this.clock = clock;
     this.threads = threads;
@@ -68,6 +74,7 @@ public final class YardmasterServer implements AutoCloseable {
     this.acceptor = acceptor;
     this.monitoring = monitoring;
     this.tls = tls.orElse(null);
+    this.auditLog = auditLog.orElse(null);
   }
 
   /**
@@ -89,6 +96,15 @@ public final class YardmasterServer implements AutoCloseable {
     StartupResources opened = new StartupResources();
     try {
       Optional<ReloadedTls> tls = ReloadedTls.open(config, parts.epochClock()).map(opened::add);
+      Optional<AuditLog> auditLog =
+          config
+              .get(ServerOptions.AUDIT_FILE)
+              .map(
+                  file ->
+                      AuditLog.open(
+                          file, config.get(ServerOptions.AUDIT_EVENTS), parts.epochClock()))
+              .map(opened::add);
+      Audit audit = auditLog.isPresent() ? auditLog.get() : Audit.NONE;
       NetworkThreads threads = opened.add(threads(config, pipelineConfig, parts.clock()));
       Pipeline pipeline = opened.add(threads.start(pipelineConfig, parts));
       procedures.forEach(pipeline::register);
@@ -101,10 +117,11 @@ public final class YardmasterServer implements AutoCloseable {
               connections,
               parts.clock(),
               parts.epochClock());
+      connections.auditIn(audit);
       connections.recordLatenciesIn(live::latencies);
       // The pipeline has twice this number of slots, so other transactions always find a free slot.
       connections.limitOpenTransactions(pipelineConfig.concurrency());
-      Monitoring monitoring = opened.add(new Monitoring(pipeline, live, tls.orElse(null)));
+      Monitoring monitoring = opened.add(new Monitoring(pipeline, live, tls.orElse(null), audit));
       if (authentication.isOn()) {
         monitoring.everySecond(connections::checkCredentials);
       }
@@ -125,7 +142,15 @@ public final class YardmasterServer implements AutoCloseable {
                   monitoring.serve(
                       resolved(at), authentication, config.get(ServerOptions.ADMIN_HOSTS)));
       return new YardmasterServer(
-          config, parts.clock(), threads, pipeline, connections, acceptor, monitoring, tls);
+          config,
+          parts.clock(),
+          threads,
+          pipeline,
+          connections,
+          acceptor,
+          monitoring,
+          tls,
+          auditLog);
     } catch (Throwable thrown) {
       opened.close();
       throw thrown;
@@ -218,6 +243,9 @@ public final class YardmasterServer implements AutoCloseable {
     monitoring.close();
     if (tls != null) {
       tls.close();
+    }
+    if (auditLog != null) {
+      auditLog.close(); // All others may still have added events.
     }
   }
 }

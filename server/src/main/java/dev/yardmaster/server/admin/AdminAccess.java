@@ -21,11 +21,11 @@ public interface AdminAccess {
   }
 
   /**
-   * Returns whether a request is allowed.
+   * Returns the name of a request's principal; null if the request is not allowed.
    *
    * @param bearerTokenOrNull the request's bearer token; null if the request has none
    */
-  boolean isAllowed(String bearerTokenOrNull);
+  String principal(String bearerTokenOrNull);
 
   /**
    * Returns whether requests to a host are answered. An implementation that needs a token allows

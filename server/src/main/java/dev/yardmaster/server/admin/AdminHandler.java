@@ -115,19 +115,19 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     if (misdirected != null) {
       return misdirected;
     }
+    String token = token(request);
+    String principal = access.principal(token);
+    if (principal == null) {
+      return unauthorized(token);
+    }
     if (access.isOpen()) {
       if (!isLocal(context) || request.headers().contains(HttpHeaderNames.ORIGIN)) {
         return AdminResponse.line(
             HttpResponseStatus.FORBIDDEN,
             "without a tokens file, only programs on the server's own machine get a backup");
       }
-    } else {
-      String token = token(request);
-      if (!access.isAllowed(token)) {
-        return unauthorized(token);
-      }
     }
-    ChannelFuture backup = backups.start(context.channel());
+    ChannelFuture backup = backups.start(context.channel(), principal);
     if (backup == null) {
       return AdminResponse.line(HttpResponseStatus.CONFLICT, "another backup is under way");
     }
@@ -173,7 +173,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
           "the paths are /, /health, /ready, /metrics, /api/live and /api/history");
     }
     String token = token(request);
-    if (place.showsFigures() && !access.isAllowed(token)) {
+    if (place.showsFigures() && access.principal(token) == null) {
       return unauthorized(token);
     }
     return place.page().get();

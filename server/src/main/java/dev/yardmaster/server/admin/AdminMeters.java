@@ -1,7 +1,9 @@
 package dev.yardmaster.server.admin;
 
 import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.live.LiveFigures;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -22,9 +24,12 @@ public final class AdminMeters {
    * @return an object that closes the meters; close it when the registry is no longer used
    */
   public static AutoCloseable bind(
-      PrometheusMeterRegistry registry, Pipeline pipeline, LiveFigures live) {
+      PrometheusMeterRegistry registry, Pipeline pipeline, LiveFigures live, Audit audit) {
     pipeline.bindTo(registry);
     live.bindTo(registry);
+    FunctionCounter.builder("yardmaster.audit.lost", audit, Audit::lost)
+        .description("events that could not be written to the audit log")
+        .register(registry);
     JvmGcMetrics collections = new JvmGcMetrics();
     collections.bindTo(registry);
     new JvmMemoryMetrics().bindTo(registry);

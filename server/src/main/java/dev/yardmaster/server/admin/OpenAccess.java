@@ -1,5 +1,6 @@
 package dev.yardmaster.server.admin;
 
+import dev.yardmaster.server.security.Principal;
 import io.netty.util.NetUtil;
 import java.util.List;
 import java.util.Locale;
@@ -32,8 +33,8 @@ final class OpenAccess implements AdminAccess {
   }
 
   @Override
-  public boolean isAllowed(String bearerTokenOrNull) {
-    return true;
+  public String principal(String bearerTokenOrNull) {
+    return Principal.ANONYMOUS.name();
   }
 
   @Override

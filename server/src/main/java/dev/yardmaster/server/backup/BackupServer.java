@@ -2,6 +2,9 @@ package dev.yardmaster.server.backup;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.audit.Audit;
+import dev.yardmaster.server.audit.AuditEvent;
+import dev.yardmaster.server.config.AuditedEvents;
 import dev.yardmaster.storage.log.Backup;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -43,6 +46,7 @@ public final class BackupServer {
   }
 
   private final Source source;
+  private final Audit audit;
 
   @Shared(
       writers = "event loops, the thread of a backup",
@@ -51,34 +55,38 @@ public final class BackupServer {
   private final AtomicBoolean busy = new AtomicBoolean();
 
   /** Creates a server without a backup under way. */
-  public BackupServer(Source source) {
+  public BackupServer(Source source, Audit audit) {
     this.source = source;
+    this.audit = audit;
   }
 
   /**
    * Begins to answer a request on a connection.
    *
+   * @param principal the name of the client, for the audit log
    * @return completes when the answer has been written or the connection was closed; null if
    *     another backup is under way, and nothing is answered
    */
-  public ChannelFuture start(Channel connection) {
+  public ChannelFuture start(Channel connection, String principal) {
     if (!busy.compareAndSet(false, true)) {
       return null;
     }
     ChannelPromise ended = connection.newPromise();
-    Thread thread = new Thread(() -> run(connection, ended), "yardmaster-backup");
+    Thread thread = new Thread(() -> run(connection, principal, ended), "yardmaster-backup");
     thread.setDaemon(true);
     thread.start();
     return ended;
   }
 
-  private void run(Channel connection, ChannelPromise ended) {
+  private void run(Channel connection, String principal, ChannelPromise ended) {
+    String outcome = "failed";
     try (Backup backup = source.begin()) {
       Sender sender = new Sender(connection);
       sender.head(backup);
       try {
         backup.send(sender);
         sender.tail();
+        outcome = "sent";
         LOG.info("a backup of {} bytes was sent", backup.bytes());
       } catch (IOException | RuntimeException e) {
         LOG.warn("a backup was not sent completely", e);
@@ -91,6 +99,11 @@ public final class BackupServer {
       LOG.error("a backup failed", e);
       var unused = connection.close();
     } finally {
+      if (audit.has(AuditedEvents.WRITES)) {
+        audit.add(
+            new AuditEvent("backup", principal, String.valueOf(connection.remoteAddress()))
+                .outcome(outcome));
+      }
       busy.set(false);
       ended.trySuccess();
     }

@@ -500,6 +500,23 @@ public final class ServerOptions {
           "1",
           "Number of threads that read and write connections.");
 
+  /** The file of the audit log. */
+  public static final ConfigOption<Optional<Path>> AUDIT_FILE =
+      option(
+          "audit.file",
+          OptionTypes.optional(OptionTypes.path("a file")),
+          "none",
+          "The file to which the audit log is appended, a JSON object on each line.");
+
+  /** The events of the audit log. */
+  public static final ConfigOption<AuditedEvents> AUDIT_EVENTS =
+      option(
+          "audit.events",
+          OptionTypes.choice(AuditedEvents.class),
+          "writes",
+          "What the audit log has: refusals, also connections and what may write, or also what"
+              + " only reads.");
+
   /** The format of log lines. */
   public static final ConfigOption<LogFormat> LOG_FORMAT =
       option(

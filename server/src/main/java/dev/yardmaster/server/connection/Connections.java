@@ -3,6 +3,7 @@ package dev.yardmaster.server.connection;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.live.ConnectionFigures;
 import dev.yardmaster.server.live.OpenTransactionsOfClient;
 import dev.yardmaster.server.live.RequestLatencies;
@@ -69,6 +70,12 @@ public final class Connections implements ConnectionFigures {
       readers = "event loops",
       access = "volatile; set once")
   private volatile Supplier<RequestLatencies> newLatencies;
+
+  @Shared(
+      writers = "the thread that starts the server",
+      readers = "event loops",
+      access = "volatile; set once")
+  private volatile Audit audit = Audit.NONE;
 
   @Shared(
       writers = "event loops as transactions open and end",
@@ -154,6 +161,15 @@ public final class Connections implements ConnectionFigures {
   RequestLatencies latencies(EventLoop loop) {
     Supplier<RequestLatencies> source = newLatencies;
     return source == null ? null : latencies.computeIfAbsent(loop, first -> source.get());
+  }
+
+  /** Sets the audit log, before the first connection. */
+  public void auditIn(Audit log) {
+    audit = log;
+  }
+
+  Audit audit() {
+    return audit;
   }
 
   /** Limits the interactive transactions that are open on all connections together. */

@@ -1,9 +1,11 @@
 package dev.yardmaster.server.connection;
 
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.EncodedCalls;
+import dev.yardmaster.server.audit.AuditEvent;
 import dev.yardmaster.wire.ErrorMessages;
 import dev.yardmaster.wire.OptionMessages;
 import dev.yardmaster.wire.schema.Error;
@@ -32,6 +34,7 @@ final class OpenTransactions {
   private final ByteBudget budget;
   private final EventLoop loop;
   private Connections.ClientLoad load;
+  private RequestAudit audit;
 
   /** The transactions that have not ended; an open one may have ended already. */
   private int running;
@@ -68,8 +71,9 @@ final class OpenTransactions {
   }
 
   /** Sets the client, before the first step. */
-  void belongTo(Connections.ClientLoad client) {
+  void belongTo(Connections.ClientLoad client, RequestAudit auditOfClient) {
     load = client;
+    audit = auditOfClient;
   }
 
   /**
@@ -112,7 +116,12 @@ final class OpenTransactions {
       throw Requests.noRoom(TRANSACTION_BYTES);
     }
     RemoteLogic logic =
-        new RemoteLogic(this, step.getTransaction(), !step.getOptions().getId().isEmpty(), held);
+        new RemoteLogic(
+            this,
+            step.getTransaction(),
+            !step.getOptions().getId().isEmpty(),
+            held,
+            audit.interactive(step));
     try {
       connections.beginTransaction(load);
     } catch (YardmasterException error) {
@@ -180,7 +189,8 @@ final class OpenTransactions {
    * Is called once for each transaction when it has ended, whether its client has received the
    * outcome or not.
    */
-  void ended() {
+  void ended(AuditEvent event, Outcome<?> outcome) {
+    audit.interactiveEnded(event, outcome);
     if (!closed) {
       running--;
       connections.endTransactions(load, 1);

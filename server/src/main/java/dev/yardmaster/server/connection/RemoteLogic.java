@@ -11,6 +11,7 @@ import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.processor.OpenTransaction;
+import dev.yardmaster.server.audit.AuditEvent;
 import dev.yardmaster.wire.ErrorMessages;
 import dev.yardmaster.wire.KeyMessages;
 import dev.yardmaster.wire.OutcomeMessages;
@@ -44,6 +45,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
   private final long number;
   private final boolean hasId;
   private final Holding held;
+  private final AuditEvent event;
   private OpenTransaction transaction;
 
   /**
@@ -73,8 +75,10 @@ final class RemoteLogic implements OpenTransaction.Listener {
    *
    * @param hasId whether the transaction has an id, so that its result is kept
    * @param held the bytes that the transaction holds until it is over, its values included
+   * @param event the transaction's event in the audit log; null if it has none
    */
-  RemoteLogic(OpenTransactions owner, long number, boolean hasId, Holding held) {
+  RemoteLogic(OpenTransactions owner, long number, boolean hasId, Holding held, AuditEvent event) {
+    this.event = event;
     this.owner = owner;
     this.number = number;
     this.hasId = hasId;
@@ -105,6 +109,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
       waits(request, ofStep); // The outcome answers the step.
       return;
     }
+    RequestAudit.step(event, step);
     switch (step.getWhatCase()) {
       case READ -> {
         if (step.getRead().getKeysCount() > owner.maxKeys()) {
@@ -322,7 +327,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
           if (outcome == null) {
             outcome = ended;
             held.close();
-            owner.ended();
+            owner.ended(event, ended);
           }
           return requestId == NONE ? null : outcomeResponse();
         });

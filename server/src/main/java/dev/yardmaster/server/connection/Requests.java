@@ -7,6 +7,7 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.processor.EncodedResult;
+import dev.yardmaster.server.audit.AuditEvent;
 import dev.yardmaster.server.live.RequestLatencies;
 import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.server.security.Role;
@@ -39,6 +40,7 @@ final class Requests {
   private final Outbox outbox;
   private final OpenTransactions open;
   private final RequestLatencies latencies;
+  private final RequestAudit audit;
   private Principal client;
 
   /**
@@ -51,7 +53,9 @@ final class Requests {
       Principal client,
       Outbox outbox,
       OpenTransactions open,
+      RequestAudit audit,
       RequestLatencies latencies) {
+    this.audit = audit;
     this.latencies = latencies;
     this.service = service;
     this.client = client;
@@ -82,6 +86,7 @@ final class Requests {
                 ErrorCode.BAD_MESSAGE, "a request must have a body", "requestId", id);
       }
     } catch (YardmasterException error) {
+      audit.refused(request, error);
       Response refusal = refusal(request, error);
       outbox.add(Answer.holding(held, () -> refusal));
     }
@@ -145,20 +150,22 @@ final class Requests {
     message.getWritesList().forEach(write -> allowTable(write.getKey()));
     long arrivedNs = latencies == null ? 0 : latencies.nowNs();
     OneShot oneShot = OneShotMessages.read(message);
+    AuditEvent event = audit.oneShot(message, writes);
     var unused =
         service
             .submit(oneShot, OptionMessages.read(message.getOptions()))
             .thenAccept(
-                outcome ->
-                    add(
-                        held,
-                        outcome instanceof Outcome.Committed<OneShot.Result> committed
-                            ? bytesOf(committed.value())
-                            : 0,
-                        () ->
-                            recorded(
-                                arrivedNs,
-                                OutcomeMessages.of(id, outcome, Requests::writeValues))));
+                outcome -> {
+                  audit.ended(event, outcome);
+                  add(
+                      held,
+                      outcome instanceof Outcome.Committed<OneShot.Result> committed
+                          ? bytesOf(committed.value())
+                          : 0,
+                      () ->
+                          recorded(
+                              arrivedNs, OutcomeMessages.of(id, outcome, Requests::writeValues)));
+                });
   }
 
   private Response recorded(long arrivedNs, Response response) {
@@ -188,6 +195,7 @@ final class Requests {
     if (!client.procedures().contains(call.getProcedure())) {
       throw forbidden("procedure", call.getProcedure());
     }
+    AuditEvent event = audit.call(call);
     long arrivedNs = latencies == null ? 0 : latencies.nowNs();
     var unused =
         service
@@ -196,24 +204,31 @@ final class Requests {
                 call.getArgument().toByteArray(),
                 OptionMessages.read(call.getOptions()))
             .thenAccept(
-                outcome ->
-                    add(
-                        held,
-                        outcome instanceof Outcome.Committed<byte[]> committed
-                            ? committed.value().length
-                            : 0,
-                        () ->
-                            recorded(
-                                arrivedNs,
-                                OutcomeMessages.of(id, outcome, OutcomeMessages::writeResult))));
+                outcome -> {
+                  audit.ended(event, outcome);
+                  add(
+                      held,
+                      outcome instanceof Outcome.Committed<byte[]> committed
+                          ? committed.value().length
+                          : 0,
+                      () ->
+                          recorded(
+                              arrivedNs,
+                              OutcomeMessages.of(id, outcome, OutcomeMessages::writeResult)));
+                });
   }
 
   private void askStatus(long id, Request request, Holding held) {
     allow(Role.WRITE);
+    AuditEvent event = audit.status(request.getStatus());
     var unused =
         service
             .status(OptionMessages.readId(request.getStatus()))
-            .thenAccept(outcome -> add(held, bytesOf(outcome), () -> statusResponse(id, outcome)));
+            .thenAccept(
+                outcome -> {
+                  audit.ended(event, outcome);
+                  add(held, bytesOf(outcome), () -> statusResponse(id, outcome));
+                });
   }
 
   private static long bytesOf(Outcome<TransactionStatus> status) {

@@ -88,6 +88,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private InetAddress newcomerFrom;
 
   private Requests requests;
+  private RequestAudit audit;
   private int inFlight;
   private boolean isAdded;
   private boolean draining;
@@ -250,10 +251,13 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
     load = joined;
     client = identified;
-    open.belongTo(load);
+    audit = new RequestAudit(connections.audit(), client.name(), remote());
+    audit.connection("connected");
+    open.belongTo(load, audit);
     isNoNewcomer();
     requests =
-        new Requests(service, client, outbox, open, connections.latencies(channel.eventLoop()));
+        new Requests(
+            service, client, outbox, open, audit, connections.latencies(channel.eventLoop()));
     handshakeTimer.cancel(false);
     channel
         .pipeline()
@@ -441,6 +445,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     ending = true;
+    RequestAudit.ended(connections.audit(), client == null ? null : client.name(), remote(), error);
     LOG.atInfo()
         .addKeyValue("principal", client == null ? "unknown" : client.name())
         .addKeyValue("remote", channel.remoteAddress())
@@ -475,6 +480,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     } finally {
       isNoNewcomer();
       if (load != null) {
+        audit.connection("disconnected");
         connections.leave(load);
       }
       if (isAdded) {
@@ -482,6 +488,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       }
     }
     context.fireChannelInactive();
+  }
+
+  private String remote() {
+    return String.valueOf(channel.remoteAddress());
   }
 
   private void tellDraining() {

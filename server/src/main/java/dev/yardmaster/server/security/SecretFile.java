@@ -4,9 +4,11 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
@@ -14,9 +16,10 @@ import java.util.Set;
 
 /**
  * Reads files with restricted permissions. On file systems with POSIX permissions, it refuses a
- * file that all users can read, or that a user other than the owner can write.
+ * file that all users can read, or that a user other than the owner can write. Creates files with
+ * such permissions, too.
  */
-final class SecretFile {
+public final class SecretFile {
 
   private static final long MAX_BYTES = 16 << 20;
   private static final Set<PosixFilePermission> TOO_OPEN =
@@ -26,6 +29,16 @@ final class SecretFile {
           PosixFilePermission.GROUP_WRITE);
 
   private SecretFile() {}
+
+  /** Returns the attributes of a new file on which only its owner has permissions. */
+  public static FileAttribute<?>[] forOwnerAlone() {
+    boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    return posix
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
+  }
 
   /**
    * Returns the text of a secret file.

@@ -8,6 +8,7 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.live.ConnectionFigures;
 import dev.yardmaster.server.live.LiveFigures;
 import dev.yardmaster.server.live.RequestLatencies;
@@ -110,7 +111,7 @@ public final class WatchedPipeline implements AutoCloseable {
             () -> nowNs,
             () -> beganMs + nowNs / 1_000_000);
     latencies = live.latencies();
-    AdminMeters.bind(metrics, pipeline, live);
+    AdminMeters.bind(metrics, pipeline, live, Audit.NONE);
     sources =
         new AdminSources(
             live, metrics, new PipelineHealth(pipeline), pipeline::warning, notReady::get);
@@ -124,7 +125,7 @@ public final class WatchedPipeline implements AutoCloseable {
 
   /** Makes the admin server require {@link #TOKEN} for figures. */
   public WatchedPipeline withToken() {
-    return withAccess(TOKEN::equals);
+    return withAccess(token -> TOKEN.equals(token) ? "operator" : null);
   }
 
   WatchedPipeline withAccess(AdminAccess who) {

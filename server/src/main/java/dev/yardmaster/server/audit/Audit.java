@@ -1,0 +1,36 @@
+package dev.yardmaster.server.audit;
+
+import dev.yardmaster.server.config.AuditedEvents;
+import java.util.Optional;
+
+/** Receives the events of the audit log. Any thread may call the methods, which do not block. */
+public interface Audit {
+
+  /** The audit of a server without an audit log. */
+  Audit NONE =
+      new Audit() {
+        @Override
+        public boolean has(AuditedEvents events) {
+          return false;
+        }
+
+        @Override
+        public void add(AuditEvent event) {}
+      };
+
+  /** Returns whether the log has these events, so that the caller should make them. */
+  boolean has(AuditedEvents events);
+
+  /** Adds an event. The caller must not change the event any more. */
+  void add(AuditEvent event);
+
+  /** Returns the number of events that could not be written. */
+  default long lost() {
+    return 0;
+  }
+
+  /** Returns why events cannot be written now; empty if they can. */
+  default Optional<String> warning() {
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,136 @@
+package dev.yardmaster.server.connection;
+
+import com.google.protobuf.ByteString;
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.server.audit.Audit;
+import dev.yardmaster.server.audit.AuditEvent;
+import dev.yardmaster.server.config.AuditedEvents;
+import dev.yardmaster.wire.schema.Call;
+import dev.yardmaster.wire.schema.OneShot;
+import dev.yardmaster.wire.schema.Request;
+import dev.yardmaster.wire.schema.Step;
+import java.util.HexFormat;
+
+/**
+ * Makes the audit's events of one connection's requests. Where the audit log does not have a
+ * request, its event is null.
+ */
+final class RequestAudit {
+
+  private static final int ID_BYTES = 16;
+
+  private final Audit audit;
+  private final String principal;
+  private final String remote;
+
+  /**
+   * Creates the audit of a connection.
+   *
+   * @param principal the name of the client
+   * @param remote the address of the client
+   */
+  RequestAudit(Audit audit, String principal, String remote) {
+    this.audit = audit;
+    this.principal = principal;
+    this.remote = remote;
+  }
+
+  private AuditEvent event(String what) {
+    return new AuditEvent(what, principal, remote);
+  }
+
+  /** The connection has begun or ended. */
+  void connection(String what) {
+    if (audit.has(AuditedEvents.WRITES)) {
+      audit.add(event(what));
+    }
+  }
+
+  AuditEvent oneShot(OneShot message, boolean writes) {
+    return audit.has(writes ? AuditedEvents.WRITES : AuditedEvents.ALL) ? event(message) : null;
+  }
+
+  private AuditEvent event(OneShot message) {
+    AuditEvent event = event("one-shot").id(hex(message.getOptions().getId()));
+    message.getReadsList().forEach(key -> event.read(key.getTable()));
+    message.getConditionsList().forEach(condition -> event.read(condition.getKey().getTable()));
+    message.getWritesList().forEach(write -> event.write(write.getKey().getTable()));
+    return event;
+  }
+
+  AuditEvent call(Call message) {
+    return audit.has(AuditedEvents.WRITES) ? event(message) : null;
+  }
+
+  private AuditEvent event(Call message) {
+    return event("call").procedure(message.getProcedure()).id(hex(message.getOptions().getId()));
+  }
+
+  AuditEvent status(ByteString id) {
+    return audit.has(AuditedEvents.WRITES) ? event("status").id(hex(id)) : null;
+  }
+
+  /** Returns the event of an interactive transaction, to which {@link #step} adds. */
+  AuditEvent interactive(Step first) {
+    return audit.has(AuditedEvents.WRITES)
+        ? event("interactive").id(hex(first.getOptions().getId()))
+        : null;
+  }
+
+  static void step(AuditEvent event, Step step) {
+    if (event != null) {
+      step.getRead().getKeysList().forEach(key -> event.read(key.getTable()));
+      if (step.hasScan()) {
+        event.read(step.getScan().getFrom().getTable());
+      }
+      step.getCommit().getWritesList().forEach(write -> event.write(write.getKey().getTable()));
+    }
+  }
+
+  /** Adds the event of a transaction that has ended. */
+  void ended(AuditEvent event, Outcome<?> outcome) {
+    if (event != null) {
+      audit.add(event.outcome(outcome));
+    }
+  }
+
+  /**
+   * Adds the event of an interactive transaction, of which only the end tells whether it writes.
+   */
+  void interactiveEnded(AuditEvent event, Outcome<?> outcome) {
+    if (event != null && (event.hasWrites() || audit.has(AuditedEvents.ALL))) {
+      ended(event, outcome);
+    }
+  }
+
+  /** Adds the event of a request that was refused before it was passed to the service. */
+  void refused(Request request, YardmasterException error) {
+    if (audit.has(
+        error.code() == ErrorCode.FORBIDDEN ? AuditedEvents.REFUSALS : AuditedEvents.WRITES)) {
+      AuditEvent event =
+          switch (request.getBodyCase()) {
+            case ONE_SHOT -> event(request.getOneShot());
+            case CALL -> event(request.getCall());
+            case STATUS -> event("status").id(hex(request.getStatus()));
+            case STEP -> event("interactive");
+            case BODY_NOT_SET -> event("request");
+          };
+      step(event, request.getStep());
+      audit.add(event.refused(error));
+    }
+  }
+
+  /** The server ends a connection, or refuses it. */
+  static void ended(Audit audit, String principalOrNull, String remote, YardmasterException why) {
+    if (why.code() == ErrorCode.UNAUTHENTICATED && audit.has(AuditedEvents.REFUSALS)) {
+      audit.add(new AuditEvent("connection", principalOrNull, remote).refused(why));
+    }
+  }
+
+  private static String hex(ByteString id) {
+    // A longer id is not valid, and refused.
+    return HexFormat.of().formatHex(id.substring(0, Math.min(ID_BYTES, id.size())).toByteArray());
+  }
+}

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -256,7 +256,7 @@ public abstract class OneShotContract extends ExactlyOnceContract {
   @Test
   void oneShotsInSequenceDoWhatAMapDoes() {
     long seed = 20260105;
-    Random random = new Random(seed);
+    SplittableRandom random = new SplittableRandom(seed);
     Map<Key, Long> expected = new HashMap<>();
     int aborts = 0;
     for (int step = 0; step < 500; step++) {
@@ -361,7 +361,7 @@ public abstract class OneShotContract extends ExactlyOnceContract {
     List<Integer> refused =
         onThreads(
             thread -> {
-              Random random = new Random(thread);
+              SplittableRandom random = new SplittableRandom(thread);
               int aborts = 0;
               for (int i = 0; i < EACH; i++) {
                 Key from = account(random.nextInt(accounts));

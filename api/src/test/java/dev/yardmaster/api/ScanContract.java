@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -297,7 +297,7 @@ public abstract class ScanContract {
   @Test
   void scansAgreeWithASortedMap() {
     for (long seed = 1; seed <= 3; seed++) {
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       NavigableMap<Key, byte[]> model = new TreeMap<>();
       service()
           .execute(
@@ -318,7 +318,7 @@ public abstract class ScanContract {
                 transaction -> {
                   after.clear();
                   after.putAll(model);
-                  Random steps = new Random(begin);
+                  SplittableRandom steps = new SplittableRandom(begin);
                   int writes = 0;
                   for (int step = 0; step < 30; step++) {
                     Key key = anyKey(steps);
@@ -341,12 +341,12 @@ public abstract class ScanContract {
   }
 
   /** Returns one of 20 keys: 10 numbers and 10 texts. */
-  private static Key anyKey(Random random) {
+  private static Key anyKey(SplittableRandom random) {
     int id = random.nextInt(10);
     return random.nextBoolean() ? number(id) : Key.of(TABLE, "a" + id);
   }
 
-  private static Scan anyScan(Random random, Key key) {
+  private static Scan anyScan(SplittableRandom random, Key key) {
     Key other = random.nextInt(4) == 0 ? null : anyKey(random);
     boolean turned = other != null && other.compareTo(key) < 0;
     return new Scan(
@@ -354,7 +354,7 @@ public abstract class ScanContract {
   }
 
   private static void writeAny(
-      Random random, Transaction transaction, Map<Key, byte[]> model, Key key) {
+      SplittableRandom random, Transaction transaction, Map<Key, byte[]> model, Key key) {
     if (random.nextBoolean()) {
       transaction.delete(key);
       model.remove(key);

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -154,7 +154,7 @@ class HistoryDamageTest {
   @Test
   void randomPayloadsAreRefusedOrReadButNeverBreakTheReader() throws IOException {
     for (long seed = 1; seed <= 20_000; seed++) {
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       byte[] block = Arrays.copyOf(block("030161", 1), 20 + random.nextInt(60));
       for (int at = HistoryFormat.PAYLOAD_OFFSET + 3; at < block.length; at++) {
         block[at] = (byte) (random.nextBoolean() ? random.nextInt(16) : random.nextInt());

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +57,7 @@ class HistoryRoundTripTest {
     for (long seed = 1; seed <= 60; seed++) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       HistoryLog log = new HistoryLog(bytes, blockBytes, HistoryFormat.MAX_BLOCK_BYTES);
-      List<RandomRecording> recordings = record(log, new Random(seed));
+      List<RandomRecording> recordings = record(log, new SplittableRandom(seed));
 
       List<List<String>> read = Transcript.of(bytes.toByteArray()).transactions();
 
@@ -78,7 +78,7 @@ class HistoryRoundTripTest {
   void aFileReadsLikeMemory() throws IOException {
     Path file = folder.resolve("run.history");
     HistoryLog log = HistoryLog.toFile(file);
-    List<RandomRecording> recordings = record(log, new Random(5));
+    List<RandomRecording> recordings = record(log, new SplittableRandom(5));
     Transcript transcript = new Transcript();
     HistoryReader.read(file, transcript);
     List<List<String>> all = new ArrayList<>();
@@ -100,7 +100,8 @@ class HistoryRoundTripTest {
     assertEquals(reads + 1, Transcript.of(log.bytes()).transactions().get(0).size());
   }
 
-  private static List<RandomRecording> record(HistoryLog log, Random random) throws IOException {
+  private static List<RandomRecording> record(HistoryLog log, SplittableRandom random)
+      throws IOException {
     List<RandomRecording> recordings = new ArrayList<>();
     int recorders = 1 + random.nextInt(4);
     for (int i = 0; i < recorders; i++) {

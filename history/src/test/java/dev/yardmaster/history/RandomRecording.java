@@ -3,7 +3,7 @@ package dev.yardmaster.history;
 import dev.yardmaster.api.Key;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * Records random transactions, whose values are typical values and limits, and keeps the expected
@@ -16,11 +16,11 @@ final class RandomRecording {
   };
 
   private final HistoryRecorder recorder;
-  private final Random random;
+  private final SplittableRandom random;
   private final List<List<String>> transactions = new ArrayList<>();
   private long nextId;
 
-  RandomRecording(HistoryRecorder recorder, Random random, long firstId) {
+  RandomRecording(HistoryRecorder recorder, SplittableRandom random, long firstId) {
     this.recorder = recorder;
     this.random = random;
     this.nextId = firstId;

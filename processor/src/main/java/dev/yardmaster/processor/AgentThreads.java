@@ -154,6 +154,10 @@ final class AgentThreads {
     // A force to disk may take long, and the directory cannot be released before the force ends.
     int working = stoppers.size() - diskRunners.size();
     awaitEnd(stoppers.subList(working, stoppers.size()), diskTimeoutNs);
+    if (runners.stream().allMatch(AgentRunner::isClosed)) {
+      // A runner is closed a moment before its thread ends.
+      awaitEnd(threads, STOP_TIMEOUT_NS);
+    }
     for (Thread thread : threads) {
       if (thread.isAlive()) {
         LOG.error(

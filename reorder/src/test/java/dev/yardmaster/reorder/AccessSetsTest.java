@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class AccessSetsTest {
@@ -12,7 +12,7 @@ class AccessSetsTest {
   @Test
   void manyAtOnceAreTheSameAsOneByOne() {
     for (long seed = 1; seed <= 100; seed++) {
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       AccessSets single = new AccessSets();
       AccessSets bulk = new AccessSets();
       int transactions = 1 + random.nextInt(200);

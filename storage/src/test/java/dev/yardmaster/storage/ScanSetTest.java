@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Queue;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,7 +27,7 @@ class ScanSetTest {
     return Key.of("t", number);
   }
 
-  private void fill(Random random, int shardCount) {
+  private void fill(SplittableRandom random, int shardCount) {
     for (int i = 0; i < shardCount; i++) {
       shards.add(new InMemoryStore());
     }
@@ -55,7 +55,7 @@ class ScanSetTest {
   void aScanFindsWhatASortedMapHas(int shardCount) {
     for (long seed = 0; seed < 300; seed++) {
       String replay = "shards=" + shardCount + ", seed=" + seed;
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       all.clear();
       shards.clear();
       fill(random, shardCount);

@@ -12,7 +12,7 @@ import dev.yardmaster.api.TransactionId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -147,7 +147,7 @@ abstract class VersionedStoreContract {
   @Test
   void agreesWithAMapUnderRandomWritesInRandomOrder() {
     for (long seed = 1; seed <= 200; seed++) {
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       VersionedStore store = newStore();
       Map<Key, Long> newest = new TreeMap<>();
       Map<Key, Boolean> live = new TreeMap<>();

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -116,7 +116,7 @@ class CommittedVersionsTest {
   @Test
   void agreesWithAMapOrRemembersNothing() {
     for (long seed = 1; seed <= 100; seed++) {
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       CommittedVersions table = new CommittedVersions(16);
       Map<Integer, Long> all = new HashMap<>();
       int known = 0;
@@ -149,7 +149,7 @@ class CommittedVersionsTest {
   @Test
   void agreesWithAMapOrAnswersWithATrueFloor() {
     for (long seed = 1; seed <= 100; seed++) {
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       CommittedVersions table = new CommittedVersions(16);
       Map<Long, Long> all = new HashMap<>();
       int forgotten = 0;
@@ -184,7 +184,7 @@ class CommittedVersionsTest {
     Thread reader =
         new Thread(
             () -> {
-              Random random = new Random(7);
+              SplittableRandom random = new SplittableRandom(7);
               while (!done.get()) {
                 long key = random.nextInt(16);
                 long version = table.newestConcurrently(key);
@@ -194,7 +194,7 @@ class CommittedVersionsTest {
               }
             });
     reader.start();
-    Random random = new Random(8);
+    SplittableRandom random = new SplittableRandom(8);
     for (long round = 1; round <= 2_000_000; round++) {
       long key = random.nextInt(16);
       table.committed(key, 16 * round + key);

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -240,7 +240,7 @@ class LogicalRangesTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void itAgreesWithAnOracle(long seed) {
-    Random random = new Random(seed);
+    SplittableRandom random = new SplittableRandom(seed);
     ranges = new LogicalRanges(watermark, 1 + random.nextInt(40));
     int keys = 1 + random.nextInt(500);
     List<Scan> open = new ArrayList<>();

@@ -31,7 +31,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class FrameTest {
@@ -55,7 +55,7 @@ class FrameTest {
   @Test
   void aFrameHasItsLengthAndWhatWasAdded() throws IOException {
     for (int seed = 0; seed < 300; seed++) {
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       List<Request> requests = new ArrayList<>();
       int count = 1 + random.nextInt(100);
       for (int i = 0; i < count; i++) {
@@ -162,7 +162,7 @@ class FrameTest {
   @Test
   void garbageIsReadOrRefusedButNothingElse() {
     for (int seed = 0; seed < 20_000; seed++) {
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       byte[] garbage = new byte[random.nextInt(40)];
       random.nextBytes(garbage);
       reader.begin(Unpooled.wrappedBuffer(garbage));

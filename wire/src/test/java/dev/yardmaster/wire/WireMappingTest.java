@@ -26,7 +26,7 @@ import dev.yardmaster.wire.schema.Error;
 import dev.yardmaster.wire.schema.Options;
 import dev.yardmaster.wire.schema.Response;
 import java.time.Duration;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Checks that every value is unchanged after it was written to a message and read again. */
@@ -34,7 +34,7 @@ class WireMappingTest {
 
   private static final int CASES = 2_000;
 
-  private static Key key(Random random) {
+  private static Key key(SplittableRandom random) {
     String table = random.nextInt(20) == 0 ? "t".repeat(128) : "table" + random.nextInt(5);
     return switch (random.nextInt(3)) {
       case 0 -> Key.of(table, random.nextBoolean() ? random.nextLong() : random.nextInt(9) - 4);
@@ -43,7 +43,7 @@ class WireMappingTest {
     };
   }
 
-  private static String text(Random random) {
+  private static String text(SplittableRandom random) {
     StringBuilder text = new StringBuilder();
     int length = 1 + random.nextInt(20);
     for (int i = 0; i < length; i++) {
@@ -53,7 +53,7 @@ class WireMappingTest {
     return text.toString();
   }
 
-  private static byte[] bytes(Random random, int length) {
+  private static byte[] bytes(SplittableRandom random, int length) {
     byte[] bytes = new byte[length];
     random.nextBytes(bytes);
     return bytes;
@@ -62,7 +62,7 @@ class WireMappingTest {
   @Test
   void keys() throws InvalidProtocolBufferException {
     for (int seed = 0; seed < CASES; seed++) {
-      Key key = key(new Random(seed));
+      Key key = key(new SplittableRandom(seed));
       var message = dev.yardmaster.wire.schema.Key.parseFrom(KeyMessages.of(key).toByteArray());
       assertEquals(key, KeyMessages.read(message), "seed=" + seed);
     }
@@ -86,7 +86,7 @@ class WireMappingTest {
     assertArrayEquals(new byte[] {0, -1}, read[1]);
   }
 
-  private static Scan scan(Random random) {
+  private static Scan scan(SplittableRandom random) {
     Key from = key(random);
     Key to = key(random);
     boolean toEnd = !to.table().equals(from.table()) || to.compareTo(from) < 0;
@@ -97,7 +97,7 @@ class WireMappingTest {
   @Test
   void scans() throws InvalidProtocolBufferException {
     for (int seed = 0; seed < CASES; seed++) {
-      Scan scan = scan(new Random(seed));
+      Scan scan = scan(new SplittableRandom(seed));
       var message = dev.yardmaster.wire.schema.Scan.parseFrom(ScanMessages.of(scan).toByteArray());
       assertEquals(scan, ScanMessages.read(message), "seed=" + seed);
     }
@@ -106,7 +106,7 @@ class WireMappingTest {
   @Test
   void whatScansFind() throws InvalidProtocolBufferException {
     for (int seed = 0; seed < CASES; seed++) {
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       Scan all = new Scan(Key.of("t", Long.MIN_VALUE), null, 50, false);
       ScannedEntries found = new ScannedEntries();
       int count = random.nextInt(51);
@@ -153,7 +153,7 @@ class WireMappingTest {
   @Test
   void oneShots() throws InvalidProtocolBufferException {
     for (int seed = 0; seed < CASES; seed++) {
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       OneShot.Builder stated = OneShot.builder().read(key(random));
       int statements = random.nextInt(12);
       for (int i = 0; i < statements; i++) {
@@ -182,7 +182,7 @@ class WireMappingTest {
   @Test
   void options() throws InvalidProtocolBufferException {
     for (int seed = 0; seed < CASES; seed++) {
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       TransactionOptions options =
           new TransactionOptions(
               Duration.ofMillis(1 + random.nextInt(86_400_000)),
@@ -225,7 +225,7 @@ class WireMappingTest {
   @Test
   void outcomes() throws InvalidProtocolBufferException {
     for (int seed = 0; seed < CASES; seed++) {
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       ConflictReport conflict =
           random.nextBoolean()
               ? null

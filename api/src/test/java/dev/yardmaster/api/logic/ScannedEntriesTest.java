@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ class ScannedEntriesTest {
     return id % 3 == 0 ? Key.of("t", "k" + (char) ('a' + id)) : Key.of("t", id);
   }
 
-  private static byte[] value(Random random) {
+  private static byte[] value(SplittableRandom random) {
     byte[] value = new byte[4];
     random.nextBytes(value);
     return value;
@@ -69,7 +69,7 @@ class ScannedEntriesTest {
   @Test
   void aTransactionSeesItsWritesAsIfTheyWereApplied() {
     for (long seed = 1; seed <= 3_000; seed++) {
-      Random random = new Random(seed);
+      SplittableRandom random = new SplittableRandom(seed);
       NavigableMap<Key, byte[]> committed = new TreeMap<>();
       Map<Key, byte[]> writes = new HashMap<>();
       int deleted = 0;

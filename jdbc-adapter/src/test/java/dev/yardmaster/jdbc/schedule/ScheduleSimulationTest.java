@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -57,7 +57,7 @@ class ScheduleSimulationTest {
   private static final class Simulation {
     private final String where;
     private final Keys keys;
-    private final Random random;
+    private final SplittableRandom random;
     private final int rows;
     private final Schedule schedule;
     private final ModelDatabase database = new ModelDatabase();
@@ -72,7 +72,7 @@ class ScheduleSimulationTest {
     Simulation(long seed, Keys keys) {
       where = "seed=" + seed + " keys=" + keys;
       this.keys = keys;
-      random = new Random(seed);
+      random = new SplittableRandom(seed);
       rows = 2 + random.nextInt(20);
       int batchSize = 1 + random.nextInt(12);
       int connections = 1 + random.nextInt(8);

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -249,7 +249,7 @@ class ScheduleTest {
   /** One seeded run of a schedule. The rules of the schedule are checked at every step. */
   private static final class Run {
     private final String where;
-    private final Random random;
+    private final SplittableRandom random;
     private final Schedule schedule;
     private final int rows;
     private final List<Ticket> running = new ArrayList<>();
@@ -258,7 +258,7 @@ class ScheduleTest {
 
     Run(long seed, int batchSize) {
       where = "seed=" + seed + " batchSize=" + batchSize;
-      random = new Random(seed);
+      random = new SplittableRandom(seed);
       rows = 1 + random.nextInt(12);
       schedule = schedule(batchSize, 1 + random.nextInt(6));
     }

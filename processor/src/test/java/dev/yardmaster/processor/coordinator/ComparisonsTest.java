@@ -11,7 +11,7 @@ import dev.yardmaster.processor.tuning.ValidatorTrialMetrics;
 import dev.yardmaster.reorder.Solver;
 import dev.yardmaster.service.trials.TrialLock;
 import dev.yardmaster.service.trials.TunerPace;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,7 +33,7 @@ class ComparisonsTest {
     private long completed;
     private long cycles;
 
-    Pipeline(Random random) {
+    Pipeline(SplittableRandom random) {
       nowNs = random.nextInt(1_000_000_000);
       lines = new HotKeyTrial[] {new HotKeyTrial(turn, nowNs), null};
       nowNs += random.nextInt(100_000_000);
@@ -117,7 +117,7 @@ class ComparisonsTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void allGetTheirTurnAndOnlyOneAtATime(long seed) {
-    Pipeline pipeline = new Pipeline(new Random(seed));
+    Pipeline pipeline = new Pipeline(new SplittableRandom(seed));
     pipeline.play(10_000);
     String shown =
         "seed="

@@ -6,8 +6,8 @@ import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.Solver;
 import java.util.HashSet;
-import java.util.Random;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -26,7 +26,7 @@ class ConflictWitnessTest {
     Reorderer reorderer = new Reorderer(ReorderConfig.DEFAULT.withSolver(solver));
     AccessSets batch = new AccessSets();
     for (int seed = 1; seed <= ROUNDS; seed++) {
-      fill(batch, new Random(seed));
+      fill(batch, new SplittableRandom(seed));
       reorderer.reorder(batch);
       Set<Integer> victims = new HashSet<>();
       for (int i = 0; i < reorderer.victims(); i++) {
@@ -41,7 +41,7 @@ class ConflictWitnessTest {
     }
   }
 
-  private static void fill(AccessSets batch, Random random) {
+  private static void fill(AccessSets batch, SplittableRandom random) {
     batch.clear();
     int size = random.nextInt(100);
     int keys = 1 + random.nextInt(60);

@@ -1,0 +1,113 @@
+package dev.yardmaster.server.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.server.audit.Audit;
+import dev.yardmaster.server.backup.BackupServer;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tests who gets a backup of a server whose security is off. */
+@Timeout(60)
+class BackupAccessTest {
+
+  private static final String REASON = "the disk is full";
+
+  private final WatchedPipeline watched = new WatchedPipeline();
+
+  @AfterEach
+  void close() {
+    watched.close();
+  }
+
+  /** A connection from an address. */
+  private EmbeddedChannel from(String address) {
+    AdminDeadlines deadlines = AdminDeadlines.DEFAULT;
+    RequestDeadline deadline = new RequestDeadline(deadlines, new AdminConnections());
+    BackupServer backups =
+        new BackupServer(
+            () -> {
+              throw new IOException(REASON);
+            },
+            Audit.NONE);
+    return new EmbeddedChannel(
+        deadline,
+        new AdminHandler(
+            new AdminPages(watched.sources()),
+            AdminAccess.EVERYBODY,
+            backups,
+            deadline,
+            new RequestDecoder())) {
+      @Override
+      protected SocketAddress remoteAddress0() {
+        try {
+          return new InetSocketAddress(InetAddress.getByName(address), 5000);
+        } catch (UnknownHostException e) {
+          throw new IllegalArgumentException(e);
+        }
+      }
+    };
+  }
+
+  private static FullHttpResponse answer(EmbeddedChannel connection, String originOrNull) {
+    DefaultFullHttpRequest request =
+        new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/api/backup");
+    request.headers().set(HttpHeaderNames.HOST, "localhost");
+    if (originOrNull != null) {
+      request.headers().set(HttpHeaderNames.ORIGIN, originOrNull);
+    }
+    connection.writeInbound(request);
+    FullHttpResponse answer = connection.readOutbound();
+    while (answer == null) { // The backup has a thread of its own.
+      connection.runPendingTasks();
+      answer = connection.readOutbound();
+    }
+    return answer;
+  }
+
+  private static void assertRefused(FullHttpResponse answer) {
+    assertEquals(HttpResponseStatus.FORBIDDEN, answer.status());
+    String text = answer.content().toString(StandardCharsets.UTF_8);
+    assertTrue(text.contains("on the server's own machine"), text);
+  }
+
+  @Test
+  void aProgramOnTheSameMachineGetsOne() {
+    for (String local : new String[] {"127.0.0.1", "127.8.8.8", "::1"}) {
+      FullHttpResponse answer = answer(from(local), null);
+      // The backup has begun, and tells why it fails.
+      assertEquals(HttpResponseStatus.CONFLICT, answer.status());
+      assertEquals(REASON + "\n", answer.content().toString(StandardCharsets.UTF_8));
+    }
+  }
+
+  @Test
+  void anotherMachineGetsNone() {
+    for (String remote : new String[] {"10.0.0.1", "192.168.1.1", "2001:db8::1"}) {
+      assertRefused(answer(from(remote), null));
+    }
+  }
+
+  /** A page in a browser of the same machine sends its origin. */
+  @Test
+  void aBrowserGetsNone() {
+    assertRefused(answer(from("127.0.0.1"), "http://evil.example"));
+    assertRefused(answer(from("127.0.0.1"), "null"));
+    assertRefused(answer(from("127.0.0.1"), "http://localhost:7401"));
+  }
+}

@@ -114,7 +114,10 @@ class DocumentedCommandsTest {
     List<String> arguments = new ArrayList<>();
     for (String argument : List.of(command.trim().split("\\s+"))) {
       arguments.add(
-          argument.replaceFirst("^reports/", folder + "/").replaceFirst("^docs/", ROOT + "/docs/"));
+          argument
+              .replaceFirst("^'(.*)'$", "$1")
+              .replaceFirst("^reports/", folder + "/")
+              .replaceFirst("^docs/", ROOT + "/docs/"));
     }
     if (!arguments.contains("--help")) {
       replace(arguments, more == null ? shortening(arguments) : more);

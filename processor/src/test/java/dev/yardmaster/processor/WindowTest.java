@@ -1,0 +1,86 @@
+package dev.yardmaster.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.OneShot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Tests how many transactions the pipeline admits at the same time. */
+class WindowTest {
+
+  private static final int WIDTH = 3;
+  private static final int LIMIT = 8;
+  private static final int TRANSACTIONS = 40;
+
+  /** Longer than the time before the first trial of hot keys. */
+  private static final long HOT_KEY_TRIAL_NS = 60_000_000_000L;
+
+  /**
+   * Submits transactions and steps the pipeline until all have ended.
+   *
+   * @param keys the number of keys, of which each transaction writes one
+   * @return the greatest number of transactions in flight that do not wait for a key
+   */
+  private static long mostRunning(SteppedPipeline stepped, int keys) {
+    List<CompletableFuture<?>> all = new ArrayList<>();
+    for (int i = 0; i < TRANSACTIONS; i++) {
+      OneShot add = OneShot.builder().add(Key.of("t", i % keys), 1).build();
+      all.add(stepped.pipeline.submit(add).toCompletableFuture());
+    }
+    long most = 0;
+    while (!all.stream().allMatch(CompletableFuture::isDone)) {
+      stepped.step();
+      PipelineLoad load = stepped.pipeline.load();
+      most = Math.max(most, load.inFlight() - load.waitingForKeys());
+    }
+    stepped.step();
+    assertEquals(0, stepped.pipeline.load().inFlight());
+    assertEquals(0, stepped.pipeline.load().waitingForKeys());
+    return most;
+  }
+
+  @Test
+  void aFixedWindowAdmitsItsWidth() {
+    PipelineConfig config =
+        PipelineConfig.builder().concurrency(LIMIT).window(Window.fixed(WIDTH)).build();
+    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
+      assertEquals(WIDTH, mostRunning(stepped, TRANSACTIONS));
+    }
+  }
+
+  @Test
+  void anOpenWindowAdmitsTheConcurrency() {
+    PipelineConfig config = PipelineConfig.builder().concurrency(LIMIT).window(Window.OPEN).build();
+    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
+      assertEquals(LIMIT, mostRunning(stepped, TRANSACTIONS));
+    }
+  }
+
+  /** Transactions that have waited for a hot key count again when their turn has come. */
+  @Test
+  void theLimitHoldsAfterTransactionsHaveWaitedForAHotKey() {
+    PipelineConfig config =
+        PipelineConfig.builder()
+            .mode(PipelineMode.BASE)
+            .concurrency(LIMIT)
+            .window(Window.OPEN)
+            .repair(false)
+            .attemptBound(0)
+            .hotKeyWaiting(100)
+            .build();
+    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
+      // The key becomes hot; then the pipeline tries to let transactions wait for it.
+      mostRunning(stepped, 1);
+      stepped.nowNs += HOT_KEY_TRIAL_NS;
+      stepped.step();
+      mostRunning(stepped, 1);
+      assertTrue(stepped.pipeline.counters().hotKeyWaits() > 0);
+      assertEquals(LIMIT, mostRunning(stepped, TRANSACTIONS));
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.yardmaster.benchmarks.attack;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * An attack whose threads act at a fixed rate. The rate bounds the work of the attackers, which on
+ * one machine would otherwise take the server's cores. A thread that is late does not catch up.
+ */
+abstract class PacedAttack implements Attack {
+
+  private static final long END_TIMEOUT_MS = 5_000;
+
+  private final List<Thread> threads = new ArrayList<>();
+
+  /** The threads of the attack write this counter; the thread that started the attack reads it. */
+  private final AtomicLong acts = new AtomicLong();
+
+  /** The thread that closes the attack writes this field; the threads of the attack read it. */
+  private volatile boolean closed;
+
+  /** One thread's part of the attack. Only that thread calls the methods. */
+  interface Lane extends Closeable {
+
+    /** Acts once. After an exception the lane goes on with its next act. */
+    void act() throws IOException;
+  }
+
+  /**
+   * Starts a thread that acts.
+   *
+   * @param actsPerSecond the number of acts in each second; 0 for no pause between acts
+   */
+  final void start(Lane lane, int actsPerSecond) {
+    long periodNs = actsPerSecond == 0 ? 0 : TimeUnit.SECONDS.toNanos(1) / actsPerSecond;
+    Thread thread = new Thread(() -> run(lane, periodNs), "attack-" + threads.size());
+    thread.setDaemon(true);
+    threads.add(thread);
+    thread.start();
+  }
+
+  private void run(Lane lane, long periodNs) {
+    try (lane) {
+      while (!closed) {
+        long beganNs = System.nanoTime();
+        try {
+          lane.act();
+        } catch (IOException refused) {
+          // The server has closed a connection, which it may do to an attacker.
+        }
+        acts.incrementAndGet();
+        long leftNs = periodNs - (System.nanoTime() - beganNs);
+        if (leftNs > 0 && !closed) {
+          LockSupport.parkNanos(leftNs);
+        }
+      }
+    } catch (IOException e) {
+      // The connections are closed, whatever the server says.
+    }
+  }
+
+  @Override
+  public final long acts() {
+    return acts.get();
+  }
+
+  @Override
+  public final void close() {
+    closed = true;
+    threads.forEach(LockSupport::unpark);
+    try {
+      for (Thread thread : threads) {
+        thread.join(END_TIMEOUT_MS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -53,14 +53,20 @@ public enum AttackKind {
     return this != BUSY_LOOP;
   }
 
-  /** Starts the attack on threads of this process. */
-  public Attack start(AttackTarget target) {
+  /** Starts the attack on threads of this process. Returns when the attack is in force. */
+  public Attack start(AttackTarget target) throws InterruptedException {
     PacedAttack attack = new PacedAttack() {};
     int threads = this == BUSY_LOOP ? Runtime.getRuntime().availableProcessors() : 1;
     for (int i = 0; i < threads; i++) {
       attack.start(lane(target), actsPerSecond);
     }
-    return attack;
+    try {
+      attack.awaitOpened();
+      return attack;
+    } catch (IllegalStateException | InterruptedException notOpened) {
+      attack.close();
+      throw notOpened;
+    }
   }
 
   private PacedAttack.Lane lane(AttackTarget target) {

@@ -30,7 +30,7 @@ public interface AttackLauncher {
   Running startServer(Path folder, boolean isTls, List<String> settings)
       throws InterruptedException;
 
-  /** Starts attackers. Returns when their threads run. */
+  /** Starts attackers. Returns when the attack is in force. */
   Attack startAttack(AttackKind kind, AttackTarget target) throws InterruptedException;
 
   /** Returns a launcher of servers and attackers in child processes. */

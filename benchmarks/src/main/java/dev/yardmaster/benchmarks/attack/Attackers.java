@@ -26,7 +26,7 @@ public final class Attackers {
   }
 
   /** Attacks until the parent process ends the process, and writes the number of acts to a file. */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, InterruptedException {
     AttackTarget target =
         new AttackTarget(
             Integer.parseInt(args[1]),

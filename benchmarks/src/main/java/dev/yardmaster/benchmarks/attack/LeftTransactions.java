@@ -43,6 +43,11 @@ final class LeftTransactions implements PacedAttack.Lane {
   }
 
   @Override
+  public int openingActs() {
+    return CONNECTIONS;
+  }
+
+  @Override
   public void close() throws IOException {
     slots.close();
   }

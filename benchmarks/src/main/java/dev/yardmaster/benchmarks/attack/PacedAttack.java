@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -15,8 +16,12 @@ import java.util.concurrent.locks.LockSupport;
 abstract class PacedAttack implements Attack {
 
   private static final long END_TIMEOUT_MS = 5_000;
+  private static final long OPENING_TIMEOUT_S = 50;
 
   private final List<Thread> threads = new ArrayList<>();
+
+  /** Has a permit for each thread whose opening acts are done. */
+  private final Semaphore opened = new Semaphore(0);
 
   /** The threads of the attack write this counter; the thread that started the attack reads it. */
   private final AtomicLong acts = new AtomicLong();
@@ -29,6 +34,11 @@ abstract class PacedAttack implements Attack {
 
     /** Acts once. After an exception the lane goes on with its next act. */
     void act() throws IOException;
+
+    /** Returns the number of acts after which the attack is in force; they follow at once. */
+    default int openingActs() {
+      return 1;
+    }
   }
 
   /**
@@ -46,14 +56,13 @@ abstract class PacedAttack implements Attack {
 
   private void run(Lane lane, long periodNs) {
     try (lane) {
+      for (int i = 0; i < lane.openingActs() && !closed; i++) {
+        act(lane);
+      }
+      opened.release();
       while (!closed) {
         long beganNs = System.nanoTime();
-        try {
-          lane.act();
-        } catch (IOException refused) {
-          // The server has closed a connection, which it may do to an attacker.
-        }
-        acts.incrementAndGet();
+        act(lane);
         long leftNs = periodNs - (System.nanoTime() - beganNs);
         if (leftNs > 0 && !closed) {
           LockSupport.parkNanos(leftNs);
@@ -61,6 +70,22 @@ abstract class PacedAttack implements Attack {
       }
     } catch (IOException e) {
       // The connections are closed, whatever the server says.
+    }
+  }
+
+  private void act(Lane lane) {
+    try {
+      lane.act();
+    } catch (IOException refused) {
+      // The server has closed a connection, which it may do to an attacker.
+    }
+    acts.incrementAndGet();
+  }
+
+  /** Waits until the attack is in force. */
+  final void awaitOpened() throws InterruptedException {
+    if (!opened.tryAcquire(threads.size(), OPENING_TIMEOUT_S, TimeUnit.SECONDS)) {
+      throw new IllegalStateException("the attack did not begin in " + OPENING_TIMEOUT_S + " s");
     }
   }
 

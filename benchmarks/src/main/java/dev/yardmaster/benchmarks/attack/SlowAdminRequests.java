@@ -24,6 +24,11 @@ final class SlowAdminRequests implements PacedAttack.Lane {
   }
 
   @Override
+  public int openingActs() {
+    return CONNECTIONS;
+  }
+
+  @Override
   public void close() throws IOException {
     slots.close();
   }

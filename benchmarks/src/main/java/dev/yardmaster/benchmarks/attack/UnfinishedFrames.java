@@ -26,6 +26,11 @@ final class UnfinishedFrames implements PacedAttack.Lane {
   }
 
   @Override
+  public int openingActs() {
+    return CONNECTIONS;
+  }
+
+  @Override
   public void close() throws IOException {
     slots.close();
   }

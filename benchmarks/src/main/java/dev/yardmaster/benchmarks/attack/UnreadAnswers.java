@@ -63,6 +63,11 @@ final class UnreadAnswers implements PacedAttack.Lane {
   }
 
   @Override
+  public int openingActs() {
+    return CONNECTIONS;
+  }
+
+  @Override
   public void close() throws IOException {
     slots.close();
   }

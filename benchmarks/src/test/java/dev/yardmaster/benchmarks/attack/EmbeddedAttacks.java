@@ -53,7 +53,7 @@ public final class EmbeddedAttacks implements AttackLauncher {
   }
 
   @Override
-  public Attack startAttack(AttackKind kind, AttackTarget target) {
+  public Attack startAttack(AttackKind kind, AttackTarget target) throws InterruptedException {
     Attack attack = kind.start(target);
     running++;
     CountDownLatch over = new CountDownLatch(1);

@@ -19,9 +19,11 @@ import dev.yardmaster.server.compatibility.Conversation.ToServer;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.ServerFrame;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -45,21 +47,27 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KeptConversationTest {
 
   private static final Path KEPT = Path.of("src", "test", "resources", "conversations");
+  private static final String ENDING = ".txt";
   private static final String WRITE = System.getProperty("conversation.write");
   private static final int DEADLINE_S = 30;
 
   @TempDir private Path folder;
 
+  /** Returns the files in the order of their releases. */
   static List<Path> kept() throws IOException {
     try (Stream<Path> files = Files.list(KEPT)) {
-      return files.sorted().toList();
+      return files.sorted(Comparator.comparing(KeptConversationTest::release)).toList();
     }
+  }
+
+  private static ModuleDescriptor.Version release(Path file) {
+    return ModuleDescriptor.Version.parse(file.getFileName().toString().replace(ENDING, ""));
   }
 
   @Test
   void writesTheConversationOfARelease() throws Exception {
     assumeTrue(WRITE != null, "a file is written only on request");
-    Path file = KEPT.resolve(WRITE + ".txt");
+    Path file = KEPT.resolve(WRITE + ENDING);
     assertFalse(Files.exists(file), () -> file + " is kept as it is");
     Recorder.record(folder).write(file);
   }

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
 import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
@@ -59,6 +60,12 @@ abstract class Choice<T> implements RangeConverter<T> {
   static final class WorkloadName extends Choice<WorkloadKind> {
     WorkloadName() {
       super("workload", WorkloadKind.values(), kind -> kind.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  static final class AttackName extends Choice<AttackKind> {
+    AttackName() {
+      super("attack", AttackKind.values(), AttackKind::label);
     }
   }
 

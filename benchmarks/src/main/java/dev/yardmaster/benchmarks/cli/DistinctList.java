@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.server.cli.RangeConverter;
@@ -51,6 +52,12 @@ record DistinctList<T>(List<T> values) {
   static final class JdbcSides extends Parser<JdbcSideName> {
     JdbcSides() {
       super(new Choice.JdbcSide());
+    }
+  }
+
+  static final class Attacks extends Parser<AttackKind> {
+    Attacks() {
+      super(new Choice.AttackName());
     }
   }
 

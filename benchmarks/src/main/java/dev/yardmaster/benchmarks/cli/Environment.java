@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.attack.AttackLauncher;
 import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.run.Launcher;
 import dev.yardmaster.benchmarks.wire.ServerLauncher;
@@ -16,17 +17,29 @@ import org.agrona.concurrent.NanoClock;
  *     place
  * @param input the standard input
  * @param servers starts servers to measure and connects to them
+ * @param attacks starts servers to attack, and their attackers
  */
 record Environment(
     Launcher launcher,
     NanoClock clock,
     boolean terminal,
     InputStream input,
-    ServerLauncher servers) {
+    ServerLauncher servers,
+    AttackLauncher attacks) {
 
   /** Creates an environment that starts real servers. */
   Environment(Launcher launcher, NanoClock clock, boolean terminal, InputStream input) {
     this(launcher, clock, terminal, input, ServerLauncher.childProcess());
+  }
+
+  /** Creates an environment with other servers to measure. */
+  Environment(
+      Launcher launcher,
+      NanoClock clock,
+      boolean terminal,
+      InputStream input,
+      ServerLauncher servers) {
+    this(launcher, clock, terminal, input, servers, AttackLauncher.childProcesses());
   }
 
   static Environment system() {

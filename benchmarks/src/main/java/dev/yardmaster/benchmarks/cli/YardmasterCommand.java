@@ -29,6 +29,7 @@ public final class YardmasterCommand {
             .addSubcommand(new SoakCommand(environment))
             .addSubcommand(new WireCommand(environment))
             .addSubcommand(new ConnectionsCommand(environment))
+            .addSubcommand(new AttacksCommand(environment))
             .addSubcommand(new JdbcCommand(environment))
             .addSubcommand(new YcsbCommand(environment))
             .addSubcommand(new TpccCommand(environment)),

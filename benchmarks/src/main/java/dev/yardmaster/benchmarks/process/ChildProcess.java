@@ -22,8 +22,8 @@ import java.util.concurrent.TimeoutException;
 public final class ChildProcess implements AutoCloseable {
 
   /**
-   * The JVM options of every child process; the options are equal, so that no child has an
-   * advantage.
+   * The JVM options of every child process that is measured; the options are equal, so that no
+   * child has an advantage.
    */
   private static final List<String> JVM_OPTIONS =
       List.of(
@@ -32,6 +32,12 @@ public final class ChildProcess implements AutoCloseable {
           "-XX:+UseParallelGC",
           "-XX:+AlwaysPreTouch",
           "-XX:+ExitOnOutOfMemoryError");
+
+  /** The command that runs another command with the lowest priority. */
+  private static final List<String> LOWEST_PRIORITY = List.of("nice", "-n", "19");
+
+  /** The JVM options of a child that is not measured. */
+  private static final List<String> SMALL_JVM_OPTIONS = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
   /** The size of a child's heap, in bytes; the whole heap is resident from the start. */
   public static final long HEAP_BYTES = 1L << 30;
@@ -57,9 +63,26 @@ public final class ChildProcess implements AutoCloseable {
    */
   public static ChildProcess start(Class<?> program, String... arguments)
       throws InterruptedException {
-    List<String> command = new ArrayList<>();
+    return start(List.of(), JVM_OPTIONS, program, arguments);
+  }
+
+  /**
+   * Starts a program with the lowest priority and a small heap, for work that must not take the
+   * processors from the programs that are measured.
+   *
+   * @throws WorkloadFailure if the program does not listen; the message holds its last output
+   */
+  public static ChildProcess startWithLowPriority(Class<?> program, String... arguments)
+      throws InterruptedException {
+    return start(LOWEST_PRIORITY, SMALL_JVM_OPTIONS, program, arguments);
+  }
+
+  private static ChildProcess start(
+      List<String> prefix, List<String> options, Class<?> program, String... arguments)
+      throws InterruptedException {
+    List<String> command = new ArrayList<>(prefix);
     command.add(ProcessHandle.current().info().command().orElse("java"));
-    command.addAll(JVM_OPTIONS);
+    command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
     command.addAll(List.of(arguments));
     String name = program.getSimpleName();

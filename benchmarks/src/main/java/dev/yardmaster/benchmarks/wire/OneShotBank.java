@@ -20,8 +20,10 @@ import java.util.function.Function;
 /**
  * Passes the bank's transactions to a service. Balance, DepositChecking and SendPayment need no
  * logic, so they are stated as data.
+ *
+ * @param service the service that receives the transactions; it is closed with this one
  */
-record OneShotBank(TransactionService service) implements TransactionService {
+public record OneShotBank(TransactionService service) implements TransactionService {
 
   @Override
   @SuppressWarnings("unchecked") // The bank's procedures return receipts.

@@ -41,8 +41,8 @@ public final class ServedBank {
     }
   }
 
-  /** Connects to a server. */
-  static TransactionService connect(RemoteServer server, int connections) {
+  /** Connects to a server. Closing the returned service closes the connections. */
+  public static TransactionService connect(RemoteServer server, int connections) {
     ClientConfig.Builder config =
         ClientConfig.builder()
             .address(server.address())

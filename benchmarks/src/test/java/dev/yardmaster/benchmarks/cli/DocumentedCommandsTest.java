@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.yardmaster.benchmarks.attack.EmbeddedAttacks;
 import dev.yardmaster.benchmarks.names.PinnedNames;
 import dev.yardmaster.benchmarks.redis.RequiresRedis;
 import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
@@ -134,7 +135,8 @@ class DocumentedCommandsTest {
                 system.clock(),
                 system.terminal(),
                 system.input(),
-                new EmbeddedYardmaster()));
+                new EmbeddedYardmaster(),
+                new EmbeddedAttacks()));
     line.setOut(new PrintWriter(out));
     line.setErr(new PrintWriter(out));
     assertEquals(0, line.execute(arguments.toArray(String[]::new)), out.toString());
@@ -246,7 +248,7 @@ class DocumentedCommandsTest {
     List<String> more = new ArrayList<>();
     boolean onEngine = List.of("ycsb", "tpcc").contains(first);
     if (!onEngine
-        && !List.of("wire", "connections", "jdbc").contains(first)
+        && !List.of("wire", "connections", "attacks", "jdbc").contains(first)
         && !arguments.contains("--server")) {
       more.addAll(List.of("--data", folder.resolve("data").toString()));
     }
@@ -263,6 +265,12 @@ class DocumentedCommandsTest {
           case "disk" -> shortRun(arguments.contains("micro") ? "--objects" : "--customers");
           case "jdbc" -> jdbcShortening(arguments);
           case "ycsb", "tpcc" -> engineShortening(arguments);
+          // The attacks have bars, which such a short run may miss.
+          case "attacks" ->
+              Stream.concat(
+                      shortRun("--customers").stream(),
+                      Stream.of("--attacks", "busy-loop", "--rate", "200"))
+                  .toList();
           case "connections" ->
               List.of("--minutes", "0.01", "--beyond-heap-mib", "10000", "--growth-mib", "10000");
           default -> List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1");

@@ -1,0 +1,40 @@
+package dev.yardmaster.benchmarks.attack;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** Starts servers and attackers; tests replace it by a launcher in their own process. */
+public interface AttackLauncher {
+
+  /** A started server; {@link #close} ends the server. */
+  interface Running extends AutoCloseable {
+
+    /** Returns the server's addresses and credentials. */
+    AttackTarget target();
+
+    /** Returns whether the server is running. */
+    boolean isAlive();
+
+    @Override
+    void close();
+  }
+
+  /**
+   * Starts a server with the default limits, a client and an attacker who are different principals,
+   * and the bank's procedures.
+   *
+   * @param folder a folder for the server's files
+   * @param isTls whether clients connect by TLS
+   * @param settings settings that differ from the default, as {@code name=value}
+   */
+  Running startServer(Path folder, boolean isTls, List<String> settings)
+      throws InterruptedException;
+
+  /** Starts attackers. Returns when the attack is in force. */
+  Attack startAttack(AttackKind kind, AttackTarget target) throws InterruptedException;
+
+  /** Returns a launcher of servers and attackers in child processes. */
+  static AttackLauncher childProcesses() {
+    return new ChildProcessLauncher();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.yardmaster.benchmarks.attack;
+
+import dev.yardmaster.benchmarks.measure.Side;
+import dev.yardmaster.benchmarks.wire.WireLoad;
+import dev.yardmaster.benchmarks.workload.Workload;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What all attacks share.
+ *
+ * @param launcher starts servers and attackers
+ * @param workload the transactions of the well-behaved client
+ * @param load the rate of the well-behaved client
+ * @param connections the connections of the well-behaved client
+ * @param isPrincipalShared whether the attackers have the token of the well-behaved client
+ * @param settings settings of the server that differ from the default, as {@code name=value}
+ */
+public record AttackSetup(
+    AttackLauncher launcher,
+    Workload workload,
+    WireLoad load,
+    int connections,
+    boolean isPrincipalShared,
+    List<String> settings) {
+
+  /** Copies the list. */
+  public AttackSetup {
+    settings = List.copyOf(settings);
+  }
+
+  /**
+   * Starts the server for an attack.
+   *
+   * @param folder a folder for the server's files
+   */
+  public AttackLauncher.Running startServer(AttackKind kind, Path folder)
+      throws InterruptedException {
+    return launcher.startServer(folder, kind.needsTls(), settings);
+  }
+
+  /** Returns the client of a server without the attack and with it. */
+  public List<Side> sides(AttackKind kind, AttackLauncher.Running server) {
+    return List.of(
+        new AttackedSide(this, kind, server, false), new AttackedSide(this, kind, server, true));
+  }
+}

@@ -1,0 +1,42 @@
+package dev.yardmaster.benchmarks.attack;
+
+import dev.yardmaster.benchmarks.process.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The attackers of one attack, in a process of their own. */
+public final class Attackers {
+
+  /** Stands for a server without TLS. */
+  private static final String NO_TRUST = "none";
+
+  private Attackers() {}
+
+  static String[] arguments(AttackKind kind, AttackTarget target, Path acts) {
+    return new String[] {
+      kind.name(),
+      Integer.toString(target.port()),
+      Integer.toString(target.adminPort()),
+      target.clientToken().toString(),
+      target.attackerToken().toString(),
+      target.trust() == null ? NO_TRUST : target.trust().toString(),
+      acts.toString()
+    };
+  }
+
+  /** Attacks until the parent process ends the process, and writes the number of acts to a file. */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    AttackTarget target =
+        new AttackTarget(
+            Integer.parseInt(args[1]),
+            Integer.parseInt(args[2]),
+            Path.of(args[3]),
+            Path.of(args[4]),
+            args[5].equals(NO_TRUST) ? null : Path.of(args[5]));
+    try (Attack attack = AttackKind.valueOf(args[0]).start(target)) {
+      ChildProcess.serveUntilParentEnds(target.port());
+      Files.writeString(Path.of(args[6]), Long.toString(attack.acts()));
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.yardmaster.benchmarks.attack;
+
+import com.google.protobuf.ByteString;
+import dev.yardmaster.wire.schema.ClientFrame;
+import dev.yardmaster.wire.schema.Commit;
+import dev.yardmaster.wire.schema.Options;
+import dev.yardmaster.wire.schema.Read;
+import dev.yardmaster.wire.schema.Request;
+import dev.yardmaster.wire.schema.Step;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+
+/**
+ * Commits interactive transactions with an id whose result of nearly 8 MiB has lists within lists.
+ * Each list claims as many elements as bytes remain.
+ */
+final class NestedLists implements PacedAttack.Lane {
+
+  private static final int RESULT_BYTES = (8 << 20) - 1_024;
+  private static final int DEPTH = 8;
+  private static final byte LIST = 8;
+  private static final int ID_BYTES = 16;
+  private static final int TIME_BYTES = 6;
+
+  private final AttackTarget target;
+  private final SecureRandom random = new SecureRandom();
+  private final ClientFrame commit;
+  private AttackConnection connection;
+
+  NestedLists(AttackTarget target) {
+    this.target = target;
+    ByteBuffer result = ByteBuffer.allocate(RESULT_BYTES);
+    for (int depth = 0; depth < DEPTH; depth++) {
+      result.put(LIST).putInt(result.remaining() - 1 - Integer.BYTES);
+    }
+    commit =
+        step(
+            2,
+            Step.newBuilder()
+                .setCommit(Commit.newBuilder().setResult(ByteString.copyFrom(result.array()))));
+  }
+
+  private static ClientFrame step(long requestId, Step.Builder step) {
+    return ClientFrame.newBuilder()
+        .addRequests(Request.newBuilder().setRequestId(requestId).setStep(step.setTransaction(1)))
+        .build();
+  }
+
+  @Override
+  public void act() throws IOException {
+    close();
+    connection = AttackConnection.greeted(target, 0);
+    connection.send(
+        step(
+            1,
+            Step.newBuilder()
+                .setRead(Read.getDefaultInstance())
+                .setOptions(Options.newBuilder().setId(id()))));
+    connection.send(commit);
+    while (connection.receive().getResponsesCount() == 0) {
+      // The first frame is the greeting.
+    }
+    // The answer to the commit ends the act.
+    while (connection.receive().getResponsesCount() == 0) {
+      // No other frame arrives.
+    }
+  }
+
+  /** Returns an id that was created now. */
+  private ByteString id() {
+    byte[] id = new byte[ID_BYTES];
+    random.nextBytes(id);
+    long nowMs = System.currentTimeMillis();
+    for (int i = TIME_BYTES - 1; i >= 0; i--) {
+      id[i] = (byte) nowMs;
+      nowMs >>>= Byte.SIZE;
+    }
+    return ByteString.copyFrom(id);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (connection != null) {
+      connection.close();
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.yardmaster.benchmarks.attack;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.server.YardmasterServer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+/** Starts servers and attackers in this process. */
+public final class EmbeddedAttacks implements AttackLauncher {
+
+  /** The number of servers and attacks that were started and not closed. */
+  public int running;
+
+  /** Whether an attack occupies the thread of the server's pipeline, which is a planted fault. */
+  public boolean blocksThePipeline;
+
+  private YardmasterServer server;
+
+  @Override
+  public Running startServer(Path folder, boolean isTls, List<String> settings) {
+    try {
+      server = AttackedServer.start(folder, isTls, settings);
+    } catch (Exception e) {
+      throw new WorkloadFailure("the server cannot be started", e);
+    }
+    running++;
+    return new Running() {
+      @Override
+      public AttackTarget target() {
+        return AttackedServer.target(
+            folder,
+            server.address().getPort(),
+            server.adminAddress().orElseThrow().getPort(),
+            isTls);
+      }
+
+      @Override
+      public boolean isAlive() {
+        return server.failure().isEmpty();
+      }
+
+      @Override
+      public void close() {
+        running--;
+        server.close();
+      }
+    };
+  }
+
+  @Override
+  public Attack startAttack(AttackKind kind, AttackTarget target) throws InterruptedException {
+    Attack attack = kind.start(target);
+    running++;
+    CountDownLatch over = new CountDownLatch(1);
+    if (blocksThePipeline) {
+      Waiting waiting = new Waiting(over);
+      server.pipeline().register(waiting);
+      var unused = server.pipeline().submit(waiting, 0L);
+    }
+    return new Attack() {
+      @Override
+      public long acts() {
+        return attack.acts();
+      }
+
+      @Override
+      public void close() {
+        running--;
+        over.countDown();
+        attack.close();
+      }
+    };
+  }
+
+  /** A procedure that waits for the end of the attack. */
+  private record Waiting(CountDownLatch over) implements Procedure<Long, Long> {
+
+    @Override
+    public String name() {
+      return "waiting";
+    }
+
+    @Override
+    public void declare(Long argument, KeyDeclaration keys) {
+      keys.read(Key.of("waiting", 1));
+    }
+
+    @Override
+    public Long execute(Long argument, Transaction transaction) {
+      try {
+        over.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      return argument;
+    }
+  }
+}

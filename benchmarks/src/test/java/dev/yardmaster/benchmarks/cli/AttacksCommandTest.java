@@ -1,0 +1,138 @@
+package dev.yardmaster.benchmarks.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.yardmaster.benchmarks.attack.AttackKind;
+import dev.yardmaster.benchmarks.attack.EmbeddedAttacks;
+import dev.yardmaster.benchmarks.load.MeasuredService;
+import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** Tests the command that attacks a server, with server and attackers in this process. */
+@Timeout(180)
+class AttacksCommandTest {
+
+  private static final String SHORT =
+      " --customers=200 --rate=200 --seconds=0.3 --warmup=0 --repeats=2";
+
+  @TempDir private Path folder;
+
+  private final EmbeddedAttacks attacks = new EmbeddedAttacks();
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int execute(String options) {
+    CommandLine line =
+        YardmasterCommand.commandLine(
+            new Environment(
+                MeasuredService::pipeline,
+                SystemNanoClock.INSTANCE,
+                false,
+                InputStream.nullInputStream(),
+                new EmbeddedYardmaster(),
+                attacks));
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    Path json = folder.resolve("attacks.json");
+    return line.execute(
+        (options + " --json=" + json + " --html=" + folder.resolve("attacks.html")).split(" +"));
+  }
+
+  private JsonNode report() throws IOException {
+    return new ObjectMapper().readTree(folder.resolve("attacks.json").toFile());
+  }
+
+  /** The bars are not checked here, because this process shares its threads with the attackers. */
+  @Test
+  void eachAttackIsBesideTheSameClientWithoutIt() throws IOException {
+    execute("bench attacks" + SHORT);
+    JsonNode report = report();
+    List<String> claims = new ArrayList<>();
+    report.get("bars").forEach(bar -> claims.add(bar.get("claim").asText()));
+    List<String> expected = new ArrayList<>();
+    for (AttackKind kind : AttackKind.values()) {
+      String at = kind.label();
+      assertEquals(List.of("without", "with"), JsonReports.labels(report, at));
+      for (String label : JsonReports.labels(report, at)) {
+        JsonNode side = JsonReports.side(report, at, label);
+        assertTrue(JsonReports.median(side, "p50Us") > 0, side.toString());
+        assertTrue(JsonReports.median(side, "p99Us") > 0, side.toString());
+        assertTrue(JsonReports.isSound(side), side.toString());
+        double acts = JsonReports.median(side, "actsPerSecond");
+        assertEquals(label.equals("with"), acts > 0, side.toString());
+      }
+      JsonNode with = JsonReports.side(report, at, "with");
+      assertEquals(2, JsonReports.metric(with, "ratioToBase").get("repeats").size());
+      if (kind != AttackKind.BUSY_LOOP) {
+        expected.add("p99 with " + at + " to p99 without");
+        expected.add("answered with " + at + ", share of arrivals");
+      }
+    }
+    assertEquals(expected, claims);
+    assertEquals(0, attacks.running);
+  }
+
+  @Test
+  void anAttackThatTakesEffectMissesItsBar() throws IOException {
+    attacks.blocksThePipeline = true;
+    int exitCode =
+        execute(
+            "bench attacks --attacks=slow-admin --set=pipeline.threads=shared --customers=200"
+                + " --rate=200 --seconds=0.5 --warmup=0 --repeats=1");
+    assertEquals(1, exitCode, out + "" + err);
+    JsonNode with = JsonReports.side(report(), "slow-admin", "with");
+    assertTrue(
+        JsonReports.median(with, "answeredOfOfferedPerSecond")
+            < 0.5 * JsonReports.median(with, "offeredPerSecond"),
+        with.toString());
+    assertTrue(out.toString().contains("falls short"), out.toString());
+    assertTrue(JsonReports.isSound(with), with.toString());
+    assertEquals(0, attacks.running);
+  }
+
+  @Test
+  void settingsOfTheServerAndASharedPrincipalAreReported() throws IOException {
+    execute(
+        "bench attacks --attacks=left-transactions --shared-principal"
+            + " --set=limits.maxOpenInteractivePerPrincipal=10"
+            + SHORT);
+    JsonNode settings = report().get("settings");
+    assertTrue(settings.get("sharedPrincipal").asBoolean());
+    assertEquals(
+        "[\"limits.maxOpenInteractivePerPrincipal=10\"]",
+        settings.get("serverSettings").toString());
+    assertEquals(200, settings.get("rate").asInt());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--attacks=flood | flood",
+        "--attacks=slow-admin,slow-admin | slow-admin",
+        "--rate=0 | 0",
+        "--set=limits | limits",
+        "--repeats=0 | 0"
+      })
+  void wrongUsageIsOneLineAndCodeTwo(String options, String wrong) {
+    assertEquals(2, execute("bench attacks " + options), out + "" + err);
+    assertEquals(1, err.toString().strip().lines().count(), err.toString());
+    assertTrue(err.toString().contains(wrong), err.toString());
+  }
+}

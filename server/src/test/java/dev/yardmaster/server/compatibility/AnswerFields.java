@@ -1,0 +1,68 @@
+package dev.yardmaster.server.compatibility;
+
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import dev.yardmaster.wire.schema.Closing;
+import dev.yardmaster.wire.schema.Committed;
+import dev.yardmaster.wire.schema.Conflict;
+import dev.yardmaster.wire.schema.Error;
+import dev.yardmaster.wire.schema.Welcome;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The fields of a server's answers whose values may differ between releases. They depend on the
+ * release, on time, or on the numbers that a server gives to transactions and commits, or they are
+ * text for human readers. Whether such a field is set must not differ.
+ */
+final class AnswerFields {
+
+  private static final Set<FieldDescriptor> VARIABLE =
+      Stream.of(
+              fields(Welcome.getDescriptor(), "server"),
+              fields(Committed.getDescriptor(), "transaction_id", "commit_version"),
+              fields(
+                  Conflict.getDescriptor(), "version_read", "version_found", "other_transaction"),
+              fields(Error.getDescriptor(), "text", "retry_after_ms"),
+              fields(Closing.getDescriptor(), "reason"))
+          .flatMap(List::stream)
+          .collect(Collectors.toUnmodifiableSet());
+
+  private AnswerFields() {}
+
+  private static List<FieldDescriptor> fields(Descriptor message, String... names) {
+    return Stream.of(names).map(message::findFieldByName).toList();
+  }
+
+  /** Returns a copy of a message in which each variable field that is set has a fixed value. */
+  static Message comparable(Message message) {
+    Message.Builder copy = message.toBuilder();
+    for (Map.Entry<FieldDescriptor, Object> field : message.getAllFields().entrySet()) {
+      if (VARIABLE.contains(field.getKey())) {
+        copy.setField(field.getKey(), fixed(field.getKey()));
+      } else if (field.getKey().getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
+        copy.setField(field.getKey(), comparableValue(field.getValue()));
+      }
+    }
+    return copy.build();
+  }
+
+  private static Object comparableValue(Object value) {
+    return value instanceof List<?> list
+        ? list.stream().map(element -> comparable((Message) element)).toList()
+        : comparable((Message) value);
+  }
+
+  private static Object fixed(FieldDescriptor field) {
+    return switch (field.getJavaType()) {
+      case STRING -> "variable";
+      case INT -> 1;
+      case LONG -> 1L;
+      default -> throw new IllegalArgumentException("no fixed value for " + field);
+    };
+  }
+}

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.attack;
 import dev.yardmaster.benchmarks.process.ChildProcess;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ServerConfig;
+import dev.yardmaster.server.security.Grant;
 import dev.yardmaster.server.security.NewToken;
 import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.server.security.Role;
@@ -49,7 +50,9 @@ public final class AttackedServer {
     for (String name : List.of(CLIENT, ATTACKER)) {
       NewToken token = NewToken.draw(random);
       secret(folder.resolve(name), token.text());
-      lines.append(token.line(new Principal(name, EnumSet.of(Role.READ, Role.WRITE)))).append('\n');
+      lines
+          .append(token.line(Grant.forever(new Principal(name, EnumSet.of(Role.READ, Role.WRITE)))))
+          .append('\n');
     }
     ServerConfig.Builder config =
         ServerConfig.builder()

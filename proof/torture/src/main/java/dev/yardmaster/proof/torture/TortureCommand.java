@@ -40,7 +40,14 @@ import picocli.CommandLine.TypeConversionException;
           + " are submitted once more, too. A model runs all committed transactions in commit"
           + " order. Each receipt, each account and the sum of all accounts must match the model."
           + " The checks thus prove that no acknowledged transaction is lost, that none commits"
-          + " twice, and that an id always has the same outcome."
+          + " twice, and that an id always has the same outcome.",
+      "",
+      "The service has an archive. At random moments it takes a backup while transactions run;"
+          + " some kills fall into a backup, which the next backup to the same directory must"
+          + " replace. Some backups are restored, alone or with the archive up to a random"
+          + " version (restore --to-version), to a new directory. A service is started on it, and"
+          + " every account must have its state at that version. The service is a pipeline; the"
+          + " engine has no backup and is not tortured."
     },
     exitCodeList = {
       "0:all checks passed",
@@ -122,13 +129,14 @@ public final class TortureCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "DIR",
       description =
-          "The data directory. It must be empty, and it is kept if a check fails. Default:"
-              + " reports/torture under the current folder, which is emptied first.")
+          "The data directory. It must be empty, and it is kept if a check fails. The folder"
+              + " DIR-copies beside it has the archive and the backups. Default: reports/torture"
+              + " under the current folder, which is emptied first.")
   private Path data;
 
   @Option(
       names = "--keep",
-      description = "Keep the data directory at the end. Default: the directory is removed.")
+      description = "Keep the data directory and its copies at the end. Default: they are removed.")
   private boolean keep;
 
   @Mixin private SeedOption seedOption;
@@ -154,6 +162,7 @@ public final class TortureCommand implements Callable<Integer> {
             customers,
             concurrency,
             new SplittableRandom(seedOption.seed()),
+            Restoring.PRODUCT,
             console.clock(),
             totals -> status.show(() -> summary(totals)))) {
       TortureTotals totals = torture.run(kills);
@@ -161,17 +170,23 @@ public final class TortureCommand implements Callable<Integer> {
       out.println(summary(totals));
       out.printf(
           Locale.ROOT,
-          "No transaction was lost or committed twice; the bank holds %,d cents, as expected.%n",
+          "No transaction was lost or committed twice; the bank holds %,d cents, as expected.%n"
+              + "Each restored directory had every account as of its version.%n",
           torture.totalCents());
       out.flush();
       if (!keep) {
-        delete(directory);
+        Copies.delete(directory);
+        Copies.delete(Copies.of(directory).folder());
       }
       return ExitCode.OK;
     } catch (TortureFailure e) {
       status.close();
       err.println("a check failed: " + e.getMessage());
       err.println("Data directory: " + directory);
+      err.printf(
+          "Repeat with: ./yardmaster torture --kills %d --durability %s --customers %d"
+              + " --concurrency %d --seed %d%n",
+          kills, durability, customers, concurrency, seedOption.seed());
       err.flush();
       return ExitCode.SOFTWARE;
     } catch (InterruptedException e) {
@@ -188,14 +203,13 @@ public final class TortureCommand implements Callable<Integer> {
     try {
       if (data == null) {
         Path directory = Path.of("reports", "torture");
-        delete(directory);
+        Copies.delete(directory);
+        Copies.delete(Copies.of(directory).folder());
         return Files.createDirectories(directory);
       }
-      Files.createDirectories(data);
-      try (Stream<Path> files = Files.list(data)) {
-        if (files.findAny().isPresent()) {
-          throw new ParameterException(command, "--data: the directory is not empty: " + data);
-        }
+      requireEmpty(command, Files.createDirectories(data));
+      if (Files.exists(Copies.of(data).folder())) {
+        requireEmpty(command, Copies.of(data).folder());
       }
       return data;
     } catch (IOException e) {
@@ -203,25 +217,20 @@ public final class TortureCommand implements Callable<Integer> {
     }
   }
 
-  /** Removes a data directory, which has no subfolders. */
-  private static void delete(Path directory) throws IOException {
-    if (!Files.isDirectory(directory)) {
-      return;
-    }
+  private static void requireEmpty(CommandLine command, Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
+      if (files.findAny().isPresent()) {
+        throw new ParameterException(command, "--data: the directory is not empty: " + directory);
       }
     }
-    Files.delete(directory);
   }
 
   private static String summary(TortureTotals totals) {
     return String.format(
         Locale.ROOT,
         "%,d kills (%,d during a start) | %,d answered, %,d committed | %,d without an answer; of"
-            + " %,d queried by id, %,d had committed | %,d submitted again | longest start %,d"
-            + " ms",
+            + " %,d queried by id, %,d had committed | %,d submitted again | %,d backups, %,d cut"
+            + " off, %,d restores checked | longest start %,d ms",
         totals.kills(),
         totals.inStart(),
         totals.answered(),
@@ -230,6 +239,9 @@ public final class TortureCommand implements Callable<Integer> {
         totals.asked(),
         totals.askedCommitted(),
         totals.repeated(),
+        totals.backups(),
+        totals.backupsCut(),
+        totals.restores(),
         totals.longestStartMs());
   }
 }

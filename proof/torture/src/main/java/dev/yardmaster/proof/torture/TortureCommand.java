@@ -1,6 +1,5 @@
 package dev.yardmaster.proof.torture;
 
-import dev.yardmaster.processor.PipelineNumbers;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.SeedOption;
 import dev.yardmaster.server.cli.StatusLine;
@@ -13,17 +12,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Kills a durable service repeatedly, at random times. */
 @Command(
@@ -46,7 +41,8 @@ import picocli.CommandLine.TypeConversionException;
           + " some kills fall into a backup, which the next backup to the same directory must"
           + " replace. Some backups are restored, alone or with the archive up to a random"
           + " version (restore --to-version), to a new directory. A service is started on it, and"
-          + " every account must have its state at that version. The service is a pipeline; the"
+          + " every account must have its state at that version. The archive and the backups are in"
+          + " the folder DIR-copies beside the data directory DIR. The service is a pipeline; the"
           + " engine has no backup and is not tortured."
     },
     exitCodeList = {
@@ -65,28 +61,6 @@ public final class TortureCommand implements Callable<Integer> {
   @Of(value = "kills", least = 1, most = 1_000_000)
   static final class Kills extends WholeNumberRange {}
 
-  /** The number of customers. */
-  @Of(value = "customers", least = 2, most = 10_000_000)
-  static final class Customers extends WholeNumberRange {}
-
-  /** The number of outstanding transactions. */
-  static final class Concurrency extends WholeNumberRange {
-    Concurrency() {
-      super(PipelineNumbers.CONCURRENCY);
-    }
-  }
-
-  /** The durability, which determines when a commit is on disk. */
-  static final class Durability implements ITypeConverter<String> {
-    @Override
-    public String convert(String text) {
-      if (text.equals("sync") || text.equals("async")) {
-        return text;
-      }
-      throw new TypeConversionException("'" + text + "' is not a durability: sync, async");
-    }
-  }
-
   private final Console console;
 
   @Spec private CommandSpec spec;
@@ -99,45 +73,7 @@ public final class TortureCommand implements Callable<Integer> {
       description = "Number of kills of the process; ${RANGE}.")
   private int kills;
 
-  @Option(
-      names = "--durability",
-      paramLabel = "<mode>",
-      converter = Durability.class,
-      defaultValue = "sync",
-      description =
-          "sync: a commit is on disk before it is answered; async: a commit has been written to"
-              + " the operating system, which keeps it when the process ends.")
-  private String durability;
-
-  @Option(
-      names = "--customers",
-      paramLabel = "<n>",
-      converter = Customers.class,
-      defaultValue = "500",
-      description = "The bank's customers; ${RANGE}.")
-  private int customers;
-
-  @Option(
-      names = "--concurrency",
-      paramLabel = "<n>",
-      converter = Concurrency.class,
-      defaultValue = "300",
-      description = "Outstanding transactions; ${RANGE}.")
-  private int concurrency;
-
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description =
-          "The data directory. It must be empty, and it is kept if a check fails. The folder"
-              + " DIR-copies beside it has the archive and the backups. Default: reports/torture"
-              + " under the current folder, which is emptied first.")
-  private Path data;
-
-  @Option(
-      names = "--keep",
-      description = "Keep the data directory and its copies at the end. Default: they are removed.")
-  private boolean keep;
+  @Mixin private BankOptions bank;
 
   @Mixin private SeedOption seedOption;
 
@@ -151,16 +87,16 @@ public final class TortureCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine();
     PrintWriter out = command.getOut();
     PrintWriter err = command.getErr();
-    Path directory = prepare(command);
+    Path directory = bank.directory(command);
     Path errors = Files.createTempFile("yardmaster-torture-", ".log");
     StatusLine status = new StatusLine(err, console);
     try (Torture torture =
         new Torture(
             directory,
             errors,
-            durability,
-            customers,
-            concurrency,
+            bank.durability(),
+            bank.customers(),
+            bank.concurrency(),
             new SplittableRandom(seedOption.seed()),
             Restoring.PRODUCT,
             console.clock(),
@@ -174,10 +110,7 @@ public final class TortureCommand implements Callable<Integer> {
               + "Each restored directory had every account as of its version.%n",
           torture.totalCents());
       out.flush();
-      if (!keep) {
-        Copies.delete(directory);
-        Copies.delete(Copies.of(directory).folder());
-      }
+      bank.deleteUnlessKept(directory);
       return ExitCode.OK;
     } catch (TortureFailure e) {
       status.close();
@@ -186,7 +119,7 @@ public final class TortureCommand implements Callable<Integer> {
       err.printf(
           "Repeat with: ./yardmaster torture --kills %d --durability %s --customers %d"
               + " --concurrency %d --seed %d%n",
-          kills, durability, customers, concurrency, seedOption.seed());
+          kills, bank.durability(), bank.customers(), bank.concurrency(), seedOption.seed());
       err.flush();
       return ExitCode.SOFTWARE;
     } catch (InterruptedException e) {
@@ -196,32 +129,6 @@ public final class TortureCommand implements Callable<Integer> {
       return ExitCode.SOFTWARE;
     } finally {
       Files.deleteIfExists(errors);
-    }
-  }
-
-  private Path prepare(CommandLine command) {
-    try {
-      if (data == null) {
-        Path directory = Path.of("reports", "torture");
-        Copies.delete(directory);
-        Copies.delete(Copies.of(directory).folder());
-        return Files.createDirectories(directory);
-      }
-      requireEmpty(command, Files.createDirectories(data));
-      if (Files.exists(Copies.of(data).folder())) {
-        requireEmpty(command, Copies.of(data).folder());
-      }
-      return data;
-    } catch (IOException e) {
-      throw new ParameterException(command, "--data: " + e, e);
-    }
-  }
-
-  private static void requireEmpty(CommandLine command, Path directory) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      if (files.findAny().isPresent()) {
-        throw new ParameterException(command, "--data: the directory is not empty: " + directory);
-      }
     }
   }
 

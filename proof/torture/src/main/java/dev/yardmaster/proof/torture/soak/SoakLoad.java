@@ -129,18 +129,24 @@ final class SoakLoad implements AutoCloseable {
 
   /** Opens all accounts. No transaction may be outstanding. */
   void openAccounts() throws InterruptedException {
-    for (int customer = 0; customer < customers; customer++) {
-      OneShot opening =
-          OneShot.builder()
-              .putLong(Account.checking(customer), OPENING_CENTS)
-              .putLong(Account.savings(customer), OPENING_CENTS)
-              .build();
-      answer(
+    List<CompletionStage<Outcome<OneShot.Result>>> openings = new ArrayList<>();
+    for (int first = 0; first < customers; first += ACCOUNTS_AT_ONCE) {
+      OneShot.Builder opening = OneShot.builder();
+      for (int customer = first;
+          customer < Math.min(customers, first + ACCOUNTS_AT_ONCE);
+          customer++) {
+        opening
+            .putLong(Account.checking(customer), OPENING_CENTS)
+            .putLong(Account.savings(customer), OPENING_CENTS);
+      }
+      openings.add(
           clients
               .get(0)
               .service()
-              .submit(opening, TransactionOptions.defaults().withId(ids.next())),
-          "open accounts");
+              .submit(opening.build(), TransactionOptions.defaults().withId(ids.next())));
+    }
+    for (CompletionStage<Outcome<OneShot.Result>> opening : openings) {
+      var unused = answer(opening, "open accounts");
     }
   }
 
@@ -261,8 +267,7 @@ final class SoakLoad implements AutoCloseable {
   private void submit(BankRequest call) {
     int number = Math.floorMod(call.id().hashCode(), clients.size());
     YardmasterClient client = clients.get(number).service();
-    boolean interactive =
-        call.kind() == BankRequest.Kind.SEND_PAYMENT && (call.id().hashCode() & 1) == 0;
+    boolean interactive = call.kind() == BankRequest.Kind.SEND_PAYMENT && (call.cents() & 1) == 0;
     if (interactive) {
       var unused =
           client

@@ -28,6 +28,9 @@ import org.agrona.concurrent.EpochClock;
  */
 public class SoakedServer {
 
+  /** Fewer outcomes than the child's heap can hold, on any machine. */
+  private static final String MAX_OUTCOMES = "500000";
+
   private static final int LOOK_MS = 5;
   private static final int RETRY_MS = 50;
 
@@ -58,6 +61,7 @@ public class SoakedServer {
             .set("pipeline.segmentBytes", "1MiB")
             .set("pipeline.checkpointBytes", "8MiB")
             .set("pipeline.outcomeRetention", Soak.RETENTION_MS + "ms")
+            .set("pipeline.maxOutcomes", MAX_OUTCOMES)
             .set("log.level", "warn")
             .build();
     output = new OutputStreamWriter(lines, StandardCharsets.UTF_8);

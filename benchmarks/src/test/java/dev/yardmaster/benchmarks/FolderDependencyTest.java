@@ -49,7 +49,7 @@ class FolderDependencyTest {
           Map.entry("jdbc", List.of("reorder")),
           Map.entry("proof.simulator", List.of("server", "client")),
           Map.entry("proof.wirefuzz", List.of("server", "client")),
-          Map.entry("proof.torture", List.of("server")),
+          Map.entry("proof.torture", List.of("server", "client")),
           Map.entry(
               "benchmarks", List.of("jdbc", "proof.simulator", "proof.wirefuzz", "proof.torture")));
 

@@ -18,8 +18,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A transport over TCP sockets, with its own event loop threads. */
-final class TcpTransport implements Transport {
+/**
+ * A transport over TCP sockets, with its own event loop threads. {@link YardmasterClient#connect}
+ * creates one for each client.
+ */
+public final class TcpTransport implements Transport {
 
   private static final int LOW_WATER_BYTES = 256 * 1024;
   private static final int HIGH_WATER_BYTES = 1024 * 1024;
@@ -33,7 +36,7 @@ final class TcpTransport implements Transport {
    *
    * @param connectTimeoutMs the longest time until a socket is connected, in ms
    */
-  TcpTransport(int threads, int connectTimeoutMs) {
+  public TcpTransport(int threads, int connectTimeoutMs) {
     this.connectTimeoutMs = connectTimeoutMs;
     loops =
         new MultiThreadIoEventLoopGroup(

@@ -1,46 +1,12 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.server.cli.RangeConverter;
-import java.math.BigDecimal;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
-import java.util.Locale;
-import picocli.CommandLine.TypeConversionException;
+import dev.yardmaster.server.cli.DecimalRange;
 
-/**
- * Converts the text of a decimal number within a range. A subclass holds the range of one option.
- */
-abstract class DecimalNumber implements RangeConverter<Double> {
-
-  private final BigDecimal min;
-  private final BigDecimal max;
-  private final String kind;
+/** Converts the text of a decimal number. A subclass holds the range of one option. */
+abstract class DecimalNumber extends DecimalRange {
 
   DecimalNumber(String min, String max, String kind) {
-    this.min = new BigDecimal(min);
-    this.max = new BigDecimal(max);
-    this.kind = kind;
-  }
-
-  @Override
-  public String range() {
-    DecimalFormat form =
-        new DecimalFormat("#,##0.####", DecimalFormatSymbols.getInstance(Locale.ROOT));
-    return form.format(min) + " to " + form.format(max);
-  }
-
-  @Override
-  public Double convert(String text) {
-    try {
-      BigDecimal value = new BigDecimal(text);
-      if (value.compareTo(min) >= 0 && value.compareTo(max) <= 0) {
-        return value.doubleValue();
-      }
-    } catch (NumberFormatException e) {
-      // continues with the message for a number out of range
-    }
-    throw new TypeConversionException(
-        "'" + text + "' is not a " + kind + " from " + min + " to " + max);
+    super(min, max, kind);
   }
 
   static final class Skew extends DecimalNumber {

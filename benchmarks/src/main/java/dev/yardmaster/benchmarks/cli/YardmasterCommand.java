@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.cli;
 import dev.yardmaster.proof.simulator.cli.FuzzCommand;
 import dev.yardmaster.proof.simulator.cli.SimulateCommand;
 import dev.yardmaster.proof.torture.TortureCommand;
+import dev.yardmaster.proof.torture.soak.SoakCommand;
 import dev.yardmaster.proof.wirefuzz.FuzzWireCommand;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.RootCommand;
@@ -26,7 +27,7 @@ public final class YardmasterCommand {
             .addSubcommand(new LimitCommand(environment))
             .addSubcommand(new DiskCommand(environment))
             .addSubcommand(new RecoveryCommand(environment))
-            .addSubcommand(new SoakCommand(environment))
+            .addSubcommand(new dev.yardmaster.benchmarks.cli.SoakCommand(environment))
             .addSubcommand(new WireCommand(environment))
             .addSubcommand(new ConnectionsCommand(environment))
             .addSubcommand(new AttacksCommand(environment))
@@ -40,6 +41,7 @@ public final class YardmasterCommand {
         new SimulateCommand(console),
         new FuzzCommand(console),
         new FuzzWireCommand(console),
-        new TortureCommand(console));
+        new TortureCommand(console),
+        new SoakCommand(console));
   }
 }

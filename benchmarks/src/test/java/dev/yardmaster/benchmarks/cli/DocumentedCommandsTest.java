@@ -208,6 +208,16 @@ class DocumentedCommandsTest {
               : List.of("--seeds", "1..3", "--history", folder.resolve("failed").toString());
       case "experiment" -> experimentShortening(arguments);
       case "torture" -> tortureShortening(arguments);
+      case "soak" ->
+          List.of(
+              "--minutes",
+              "0.1",
+              "--stretches",
+              "1",
+              "--customers",
+              "10",
+              "--data",
+              folder.resolve("soak").toString());
       case "fuzz-wire" -> List.of("--inputs", "200");
       // Without this option the command would run until it is stopped.
       case "serve" -> List.of("--print-config");

@@ -13,11 +13,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Tests the commands torture and inspect. */
+/** Tests the commands torture, soak and inspect. */
 class DurabilityCommandsTest {
 
   @TempDir private Path folder;
@@ -59,6 +60,10 @@ class DurabilityCommandsTest {
     assertTrue(out.toString().contains("4 kills"), out::toString);
     assertTrue(
         out.toString().contains("No transaction was lost or committed twice"), out::toString);
+    assertTrue(
+        Pattern.compile("[1-9][0-9]* restores checked").matcher(out.toString()).find(),
+        out::toString);
+    assertTrue(Files.isDirectory(Path.of(data + "-copies", "archive")), out::toString);
     assertEquals(0, run("inspect", data), err::toString);
     assertTrue(out.toString().contains("log-"), out::toString);
   }
@@ -68,6 +73,29 @@ class DurabilityCommandsTest {
     commit(directory("data"), 1);
     assertEquals(2, run("torture", "--kills", "1", "--data", directory("data")));
     assertTrue(err.toString().contains("not empty"), err::toString);
+  }
+
+  @Test
+  void soakLosesNothing() {
+    int exitCode =
+        run(
+            "soak",
+            "--minutes",
+            "0.1",
+            "--stretches",
+            "1",
+            "--customers",
+            "10",
+            "--clients",
+            "3",
+            "--concurrency",
+            "30",
+            "--data",
+            directory("data"));
+    assertEquals(0, exitCode, err::toString);
+    assertTrue(out.toString().contains("stretch 1"), out::toString);
+    assertTrue(out.toString().contains("Nothing acknowledged was lost"), out::toString);
+    assertFalse(Files.exists(Path.of(directory("data"))));
   }
 
   @Test

@@ -7,7 +7,7 @@ import java.util.Optional;
  * The state that the bank must have after all committed transactions have run one after the other.
  * The model is written from the transactions' description, not from their procedures.
  */
-final class BankModel {
+public final class BankModel {
 
   private static final long PENALTY_CENTS = 100;
 
@@ -16,7 +16,7 @@ final class BankModel {
   private long totalCents;
 
   /** Creates a bank in which every account has the same balance. */
-  BankModel(int customers, long openingCents) {
+  public BankModel(int customers, long openingCents) {
     checking = new long[customers];
     savings = new long[customers];
     Arrays.fill(checking, openingCents);
@@ -24,11 +24,22 @@ final class BankModel {
     totalCents = 2L * customers * openingCents;
   }
 
+  private BankModel(BankModel other) {
+    checking = other.checking.clone();
+    savings = other.savings.clone();
+    totalCents = other.totalCents;
+  }
+
+  /** Returns a bank in the same state, which changes independently of this bank. */
+  public BankModel copy() {
+    return new BankModel(this);
+  }
+
   /**
    * Runs a committed transaction on the model. Returns a text that describes the error in its
    * receipt, if there is one.
    */
-  Optional<String> run(BankRequest call, long changeCents, long balanceCents) {
+  public Optional<String> run(BankRequest call, long changeCents, long balanceCents) {
     long before = totalCents;
     long balance = balanceAfter(call);
     if (totalCents - before == changeCents && balance == balanceCents) {
@@ -83,7 +94,7 @@ final class BankModel {
   }
 
   /** Returns a text that describes the error in a customer's accounts, if there is one. */
-  Optional<String> check(int customer, long inChecking, long inSavings) {
+  public Optional<String> check(int customer, long inChecking, long inSavings) {
     if (inChecking == checking[customer] && inSavings == savings[customer]) {
       return Optional.empty();
     }
@@ -101,12 +112,13 @@ final class BankModel {
             + " follow from the committed transactions");
   }
 
-  int customers() {
+  /** Returns the number of customers. */
+  public int customers() {
     return checking.length;
   }
 
   /** Returns the sum of all accounts. */
-  long totalCents() {
+  public long totalCents() {
     return totalCents;
   }
 }

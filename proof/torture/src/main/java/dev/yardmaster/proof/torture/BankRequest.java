@@ -24,10 +24,10 @@ import java.util.concurrent.CompletionStage;
  * @param second the payee; ignored if the transaction has only one customer
  * @param cents the amount; ignored if the transaction moves the whole balance or no money
  */
-record BankRequest(TransactionId id, Kind kind, int first, int second, long cents) {
+public record BankRequest(TransactionId id, Kind kind, int first, int second, long cents) {
 
   /** The kind of transaction. */
-  enum Kind {
+  public enum Kind {
     BALANCE,
     DEPOSIT_CHECKING,
     TRANSACT_SAVINGS,
@@ -40,7 +40,8 @@ record BankRequest(TransactionId id, Kind kind, int first, int second, long cent
   private static final int WORDS = 6;
   private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
-  static final List<Procedure<?, ?>> PROCEDURES =
+  /** The procedures of all kinds. */
+  public static final List<Procedure<?, ?>> PROCEDURES =
       List.of(
           Balance.PROCEDURE,
           DepositChecking.PROCEDURE,
@@ -50,7 +51,7 @@ record BankRequest(TransactionId id, Kind kind, int first, int second, long cent
           SendPayment.PROCEDURE);
 
   /** Draws any of the bank's transactions, between two different customers. */
-  static BankRequest draw(TransactionId id, int customers, SplittableRandom random) {
+  public static BankRequest draw(TransactionId id, int customers, SplittableRandom random) {
     int first = random.nextInt(customers);
     int second = (first + 1 + random.nextInt(customers - 1)) % customers;
     Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
@@ -75,7 +76,8 @@ record BankRequest(TransactionId id, Kind kind, int first, int second, long cent
         Long.parseLong(words[5]));
   }
 
-  CompletionStage<Outcome<Receipt>> submit(TransactionService service) {
+  /** Submits the transaction to a service that has the {@link #PROCEDURES}. */
+  public CompletionStage<Outcome<Receipt>> submit(TransactionService service) {
     TransactionOptions options = TransactionOptions.defaults().withTimeout(TIMEOUT).withId(id);
     return switch (kind) {
       case BALANCE -> service.submit(Balance.PROCEDURE, new Balance.Argument(first), options);

@@ -1,5 +1,7 @@
 package dev.yardmaster.proof.torture;
 
+import java.io.OutputStream;
+
 /**
  * The lines that parent and child exchange. A line consists of words, separated by single spaces.
  *
@@ -14,17 +16,20 @@ package dev.yardmaster.proof.torture;
  *   status ID                                   status ID, and then as in an answer
  *   balances CUSTOMERS                          balance CUSTOMER CHECKING SAVINGS, for each
  *                                               balances
+ *   backup NUMBER                               backup NUMBER done
+ *                                               backup NUMBER failed REASON
  *   close                                       (the process ends)
  * </pre>
  *
  * <p>FIRST and SECOND are customers, and amounts are in cents. An answer {@code none} means that
  * the service returned no outcome of the transaction, because the service was overloaded or had
  * ended. {@code never} means that the status of the id was queried before the id had an outcome;
- * the id will then never commit.
+ * the id will then never commit. A backup goes to the directory {@link Copies#backup}, while other
+ * lines are processed.
  */
-final class Line {
+public final class Line {
 
-  static final String READY = "ready";
+  public static final String READY = "ready";
   static final String OPEN = "open";
   static final String OPENED = "opened";
   static final String SUBMIT = "submit";
@@ -36,11 +41,15 @@ final class Line {
   static final String NONE = "none";
   static final String BALANCE = "balance";
   static final String BALANCES = "balances";
-  static final String CLOSE = "close";
+  static final String BACKUP = "backup";
+  static final String DONE = "done";
+  static final String FAILED = "failed";
+  public static final String CLOSE = "close";
 
   private Line() {}
 
-  static String of(Object... words) {
+  /** Returns the line that consists of these words. */
+  public static String of(Object... words) {
     StringBuilder line = new StringBuilder();
     for (Object word : words) {
       line.append(line.isEmpty() ? "" : " ").append(word);
@@ -48,7 +57,18 @@ final class Line {
     return line.toString();
   }
 
-  static String[] words(String line) {
+  /**
+   * Returns the standard output of this process for lines. Everything else that is printed, such as
+   * a log, goes to the error output from now on.
+   */
+  public static OutputStream reserveOutput() {
+    OutputStream lines = System.out;
+    System.setOut(System.err);
+    return lines;
+  }
+
+  /** Returns the words of a line. */
+  public static String[] words(String line) {
     return line.split(" ", -1);
   }
 }

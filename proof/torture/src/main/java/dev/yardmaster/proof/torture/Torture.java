@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
@@ -35,13 +34,8 @@ public final class Torture implements AutoCloseable {
   private static final int REPEATED_EACH_LIFE = 50;
   private static final int MAX_SAMPLE = 10_000;
 
-  /** An outcome with its receipt: the commit version, or 0 if the transaction was aborted. */
-  private record Reply(long version, long changeCents, long balanceCents) {
-    private static final Reply NOT = new Reply(0, 0, 0);
-  }
-
-  /** A transaction with its outcome. */
-  private record Ended(BankRequest call, Reply reply) {}
+  /** The longest that a backup runs before a kill that is to cut it off. */
+  private static final int MAX_CUT_MS = 30;
 
   private final Path directory;
   private final Path errors;
@@ -55,9 +49,10 @@ public final class Torture implements AutoCloseable {
   private final NanoClock clock;
   private final TransactionIds ids;
   private final BankModel model;
+  private final Copies copies;
   private final Consumer<TortureTotals> progress;
 
-  private TorturedProcess process;
+  private ChildProcess process;
 
   // The reader's thread and the main thread share the following fields, under the lock of this
   // object.
@@ -71,8 +66,8 @@ public final class Torture implements AutoCloseable {
   /** Some transactions with an outcome, which will be submitted once more. */
   private final List<Ended> sample = new ArrayList<>();
 
-  /** The committed transactions that were not run on the model yet, by commit version. */
-  private final TreeMap<Long, Ended> tookPlace = new TreeMap<>();
+  private final BankHistory history;
+  private final Backups backups;
 
   private boolean loading;
   private boolean ready;
@@ -80,6 +75,7 @@ public final class Torture implements AutoCloseable {
   private boolean accountsOpen;
   private boolean balancesTold;
   private String broken;
+  private long newestVersion;
   private int kills;
   private int inStart;
   private long answered;
@@ -93,11 +89,13 @@ public final class Torture implements AutoCloseable {
   /**
    * Creates a run that has not begun yet.
    *
-   * @param directory the child's data directory, which must be empty
+   * @param directory the child's data directory, which must be empty; {@link Copies#of} has its
+   *     copies
    * @param errors a file for the child's error output
    * @param mode {@code sync} or {@code async}
    * @param customers number of customers; 2 or more
    * @param outstanding number of transactions in flight at once
+   * @param restoring restores backups
    * @param clock the clock that measures timeouts of waits
    * @param progress is called after every kill
    */
@@ -108,6 +106,7 @@ public final class Torture implements AutoCloseable {
       int customers,
       int outstanding,
       SplittableRandom random,
+      Restoring restoring,
       NanoClock clock,
       Consumer<TortureTotals> progress) {
     this.directory = directory;
@@ -120,11 +119,16 @@ public final class Torture implements AutoCloseable {
     this.progress = progress;
     this.ids = TransactionIds.ofThisMachine();
     this.model = new BankModel(customers, OPENING_CENTS);
+    this.history = new BankHistory(model);
+    this.copies = Copies.of(directory);
+    this.backups =
+        new Backups(
+            copies, restoring, new RestoredBank(mode, errors, random.split()), random.split());
   }
 
   /**
-   * Kills the child {@code count} times. Then this method closes the child and checks its data once
-   * more.
+   * Kills the child {@code count} times. Then this method checks its data and a backup once more,
+   * and closes the child.
    *
    * @throws TortureFailure if a check fails
    */
@@ -142,6 +146,9 @@ public final class Torture implements AutoCloseable {
       awaitStart();
       if (random.nextInt(8) > 0) {
         settle();
+        if (backups.isComplete() && random.nextBoolean()) {
+          checkBackup();
+        }
         load(random.nextInt(MAX_LOAD_MS));
       } else {
         // Kills the child while it answers queries about the transactions before the last kill.
@@ -153,6 +160,11 @@ public final class Torture implements AutoCloseable {
     start();
     awaitStart();
     settle();
+    if (backups.mayBegin()) {
+      beginBackup();
+      awaitBackup();
+    }
+    checkBackup();
     int exitCode = process.end();
     if (exitCode != 0) {
       throw new TortureFailure("the child exited with code " + exitCode + said());
@@ -165,7 +177,12 @@ public final class Torture implements AutoCloseable {
       ready = false;
       opened = false;
     }
-    process = new TorturedProcess(directory, mode, errors, this::hear);
+    process =
+        new ChildProcess(
+            TorturedService.class,
+            List.of(directory.toString(), mode, copies.folder().toString()),
+            errors,
+            this::hear);
   }
 
   private void awaitStart() throws InterruptedException, IOException {
@@ -233,7 +250,41 @@ public final class Torture implements AutoCloseable {
       }
     }
     first.forEach(call -> process.say(call.line()));
-    pause(ms);
+    if (backups.mayBegin() && random.nextBoolean()) {
+      backUp(ms);
+    } else {
+      pause(ms);
+    }
+  }
+
+  /** Takes a backup under load. In one case of three the caller's kill may fall into the backup. */
+  private void backUp(int ms) throws InterruptedException, IOException {
+    int beforeMs = random.nextInt(ms + 1);
+    boolean cut = random.nextInt(3) == 0;
+    pause(beforeMs);
+    beginBackup();
+    if (cut) {
+      pause(random.nextInt(MAX_CUT_MS));
+    } else {
+      awaitBackup();
+      pause(ms - beforeMs);
+    }
+  }
+
+  private void beginBackup() {
+    String line;
+    synchronized (this) {
+      line = backups.begin(history, newestVersion);
+    }
+    process.say(line);
+  }
+
+  private void awaitBackup() throws InterruptedException, IOException {
+    await("did not complete a backup", () -> !backups.isRunning());
+  }
+
+  private synchronized void checkBackup() throws InterruptedException, IOException {
+    backups.check(history);
   }
 
   private BankRequest next() {
@@ -267,6 +318,7 @@ public final class Torture implements AutoCloseable {
       unknown.putAll(open);
       open.clear();
       repeated.clear();
+      backups.killed();
     }
     progress.accept(totals());
   }
@@ -326,6 +378,7 @@ public final class Torture implements AutoCloseable {
           model
               .check(Integer.parseInt(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]))
               .ifPresent(this::breaks);
+      case Line.BACKUP -> backups.heard(words).ifPresent(this::breaks);
       case Line.ANSWER, Line.STATUS -> {
         return answered(TransactionId.parse(words[1]), words);
       }
@@ -339,11 +392,7 @@ public final class Torture implements AutoCloseable {
       breaks("transaction " + id + " has no outcome: " + words[3]);
       return null;
     }
-    Reply now =
-        words[2].equals(Line.COMMITTED)
-            ? new Reply(
-                Long.parseLong(words[3]), Long.parseLong(words[4]), Long.parseLong(words[5]))
-            : Reply.NOT;
+    Reply now = Reply.parse(words, 2);
     if (repeated.containsKey(id)) {
       Reply first = repeated.remove(id);
       if (!first.equals(now)) {
@@ -378,10 +427,8 @@ public final class Torture implements AutoCloseable {
     }
     if (now.version() > 0) {
       committed++;
-      Ended other = tookPlace.put(now.version(), ended);
-      if (other != null) {
-        breaks(call + " and " + other.call() + " have one commit version: " + now.version());
-      }
+      newestVersion = Math.max(newestVersion, now.version());
+      history.add(ended).ifPresent(this::breaks);
     }
   }
 
@@ -390,12 +437,7 @@ public final class Torture implements AutoCloseable {
    * called only while no transaction is outstanding.
    */
   private synchronized void runModel() {
-    tookPlace.forEach(
-        (version, ended) ->
-            model
-                .run(ended.call(), ended.reply().changeCents(), ended.reply().balanceCents())
-                .ifPresent(wrong -> breaks("at commit version " + version + ", " + wrong)));
-    tookPlace.clear();
+    history.run(Long.MAX_VALUE).ifPresent(this::breaks);
     throwIfBroken();
   }
 
@@ -415,6 +457,9 @@ public final class Torture implements AutoCloseable {
         asked,
         askedCommitted,
         repeats,
+        backups.completed(),
+        backups.cut(),
+        backups.restored(),
         longestStartNs / 1_000_000);
   }
 

@@ -1,6 +1,5 @@
 package dev.yardmaster.proof.torture;
 
-import dev.yardmaster.processor.PipelineNumbers;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.SeedOption;
 import dev.yardmaster.server.cli.StatusLine;
@@ -13,17 +12,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Kills a durable service repeatedly, at random times. */
 @Command(
@@ -40,7 +35,15 @@ import picocli.CommandLine.TypeConversionException;
           + " are submitted once more, too. A model runs all committed transactions in commit"
           + " order. Each receipt, each account and the sum of all accounts must match the model."
           + " The checks thus prove that no acknowledged transaction is lost, that none commits"
-          + " twice, and that an id always has the same outcome."
+          + " twice, and that an id always has the same outcome.",
+      "",
+      "The service has an archive. At random moments it takes a backup while transactions run;"
+          + " some kills fall into a backup, which the next backup to the same directory must"
+          + " replace. Some backups are restored, alone or with the archive up to a random"
+          + " version (restore --to-version), to a new directory. A service is started on it, and"
+          + " every account must have its state at that version. The archive and the backups are in"
+          + " the folder DIR-copies beside the data directory DIR. The service is a pipeline; the"
+          + " engine has no backup and is not tortured."
     },
     exitCodeList = {
       "0:all checks passed",
@@ -58,28 +61,6 @@ public final class TortureCommand implements Callable<Integer> {
   @Of(value = "kills", least = 1, most = 1_000_000)
   static final class Kills extends WholeNumberRange {}
 
-  /** The number of customers. */
-  @Of(value = "customers", least = 2, most = 10_000_000)
-  static final class Customers extends WholeNumberRange {}
-
-  /** The number of outstanding transactions. */
-  static final class Concurrency extends WholeNumberRange {
-    Concurrency() {
-      super(PipelineNumbers.CONCURRENCY);
-    }
-  }
-
-  /** The durability, which determines when a commit is on disk. */
-  static final class Durability implements ITypeConverter<String> {
-    @Override
-    public String convert(String text) {
-      if (text.equals("sync") || text.equals("async")) {
-        return text;
-      }
-      throw new TypeConversionException("'" + text + "' is not a durability: sync, async");
-    }
-  }
-
   private final Console console;
 
   @Spec private CommandSpec spec;
@@ -92,44 +73,7 @@ public final class TortureCommand implements Callable<Integer> {
       description = "Number of kills of the process; ${RANGE}.")
   private int kills;
 
-  @Option(
-      names = "--durability",
-      paramLabel = "<mode>",
-      converter = Durability.class,
-      defaultValue = "sync",
-      description =
-          "sync: a commit is on disk before it is answered; async: a commit has been written to"
-              + " the operating system, which keeps it when the process ends.")
-  private String durability;
-
-  @Option(
-      names = "--customers",
-      paramLabel = "<n>",
-      converter = Customers.class,
-      defaultValue = "500",
-      description = "The bank's customers; ${RANGE}.")
-  private int customers;
-
-  @Option(
-      names = "--concurrency",
-      paramLabel = "<n>",
-      converter = Concurrency.class,
-      defaultValue = "300",
-      description = "Outstanding transactions; ${RANGE}.")
-  private int concurrency;
-
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description =
-          "The data directory. It must be empty, and it is kept if a check fails. Default:"
-              + " reports/torture under the current folder, which is emptied first.")
-  private Path data;
-
-  @Option(
-      names = "--keep",
-      description = "Keep the data directory at the end. Default: the directory is removed.")
-  private boolean keep;
+  @Mixin private BankOptions bank;
 
   @Mixin private SeedOption seedOption;
 
@@ -143,17 +87,18 @@ public final class TortureCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine();
     PrintWriter out = command.getOut();
     PrintWriter err = command.getErr();
-    Path directory = prepare(command);
+    Path directory = bank.directory(command);
     Path errors = Files.createTempFile("yardmaster-torture-", ".log");
     StatusLine status = new StatusLine(err, console);
     try (Torture torture =
         new Torture(
             directory,
             errors,
-            durability,
-            customers,
-            concurrency,
+            bank.durability(),
+            bank.customers(),
+            bank.concurrency(),
             new SplittableRandom(seedOption.seed()),
+            Restoring.PRODUCT,
             console.clock(),
             totals -> status.show(() -> summary(totals)))) {
       TortureTotals totals = torture.run(kills);
@@ -161,17 +106,20 @@ public final class TortureCommand implements Callable<Integer> {
       out.println(summary(totals));
       out.printf(
           Locale.ROOT,
-          "No transaction was lost or committed twice; the bank holds %,d cents, as expected.%n",
+          "No transaction was lost or committed twice; the bank holds %,d cents, as expected.%n"
+              + "Each restored directory had every account as of its version.%n",
           torture.totalCents());
       out.flush();
-      if (!keep) {
-        delete(directory);
-      }
+      bank.deleteUnlessKept(directory);
       return ExitCode.OK;
     } catch (TortureFailure e) {
       status.close();
       err.println("a check failed: " + e.getMessage());
       err.println("Data directory: " + directory);
+      err.printf(
+          "Repeat with: ./yardmaster torture --kills %d --durability %s --customers %d"
+              + " --concurrency %d --seed %d%n",
+          kills, bank.durability(), bank.customers(), bank.concurrency(), seedOption.seed());
       err.flush();
       return ExitCode.SOFTWARE;
     } catch (InterruptedException e) {
@@ -184,44 +132,12 @@ public final class TortureCommand implements Callable<Integer> {
     }
   }
 
-  private Path prepare(CommandLine command) {
-    try {
-      if (data == null) {
-        Path directory = Path.of("reports", "torture");
-        delete(directory);
-        return Files.createDirectories(directory);
-      }
-      Files.createDirectories(data);
-      try (Stream<Path> files = Files.list(data)) {
-        if (files.findAny().isPresent()) {
-          throw new ParameterException(command, "--data: the directory is not empty: " + data);
-        }
-      }
-      return data;
-    } catch (IOException e) {
-      throw new ParameterException(command, "--data: " + e, e);
-    }
-  }
-
-  /** Removes a data directory, which has no subfolders. */
-  private static void delete(Path directory) throws IOException {
-    if (!Files.isDirectory(directory)) {
-      return;
-    }
-    try (Stream<Path> files = Files.list(directory)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(directory);
-  }
-
   private static String summary(TortureTotals totals) {
     return String.format(
         Locale.ROOT,
         "%,d kills (%,d during a start) | %,d answered, %,d committed | %,d without an answer; of"
-            + " %,d queried by id, %,d had committed | %,d submitted again | longest start %,d"
-            + " ms",
+            + " %,d queried by id, %,d had committed | %,d submitted again | %,d backups, %,d cut"
+            + " off, %,d restores checked | longest start %,d ms",
         totals.kills(),
         totals.inStart(),
         totals.answered(),
@@ -230,6 +146,9 @@ public final class TortureCommand implements Callable<Integer> {
         totals.asked(),
         totals.askedCommitted(),
         totals.repeated(),
+        totals.backups(),
+        totals.backupsCut(),
+        totals.restores(),
         totals.longestStartMs());
   }
 }

@@ -1,11 +1,12 @@
 package dev.yardmaster.proof.torture;
 
-/** Is thrown when a torture run has found a violation. */
+/** Is thrown when a torture or soak run has found a violation. */
 public final class TortureFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  TortureFailure(String message) {
+  /** Creates a failure; the message names the violation. */
+  public TortureFailure(String message) {
     super(message);
   }
 }

@@ -13,6 +13,9 @@ package dev.yardmaster.proof.torture;
  * @param askedCommitted number of queried transactions that had committed
  * @param repeated number of transactions that were submitted again, and had to return their first
  *     outcome
+ * @param backups number of complete backups
+ * @param backupsCut number of backups that a kill has cut off
+ * @param restores number of restored directories that were checked
  * @param longestStartMs longest start, in ms, from the begin of the process until it accepted
  *     requests
  */
@@ -25,4 +28,7 @@ public record TortureTotals(
     long asked,
     long askedCommitted,
     long repeated,
+    int backups,
+    int backupsCut,
+    int restores,
     long longestStartMs) {}

@@ -6,6 +6,7 @@ import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionStatus;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -21,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -42,29 +44,42 @@ public final class TorturedService {
   private static final long OPENING_CENTS = Torture.OPENING_CENTS;
   private static final int ACCOUNTS_AT_ONCE = 50;
 
+  /** The word for a service without an archive, which takes no backups. */
+  static final String NO_COPIES = "none";
+
   private final Pipeline pipeline;
+  private final Optional<Copies> copies;
   private final InputStream requests;
   private final Writer output;
   private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
-  private TorturedService(Pipeline pipeline, InputStream requests, OutputStream output) {
+  private TorturedService(
+      Pipeline pipeline, Optional<Copies> copies, InputStream requests, OutputStream output) {
     this.pipeline = pipeline;
+    this.copies = copies;
     this.requests = requests;
     this.output = new BufferedWriter(new OutputStreamWriter(output, StandardCharsets.UTF_8));
   }
 
   /**
-   * Runs the service. The arguments are a directory and the durability, {@code sync} or {@code
-   * async}.
+   * Runs the service. The arguments are a directory, the durability, {@code sync} or {@code async},
+   * and the folder for copies or {@code none}.
    */
   public static void main(String[] args) throws IOException {
-    Durability sync = Durability.in(Path.of(args[0])).withLengths(SEGMENT_BYTES, CHECKPOINT_BYTES);
-    PipelineConfig config =
-        PipelineConfig.builder()
-            .durability(args[1].equals("async") ? sync.async(LOSS_MS) : sync)
-            .build();
+    OutputStream lines = Line.reserveOutput();
+    Optional<Copies> copies =
+        args[2].equals(NO_COPIES) ? Optional.empty() : Optional.of(new Copies(Path.of(args[2])));
+    Durability durability =
+        Durability.in(Path.of(args[0])).withLengths(SEGMENT_BYTES, CHECKPOINT_BYTES);
+    if (args[1].equals("async")) {
+      durability = durability.async(LOSS_MS);
+    }
+    if (copies.isPresent()) {
+      durability = durability.archivedTo(copies.get().archive());
+    }
+    PipelineConfig config = PipelineConfig.builder().durability(durability).build();
     try (Pipeline pipeline = Pipeline.start(config)) {
-      new TorturedService(pipeline, System.in, System.out).serve();
+      new TorturedService(pipeline, copies, System.in, lines).serve();
     }
   }
 
@@ -107,7 +122,24 @@ public final class TorturedService {
       case Line.STATUS -> ask(TransactionId.parse(words[1]));
       case Line.OPEN -> open(Integer.parseInt(words[1]));
       case Line.BALANCES -> tellBalances(Integer.parseInt(words[1]));
+      case Line.BACKUP -> beginBackup(Integer.parseInt(words[1]));
       default -> throw new IllegalArgumentException("unknown word: " + words[0]);
+    }
+  }
+
+  private void beginBackup(int number) {
+    Path to = copies.orElseThrow().backup(number);
+    Thread thread = new Thread(() -> answers.add(backUp(number, to)), "backup");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private String backUp(int number, Path to) {
+    try {
+      pipeline.backup(to);
+      return Line.of(Line.BACKUP, number, Line.DONE);
+    } catch (IOException | YardmasterException e) {
+      return Line.of(Line.BACKUP, number, Line.FAILED, e);
     }
   }
 

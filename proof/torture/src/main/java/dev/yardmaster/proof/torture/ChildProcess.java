@@ -8,12 +8,16 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The parent's end of a child process with a {@link TorturedService}. */
-final class TorturedProcess implements AutoCloseable {
+/**
+ * The parent's end of a child process with which it exchanges {@link Line}s. The child is killed if
+ * this process ends before {@link #close}.
+ */
+public final class ChildProcess implements AutoCloseable {
 
   private static final long END_TIMEOUT_S = 60;
   private static final String HEAP = "-Xmx512m";
@@ -21,28 +25,30 @@ final class TorturedProcess implements AutoCloseable {
   private final Process process;
   private final Writer input;
   private final Thread reader;
+  private final Thread killer = new Thread(this::destroy, "killer of the child");
 
   /**
    * Starts a process with this process's JVM and class path.
    *
+   * @param main the class with the child's main method
+   * @param arguments the arguments of the main method
    * @param errors the file for the error output of the process
    * @param lines receives each line of the process's output, on a separate thread, until the
    *     process has ended
    */
-  TorturedProcess(Path directory, String mode, Path errors, Consumer<String> lines)
+  public ChildProcess(Class<?> main, List<String> arguments, Path errors, Consumer<String> lines)
       throws IOException {
-    process =
-        new ProcessBuilder(
-                List.of(
-                    ProcessHandle.current().info().command().orElse("java"),
-                    HEAP,
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    TorturedService.class.getName(),
-                    directory.toString(),
-                    mode))
-            .redirectError(errors.toFile())
-            .start();
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                HEAP,
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+    command.addAll(arguments);
+    process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    Runtime.getRuntime().addShutdownHook(killer);
     input =
         new BufferedWriter(
             new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
@@ -71,7 +77,7 @@ final class TorturedProcess implements AutoCloseable {
   }
 
   /** Sends a line to the process. If the process has ended, the line is lost. */
-  synchronized void say(String line) {
+  public synchronized void say(String line) {
     try {
       input.write(line);
       input.write('\n');
@@ -81,7 +87,8 @@ final class TorturedProcess implements AutoCloseable {
     }
   }
 
-  boolean isAlive() {
+  /** Returns whether the process has not ended. */
+  public boolean isAlive() {
     return process.isAlive();
   }
 
@@ -89,24 +96,55 @@ final class TorturedProcess implements AutoCloseable {
    * Ends the process with SIGKILL. When this method returns, all output of the process has been
    * processed.
    */
-  void kill() throws InterruptedException {
-    process.destroyForcibly();
+  public void kill() throws InterruptedException {
+    destroy();
     process.waitFor();
     reader.join();
+    close();
   }
 
-  /** Waits until the process ends by itself. Returns its exit code. */
-  int end() throws InterruptedException {
+  private void destroy() {
+    process.destroyForcibly();
+  }
+
+  /**
+   * Ends the process with SIGTERM. When this method returns, all output of the process has been
+   * processed.
+   *
+   * @throws TortureFailure if the process does not end in time
+   */
+  public void terminate() throws InterruptedException {
+    process.destroy();
+    awaitEnd();
+  }
+
+  /**
+   * Asks the process to end, and waits for its end. Returns its exit code.
+   *
+   * @throws TortureFailure if the process does not end in time
+   */
+  public int end() throws InterruptedException {
     say(Line.CLOSE);
+    awaitEnd();
+    return process.exitValue();
+  }
+
+  private void awaitEnd() throws InterruptedException {
     if (!process.waitFor(END_TIMEOUT_S, TimeUnit.SECONDS)) {
       throw new TortureFailure("the child did not end within " + END_TIMEOUT_S + " s");
     }
     reader.join();
-    return process.exitValue();
+    close();
   }
 
+  /** Kills the process if it is still running. */
   @Override
   public void close() {
-    process.destroyForcibly();
+    destroy();
+    try {
+      boolean unused = Runtime.getRuntime().removeShutdownHook(killer);
+    } catch (IllegalStateException e) {
+      // Ignored: this process is ending, and the hook runs.
+    }
   }
 }

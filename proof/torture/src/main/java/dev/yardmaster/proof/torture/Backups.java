@@ -1,0 +1,191 @@
+package dev.yardmaster.proof.torture;
+
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.FileDisk;
+import dev.yardmaster.storage.log.Inspection;
+import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.RestorePoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * The backups of a torture run, one at a time. A kill may cut a backup off; the next backup to the
+ * same directory must then succeed. A complete backup is restored with the archive, up to a random
+ * version, and the result must have the bank's state at this version. This class is not
+ * thread-safe.
+ */
+final class Backups {
+
+  private enum Phase {
+    NONE,
+    BEGUN,
+    CUT,
+    COMPLETE
+  }
+
+  /** How often a backup is restored with the archive, for each restore without it. */
+  private static final int WITH_ARCHIVE = 3;
+
+  private final Copies copies;
+  private final Restoring restoring;
+  private final RestoredBank restoredBank;
+  private final SplittableRandom random;
+
+  private Phase phase = Phase.NONE;
+  private int number = 1;
+
+  /** The highest version that was answered before the backup began. */
+  private long answeredVersion;
+
+  private int completed;
+  private int cut;
+  private int restored;
+
+  Backups(Copies copies, Restoring restoring, RestoredBank restoredBank, SplittableRandom random) {
+    this.copies = copies;
+    this.restoring = restoring;
+    this.restoredBank = restoredBank;
+    this.random = random;
+  }
+
+  /** Returns whether a backup may begin, because there is none to check. */
+  boolean mayBegin() {
+    return phase == Phase.NONE || phase == Phase.CUT;
+  }
+
+  /** Begins a backup. Returns the line for the child. */
+  String begin(BankHistory history, long newestAnswered) {
+    history.mark();
+    answeredVersion = newestAnswered;
+    phase = Phase.BEGUN;
+    return Line.of(Line.BACKUP, number);
+  }
+
+  /** Processes the child's answer. Returns a text that describes an error. */
+  Optional<String> heard(String[] words) {
+    if (!words[2].equals(Line.DONE)) {
+      return Optional.of("backup " + number + " failed: " + String.join(" ", words));
+    }
+    complete();
+    return Optional.empty();
+  }
+
+  private void complete() {
+    phase = Phase.COMPLETE;
+    completed++;
+  }
+
+  boolean isRunning() {
+    return phase == Phase.BEGUN;
+  }
+
+  boolean isComplete() {
+    return phase == Phase.COMPLETE;
+  }
+
+  /** Is called after the child was killed. A backup with its final name is complete. */
+  void killed() {
+    if (phase != Phase.BEGUN) {
+      return;
+    }
+    if (Files.exists(copies.backup(number))) {
+      complete();
+    } else {
+      phase = Phase.CUT;
+      cut++;
+    }
+  }
+
+  /**
+   * Restores the complete backup to a new directory, and checks this directory. No transaction may
+   * be outstanding.
+   *
+   * @throws TortureFailure if the check fails
+   */
+  void check(BankHistory history) throws IOException, InterruptedException {
+    Path backup = copies.backup(number);
+    long least = lastVersion(backup);
+    if (least < answeredVersion) {
+      throw new TortureFailure(
+          "backup "
+              + number
+              + " ends at version "
+              + least
+              + ", but version "
+              + answeredVersion
+              + " was answered before it began");
+    }
+    long most = Math.max(least, lastVersion(copies.archive()));
+    List<Long> versions = versions(history, least, most);
+    boolean alone = versions.isEmpty() || random.nextInt(1 + WITH_ARCHIVE) == 0;
+    long version = alone ? least : versions.get(random.nextInt(versions.size()));
+    Path to = copies.restored(number);
+    try {
+      restoring.run(
+          alone ? List.of(backup) : List.of(backup, copies.archive()),
+          to,
+          alone ? RestorePoint.NEWEST : RestorePoint.version(version));
+      restoredBank.check(to, history, version);
+    } catch (YardmasterException | TortureFailure e) {
+      throw new TortureFailure(
+          "backup "
+              + number
+              + " with the versions to "
+              + least
+              + (alone ? "" : ", and the archive with the versions to " + most)
+              + ", restored to version "
+              + version
+              + ": "
+              + e.getMessage());
+    }
+    restored++;
+    Copies.delete(to);
+    if (random.nextBoolean()) {
+      Copies.delete(backup);
+      phase = Phase.NONE;
+      number++;
+    }
+  }
+
+  /** Returns the versions of the transactions in a range. */
+  private static List<Long> versions(BankHistory history, long least, long most) {
+    List<Long> versions = new ArrayList<>();
+    for (Ended ended : history.sinceMark()) {
+      long version = ended.reply().version();
+      if (version >= least && version <= most) {
+        versions.add(version);
+      }
+    }
+    return versions;
+  }
+
+  /** Returns a version such that no commit in a directory is later. */
+  private static long lastVersion(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return 0;
+    }
+    try (FileDisk disk = FileDisk.openToRead(directory)) {
+      return Inspection.of(disk, LogVisitor.NONE).files().stream()
+          .mapToLong(Inspection.FileReport::lastVersion)
+          .max()
+          .orElse(0);
+    }
+  }
+
+  int completed() {
+    return completed;
+  }
+
+  int cut() {
+    return cut;
+  }
+
+  int restored() {
+    return restored;
+  }
+}

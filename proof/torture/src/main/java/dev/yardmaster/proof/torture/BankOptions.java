@@ -1,0 +1,133 @@
+package dev.yardmaster.proof.torture;
+
+import dev.yardmaster.processor.PipelineNumbers;
+import dev.yardmaster.server.cli.WholeNumberRange;
+import dev.yardmaster.server.cli.WholeNumberRange.Of;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of commands that run a bank on a durable service in another process. */
+public final class BankOptions {
+
+  /** The number of customers. */
+  @Of(value = "customers", least = 2, most = 10_000_000)
+  static final class Customers extends WholeNumberRange {}
+
+  /** The number of outstanding transactions. */
+  static final class Concurrency extends WholeNumberRange {
+    Concurrency() {
+      super(PipelineNumbers.CONCURRENCY);
+    }
+  }
+
+  /** The durability, which determines when a commit is on disk. */
+  static final class Durability implements ITypeConverter<String> {
+    @Override
+    public String convert(String text) {
+      if (text.equals("sync") || text.equals("async")) {
+        return text;
+      }
+      throw new TypeConversionException("'" + text + "' is not a durability: sync, async");
+    }
+  }
+
+  @Option(
+      names = "--durability",
+      paramLabel = "<mode>",
+      converter = Durability.class,
+      defaultValue = "sync",
+      description =
+          "sync: a commit is on disk before it is answered; async: a commit has been written to"
+              + " the operating system, which keeps it when the process ends.")
+  private String durability;
+
+  @Option(
+      names = "--customers",
+      paramLabel = "<n>",
+      converter = Customers.class,
+      defaultValue = "500",
+      description = "The bank's customers; ${RANGE}.")
+  private int customers;
+
+  @Option(
+      names = "--concurrency",
+      paramLabel = "<n>",
+      converter = Concurrency.class,
+      defaultValue = "300",
+      description = "Outstanding transactions; ${RANGE}.")
+  private int concurrency;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description =
+          "The data directory. It must be empty, and it is kept if a check fails. Default:"
+              + " reports/${COMMAND-NAME} under the current folder, which is emptied first.")
+  private Path data;
+
+  @Option(
+      names = "--keep",
+      description = "Keep the data directory and its copies at the end. Default: they are removed.")
+  private boolean keep;
+
+  /** Returns {@code sync} or {@code async}. */
+  public String durability() {
+    return durability;
+  }
+
+  /** Returns the number of customers. */
+  public int customers() {
+    return customers;
+  }
+
+  /** Returns the number of outstanding transactions. */
+  public int concurrency() {
+    return concurrency;
+  }
+
+  /** Removes a data directory and its copies, unless the user wants to keep them. */
+  public void deleteUnlessKept(Path directory) throws IOException {
+    if (!keep) {
+      Copies.delete(directory);
+      Copies.delete(Copies.of(directory).folder());
+    }
+  }
+
+  /**
+   * Returns the empty data directory.
+   *
+   * @throws ParameterException if the directory is not empty or cannot be created
+   */
+  public Path directory(CommandLine command) {
+    try {
+      if (data == null) {
+        Path directory = Path.of("reports", command.getCommandName());
+        Copies.delete(directory);
+        Copies.delete(Copies.of(directory).folder());
+        return Files.createDirectories(directory);
+      }
+      requireEmpty(command, Files.createDirectories(data));
+      if (Files.exists(Copies.of(data).folder())) {
+        requireEmpty(command, Copies.of(data).folder());
+      }
+      return data;
+    } catch (IOException e) {
+      throw new ParameterException(command, "--data: " + e, e);
+    }
+  }
+
+  private static void requireEmpty(CommandLine command, Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      if (files.findAny().isPresent()) {
+        throw new ParameterException(command, "--data: the directory is not empty: " + directory);
+      }
+    }
+  }
+}

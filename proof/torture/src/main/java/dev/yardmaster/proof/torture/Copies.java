@@ -1,0 +1,47 @@
+package dev.yardmaster.proof.torture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/**
+ * The folder with everything that is copied from a tortured directory: its archive, its backups,
+ * and the directories that are restored from both.
+ */
+record Copies(Path folder) {
+
+  /** Returns the folder beside a data directory. */
+  static Copies of(Path directory) {
+    Path absolute = directory.toAbsolutePath().normalize();
+    return new Copies(absolute.resolveSibling(absolute.getFileName() + "-copies"));
+  }
+
+  /** Returns the archive of the tortured service. */
+  Path archive() {
+    return folder.resolve("archive");
+  }
+
+  /** Returns the directory of a backup, which exists once the backup is complete. */
+  Path backup(int number) {
+    return folder.resolve("backup-" + number);
+  }
+
+  /** Returns the directory that is restored from a backup. */
+  Path restored(int backup) {
+    return folder.resolve("restored-" + backup);
+  }
+
+  /** Removes a directory with all that is in it, if there is one. */
+  static void delete(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.yardmaster.proof.torture;
+
+/**
+ * An outcome with its receipt.
+ *
+ * @param version the commit version; 0 if the transaction was aborted
+ * @param changeCents the change of the bank's total
+ * @param balanceCents the balance that the receipt reports
+ */
+public record Reply(long version, long changeCents, long balanceCents) {
+
+  /** The outcome of every transaction that did not commit. */
+  public static final Reply NOT = new Reply(0, 0, 0);
+
+  /** Reads the words of an outcome, from {@code committed}, {@code aborted} or {@code never} on. */
+  static Reply parse(String[] words, int at) {
+    return words[at].equals(Line.COMMITTED)
+        ? new Reply(
+            Long.parseLong(words[at + 1]),
+            Long.parseLong(words[at + 2]),
+            Long.parseLong(words[at + 3]))
+        : NOT;
+  }
+}

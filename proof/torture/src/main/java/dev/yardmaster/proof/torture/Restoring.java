@@ -1,0 +1,25 @@
+package dev.yardmaster.proof.torture;
+
+import dev.yardmaster.storage.log.Restore;
+import dev.yardmaster.storage.log.RestorePoint;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Restores a directory. A test plants a fault here. */
+@FunctionalInterface
+public interface Restoring {
+
+  /** Restores with the class that the {@code restore} command uses. */
+  Restoring PRODUCT =
+      (from, to, point) -> {
+        var unused = Restore.run(from, to, point, (bytes, of) -> {});
+      };
+
+  /**
+   * Writes a new data directory.
+   *
+   * @param from a backup, and possibly an archive
+   */
+  void run(List<Path> from, Path to, RestorePoint point) throws IOException;
+}

@@ -1,0 +1,88 @@
+package dev.yardmaster.proof.torture.soak;
+
+import dev.yardmaster.client.connection.Transport;
+import dev.yardmaster.client.time.ClientTime;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.socket.SocketChannelConfig;
+import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A transport of one client that connects to the server's present port, and whose connections can
+ * be reset and stalled. All clients share the event loops. Any thread may call the methods.
+ */
+final class DisturbedTransport implements Transport {
+
+  /** A port at which nothing listens, so that connections are refused while there is no server. */
+  private static final int NO_SERVER = 1;
+
+  private final Transport transport;
+
+  private volatile int port = NO_SERVER;
+
+  private final Set<Channel> channels = ConcurrentHashMap.newKeySet();
+
+  DisturbedTransport(Transport transport) {
+    this.transport = transport;
+  }
+
+  /** Sets the port to which later connections are opened. */
+  void server(int atPort) {
+    port = atPort;
+  }
+
+  @Override
+  public Future<?> connect(InetSocketAddress to, ChannelHandler handler) {
+    return transport.connect(
+        new InetSocketAddress(to.getHostString(), port),
+        new ChannelInitializer<Channel>() {
+          @Override
+          protected void initChannel(Channel channel) {
+            channels.add(channel);
+            channel.closeFuture().addListener(closed -> channels.remove(channel));
+            channel.pipeline().addLast(handler);
+          }
+        });
+  }
+
+  /** Resets all connections: the server gets RST instead of an orderly end. */
+  void reset() {
+    for (Channel channel : channels) {
+      if (channel.config() instanceof SocketChannelConfig socket && channel.isOpen()) {
+        socket.setSoLinger(0);
+        var unused = channel.close();
+      }
+    }
+  }
+
+  /** Stops reading from all connections, or reads again. */
+  void read(boolean reads) {
+    channels.forEach(channel -> channel.config().setAutoRead(reads));
+  }
+
+  @Override
+  public ClientTime time() {
+    return transport.time();
+  }
+
+  @Override
+  public boolean isOwnThread() {
+    return transport.isOwnThread();
+  }
+
+  @Override
+  public void await(java.util.concurrent.Future<?> future, long mostNs)
+      throws InterruptedException {
+    transport.await(future, mostNs);
+  }
+
+  /** Leaves the shared event loops running. */
+  @Override
+  public void close() {
+    // The owner of the event loops closes them after all clients.
+  }
+}

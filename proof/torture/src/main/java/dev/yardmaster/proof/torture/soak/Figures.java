@@ -1,0 +1,141 @@
+package dev.yardmaster.proof.torture.soak;
+
+import dev.yardmaster.proof.torture.Line;
+import io.netty.util.internal.PlatformDependent;
+import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a process uses after a full collection.
+ *
+ * @param heapBytes heap in use
+ * @param dataBytes the part of the heap that the pipeline counts as its data, with the kept
+ *     outcomes
+ * @param directBytes direct memory of the Java platform and of Netty
+ * @param descriptors number of open file descriptors
+ * @param threads number of live threads
+ */
+public record Figures(
+    long heapBytes, long dataBytes, long directBytes, long descriptors, long threads) {
+
+  private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+  private static final int COLLECTIONS = 2;
+  private static final long MIB = 1 << 20;
+
+  /** How much a figure may grow, and why it may grow at all. */
+  static final String TOLERANCES =
+      "heap in use without the pipeline's data: 24 MiB, because the memory of data is an estimate,"
+          + " and caches fill up; direct memory: 32 MiB, because Netty keeps the buffers of the"
+          + " largest burst; open descriptors: 16, because a checkpoint, a new segment, or"
+          + " a connection that is being replaced is open for a moment; threads: 4, because the Java"
+          + " platform starts some late";
+
+  private static final long HEAP_TOLERANCE = 24 * MIB;
+  private static final long DIRECT_TOLERANCE = 32 * MIB;
+  private static final long DESCRIPTORS_TOLERANCE = 16;
+  private static final long THREADS_TOLERANCE = 4;
+
+  /** Measures this process after full collections. */
+  static Figures ofThisProcess(long dataBytes) {
+    for (int i = 0; i < COLLECTIONS; i++) {
+      System.gc();
+    }
+    long direct = Math.max(0, PlatformDependent.usedDirectMemory());
+    for (BufferPoolMXBean pool : ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)) {
+      direct += pool.getName().equals("direct") ? pool.getMemoryUsed() : 0;
+    }
+    return new Figures(
+        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
+        dataBytes,
+        direct,
+        openDescriptors(),
+        ManagementFactory.getThreadMXBean().getThreadCount());
+  }
+
+  /** Returns the number of open descriptors; 0 on a platform that does not list them. */
+  private static long openDescriptors() {
+    if (!Files.isDirectory(DESCRIPTORS)) {
+      return 0;
+    }
+    try (Stream<Path> open = Files.list(DESCRIPTORS)) {
+      return open.count();
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  /** Returns the numbers as words of a line. */
+  String words() {
+    return Line.of(heapBytes, dataBytes, directBytes, descriptors, threads);
+  }
+
+  /** Reads the numbers, which follow the first word of a line. */
+  static Figures parse(String[] words) {
+    return new Figures(
+        Long.parseLong(words[1]),
+        Long.parseLong(words[2]),
+        Long.parseLong(words[3]),
+        Long.parseLong(words[4]),
+        Long.parseLong(words[5]));
+  }
+
+  /** Returns the heap in use besides the pipeline's data, in bytes. */
+  long heapBeyondData() {
+    return Math.max(0, heapBytes - dataBytes);
+  }
+
+  /** Returns a text that names a figure that has grown beyond its bound, if there is one. */
+  Optional<String> growthSince(Figures first) {
+    return Stream.of(
+            grown(
+                "the heap in use without data",
+                "bytes",
+                first.heapBeyondData(),
+                heapBeyondData(),
+                HEAP_TOLERANCE),
+            grown("the direct memory", "bytes", first.directBytes, directBytes, DIRECT_TOLERANCE),
+            grown(
+                "the number of open descriptors",
+                "descriptors",
+                first.descriptors,
+                descriptors,
+                DESCRIPTORS_TOLERANCE),
+            grown("the number of threads", "threads", first.threads, threads, THREADS_TOLERANCE))
+        .flatMap(List::stream)
+        .findFirst();
+  }
+
+  private static List<String> grown(
+      String figure, String unit, long first, long now, long tolerance) {
+    return now <= first + tolerance
+        ? List.of()
+        : List.of(
+            String.format(
+                Locale.ROOT,
+                "%s has grown from %,d to %,d %s; the bound is %,d",
+                figure,
+                first,
+                now,
+                unit,
+                first + tolerance));
+  }
+
+  /** Returns the figures for people. */
+  String summary() {
+    return String.format(
+        Locale.ROOT,
+        "heap %,d MiB (data %,d MiB), direct %,d MiB, %,d descriptors, %,d threads",
+        heapBytes / MIB,
+        dataBytes / MIB,
+        directBytes / MIB,
+        descriptors,
+        threads);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.yardmaster.proof.torture.soak;
+
+import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.DiskFile;
+import dev.yardmaster.storage.log.ForwardingDisk;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * A disk that fails like a full one while its {@link DiskSpace} has no room: a write writes a part
+ * of its bytes before it fails.
+ */
+final class FillableDisk extends ForwardingDisk {
+
+  private final DiskSpace space;
+
+  FillableDisk(Disk disk, DiskSpace space) {
+    super(disk);
+    this.space = space;
+  }
+
+  @Override
+  public DiskFile create(String name) throws IOException {
+    if (space.refuses(name)) {
+      throw noSpace();
+    }
+    return super.create(name);
+  }
+
+  @Override
+  protected void write(String name, DiskFile file, ByteBuffer source, long position)
+      throws IOException {
+    if (space.refuses(name)) {
+      file.write(source.limit(source.position() + source.remaining() / 2), position);
+      throw noSpace();
+    }
+    super.write(name, file, source, position);
+  }
+
+  private static IOException noSpace() {
+    return new IOException("No space left on device (simulated)");
+  }
+}

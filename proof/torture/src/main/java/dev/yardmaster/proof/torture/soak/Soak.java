@@ -1,0 +1,293 @@
+package dev.yardmaster.proof.torture.soak;
+
+import dev.yardmaster.proof.torture.ChildProcess;
+import dev.yardmaster.proof.torture.Line;
+import dev.yardmaster.proof.torture.TortureFailure;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Soaks a server in a child process, in stretches on one directory. In a stretch, clients load the
+ * server while it and they are disturbed. Checks interrupt the load: the history must be right, and
+ * the process must not use more than at its first check. After a stretch the process is ended under
+ * load, with SIGKILL or SIGTERM in turn, and the next process must have everything.
+ */
+public final class Soak implements AutoCloseable {
+
+  /** How long the server keeps the outcome of an id, in ms. */
+  static final long RETENTION_MS = 60_000;
+
+  private static final long ANSWER_TIMEOUT_NS = 60_000_000_000L;
+
+  private static final long RELEASE_LOOK_NS = 500_000_000L;
+  private static final int LAST_LOAD_MS = 500;
+  private static final int LOOK_MS = 2;
+
+  private final Path directory;
+  private final Path errors;
+  private final SoakPlan plan;
+  private final Class<?> serverMain;
+  private final SplittableRandom random;
+  private final NanoClock clock;
+  private final Consumer<SoakTotals> progress;
+  private final SoakLoad load;
+  private final Disturbances disturbances;
+
+  private ChildProcess process;
+  private int stretches;
+  private int checks;
+  private Figures lastFigures;
+
+  // The reader of the child's output and the main thread share the following fields, under the
+  // lock of this object.
+
+  private boolean listening;
+  private Figures figures;
+  private int restarts;
+  private String broken;
+
+  /**
+   * Creates a run that has not begun yet.
+   *
+   * @param directory the server's data directory, which must be empty
+   * @param errors a file for the server's error output
+   * @param serverMain the main class of the child, {@link SoakedServer} or a test's subclass
+   * @param clock measures times and timeouts
+   * @param progress is called from time to time
+   */
+  public Soak(
+      Path directory,
+      Path errors,
+      SoakPlan plan,
+      Class<? extends SoakedServer> serverMain,
+      SplittableRandom random,
+      NanoClock clock,
+      Consumer<SoakTotals> progress) {
+    this.directory = directory;
+    this.errors = errors;
+    this.plan = plan;
+    this.serverMain = serverMain;
+    this.random = random;
+    this.clock = clock;
+    this.progress = progress;
+    this.load = new SoakLoad(plan, random.split());
+    this.disturbances = new Disturbances(load, plan, random.split());
+  }
+
+  /**
+   * Runs all stretches, and checks the data once more.
+   *
+   * @throws TortureFailure if a check fails
+   */
+  public SoakTotals run() throws IOException, InterruptedException {
+    while (stretches < plan.stretches()) {
+      start();
+      if (stretches == 0) {
+        load.openAccounts();
+      } else {
+        checkHistory();
+      }
+      stretch();
+      endUnderLoad(stretches % 2 == 0);
+      stretches++;
+    }
+    start();
+    checkHistory();
+    int exitCode = process.end();
+    if (exitCode != 0) {
+      throw new TortureFailure("the server's process exited with code " + exitCode + said());
+    }
+    return totals();
+  }
+
+  private void start() throws IOException, InterruptedException {
+    synchronized (this) {
+      listening = false;
+    }
+    process =
+        new ChildProcess(
+            serverMain, List.of(directory.toString(), plan.mode()), errors, this::hear);
+    await("did not start", this::isListening);
+  }
+
+  private void stretch() throws IOException, InterruptedException {
+    long beganNs = clock.nanoTime();
+    disturbUntil(beganNs + plan.warmUpNs());
+    Figures first = check(null);
+    long endNs = beganNs + plan.stretchNs();
+    long checkNs = clock.nanoTime() + plan.checkEveryNs();
+    while (endNs - checkNs > plan.checkEveryNs() / 2) {
+      disturbUntil(checkNs);
+      var unused = check(first);
+      checkNs = clock.nanoTime() + plan.checkEveryNs();
+    }
+    disturbUntil(endNs);
+    var unused = check(first);
+  }
+
+  private void disturbUntil(long untilNs) throws IOException, InterruptedException {
+    load.begin();
+    for (long nowNs = clock.nanoTime(); nowNs - untilNs < 0; nowNs = clock.nanoTime()) {
+      disturbances.run(nowNs, process::say);
+      tick();
+    }
+  }
+
+  /** Ends the process while transactions are outstanding. */
+  private void endUnderLoad(boolean kills) throws IOException, InterruptedException {
+    load.begin();
+    long beganNs = clock.nanoTime();
+    long lengthNs = 1_000_000L * (1 + random.nextInt(LAST_LOAD_MS));
+    while (clock.nanoTime() - beganNs < lengthNs) {
+      tick();
+    }
+    if (kills) {
+      process.kill();
+    } else {
+      process.terminate();
+    }
+    load.pause();
+  }
+
+  /**
+   * Checks the history and the use of resources.
+   *
+   * @param first the figures to compare with; null at the first check of a process
+   */
+  private Figures check(Figures first) throws IOException, InterruptedException {
+    checkHistory();
+    await("did not accept all connections", load::isConnected);
+    Figures now = measure();
+    long beganNs = clock.nanoTime();
+    Optional<String> grown = first == null ? Optional.empty() : now.growthSince(first);
+    while (grown.isPresent() && clock.nanoTime() - beganNs < plan.releaseNs()) {
+      long lookNs = clock.nanoTime();
+      await("is gone", () -> clock.nanoTime() - lookNs >= RELEASE_LOOK_NS);
+      now = measure();
+      grown = now.growthSince(first);
+    }
+    if (grown.isPresent()) {
+      throw new TortureFailure("since the first check of this process " + grown.get());
+    }
+    return now;
+  }
+
+  /** Ends all disturbances, waits for all outcomes, and compares all accounts with the model. */
+  private void checkHistory() throws IOException, InterruptedException {
+    load.pause();
+    disturbances.calm();
+    await("did not answer all transactions", () -> isListening() && load.isSettled());
+    load.checkAccounts();
+    checks++;
+  }
+
+  private Figures measure() throws IOException, InterruptedException {
+    synchronized (this) {
+      figures = null;
+    }
+    process.say(SoakLine.MEASURE);
+    await("did not measure itself", () -> present() != null);
+    lastFigures = present();
+    return lastFigures;
+  }
+
+  private synchronized Figures present() {
+    return figures;
+  }
+
+  private synchronized boolean isListening() {
+    return listening;
+  }
+
+  private void await(String what, BooleanSupplier there) throws IOException, InterruptedException {
+    long beganNs = clock.nanoTime();
+    while (!there.getAsBoolean()) {
+      tick();
+      if (clock.nanoTime() - beganNs > ANSWER_TIMEOUT_NS) {
+        throw new TortureFailure("the server " + what + " in time" + said());
+      }
+    }
+  }
+
+  /** Lets the load continue for a moment, and fails if something is wrong. */
+  private void tick() throws IOException, InterruptedException {
+    load.refill();
+    Optional<String> wrong = load.broken();
+    if (wrong.isPresent()) {
+      throw new TortureFailure(wrong.get());
+    }
+    synchronized (this) {
+      if (broken != null) {
+        throw new TortureFailure(broken + said());
+      }
+    }
+    if (!process.isAlive()) {
+      throw new TortureFailure("the server's process ended by itself" + said());
+    }
+    progress.accept(totals());
+    Thread.sleep(LOOK_MS);
+  }
+
+  private String said() throws IOException {
+    String text = Files.readString(errors, StandardCharsets.UTF_8);
+    return text.isBlank() ? "" : "; it said:\n" + text;
+  }
+
+  /** Processes a line from the child, on the reader's thread. */
+  private void hear(String line) {
+    String[] words = Line.words(line);
+    synchronized (this) {
+      switch (words[0]) {
+        case Line.READY -> {
+          load.server(Integer.parseInt(words[1]));
+          listening = true;
+        }
+        case SoakLine.FULL -> {
+          restarts += listening ? 1 : 0;
+          listening = false;
+        }
+        case SoakLine.MEASURED -> figures = Figures.parse(words);
+        default -> broken = "the server failed: " + line;
+      }
+    }
+  }
+
+  private SoakTotals totals() {
+    int ended;
+    synchronized (this) {
+      ended = restarts;
+    }
+    return new SoakTotals(
+        stretches,
+        load.committed(),
+        load.aborted(),
+        load.refused(),
+        load.repeats(),
+        checks,
+        disturbances.counts(),
+        ended,
+        lastFigures);
+  }
+
+  /** Returns the bank's total, which every account has confirmed after {@link #run}. */
+  public long totalCents() {
+    return load.totalCents();
+  }
+
+  /** Closes the clients, and kills the child if it is still running. */
+  @Override
+  public void close() {
+    if (process != null) {
+      process.close();
+    }
+    load.close();
+  }
+}

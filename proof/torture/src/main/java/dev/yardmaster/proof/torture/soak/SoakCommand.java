@@ -1,0 +1,186 @@
+package dev.yardmaster.proof.torture.soak;
+
+import dev.yardmaster.proof.torture.BankOptions;
+import dev.yardmaster.proof.torture.TortureFailure;
+import dev.yardmaster.server.cli.Console;
+import dev.yardmaster.server.cli.DecimalRange;
+import dev.yardmaster.server.cli.SeedOption;
+import dev.yardmaster.server.cli.StatusLine;
+import dev.yardmaster.server.cli.WholeNumberRange;
+import dev.yardmaster.server.cli.WholeNumberRange.Of;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Loads and disturbs a durable server for a long time. */
+@Command(
+    name = "soak",
+    description = {
+      "Runs SmallBank over the network on a durable server in its own process, for a long time and"
+          + " under disturbances. Every transaction has an id, and half of the payments are"
+          + " interactive. The run has several stretches on one data directory. After each"
+          + " stretch the server's process is ended while it works, with SIGKILL and SIGTERM in"
+          + " turn, and started again. The seed determines the transactions and the disturbances;"
+          + " which of them meet depends on the machine.",
+      "",
+      "Every few seconds one of these disturbances begins: all connections of a client are reset;"
+          + " a client sends reads and does not take the answers; the disk is full, for all files,"
+          + " whereupon the server must end and start again once there is room, or only for"
+          + " checkpoints; the wall clock steps forward or back by up to 4 s. Disk and clock are"
+          + " simulated inside the server's process: a write fails after half of its bytes as on a"
+          + " full disk, but the real disk has room; and only the server sees the clock's steps,"
+          + " because ids from more than 10 s ahead of its clock would be refused.",
+      "",
+      "A check stops the load, waits for all outcomes, and compares all accounts and the sum of all"
+          + " accounts with a model that has run the committed transactions in commit order: nothing"
+          + " acknowledged is lost, and nothing that was answered as aborted took effect. Receipts"
+          + " are checked all the time. Then the server's process is measured after a full"
+          + " collection. No figure may exceed that of the first check of the same process, which"
+          + " follows a warm-up of a minute or a quarter of the stretch, by more than a tolerance.",
+      "",
+      "The tolerances are: "
+          + Figures.TOLERANCES
+          + ". A figure that is back in its bounds within 15 s, or a quarter of a shorter stretch, has not grown."
+    },
+    exitCodeList = {
+      "0:all checks passed",
+      "1:a check failed",
+      "2:wrong usage",
+      "130:ended by Ctrl-C, which ends the server's process, too"
+    },
+    footer = {
+      "  yardmaster soak",
+      "  yardmaster soak --minutes 4 --durability async",
+      "  yardmaster soak --minutes 720 --stretches 12 --seed 7"
+    })
+public final class SoakCommand implements Callable<Integer> {
+
+  private static final double NS_PER_MINUTE = 60e9;
+
+  /** The length of the run. */
+  static final class Minutes extends DecimalRange {
+    Minutes() {
+      super("0.05", "100000", "number of minutes");
+    }
+  }
+
+  /** The number of stretches. */
+  @Of(value = "stretches", least = 1, most = 1_000)
+  static final class Stretches extends WholeNumberRange {}
+
+  /** The number of clients. */
+  @Of(value = "clients", least = 1, most = 1_000)
+  static final class Clients extends WholeNumberRange {}
+
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "<m>",
+      converter = Minutes.class,
+      defaultValue = "90",
+      description = "Length of all stretches together; ${RANGE}.")
+  private double minutes;
+
+  @Option(
+      names = "--stretches",
+      paramLabel = "<n>",
+      converter = Stretches.class,
+      defaultValue = "4",
+      description = "Number of stretches, which are equally long; ${RANGE}.")
+  private int stretches;
+
+  @Option(
+      names = "--check-minutes",
+      paramLabel = "<m>",
+      converter = Minutes.class,
+      defaultValue = "10",
+      description =
+          "Time between two checks; ${RANGE}. It is shorter if a stretch would have less than two"
+              + " checks after the first.")
+  private double checkMinutes;
+
+  @Option(
+      names = "--clients",
+      paramLabel = "<n>",
+      converter = Clients.class,
+      defaultValue = "20",
+      description = "Clients, with two connections each; ${RANGE}.")
+  private int clients;
+
+  @Mixin private BankOptions bank;
+
+  @Mixin private SeedOption seedOption;
+
+  /** Creates a command that shows its progress on a console. */
+  public SoakCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine command = spec.commandLine();
+    PrintWriter out = command.getOut();
+    PrintWriter err = command.getErr();
+    Path directory = bank.directory(command);
+    Path errors = Files.createTempFile("yardmaster-soak-", ".log");
+    StatusLine status = new StatusLine(err, console);
+    SoakPlan plan =
+        new SoakPlan(
+            bank.durability(),
+            stretches,
+            Math.round(minutes * NS_PER_MINUTE / stretches),
+            Math.round(checkMinutes * NS_PER_MINUTE),
+            bank.customers(),
+            clients,
+            bank.concurrency());
+    try (Soak soak =
+        new Soak(
+            directory,
+            errors,
+            plan,
+            SoakedServer.class,
+            new SplittableRandom(seedOption.seed()),
+            console.clock(),
+            totals -> status.show(totals::summary))) {
+      SoakTotals totals = soak.run();
+      status.close();
+      out.println(totals.summary());
+      out.printf(
+          Locale.ROOT,
+          "Nothing acknowledged was lost, nothing has grown; the bank holds %,d cents, as"
+              + " expected.%n",
+          soak.totalCents());
+      out.flush();
+      bank.deleteUnlessKept(directory);
+      return ExitCode.OK;
+    } catch (TortureFailure e) {
+      status.close();
+      err.println("a check failed: " + e.getMessage());
+      err.println("Data directory: " + directory);
+      err.println("Seed: " + seedOption.seed());
+      err.flush();
+      return ExitCode.SOFTWARE;
+    } catch (InterruptedException e) {
+      status.close();
+      err.println("interrupted; the data directory stays: " + directory);
+      err.flush();
+      return ExitCode.SOFTWARE;
+    } finally {
+      Files.deleteIfExists(errors);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.yardmaster.proof.torture.soak;
+
+/**
+ * The lines that the parent and the soaked server exchange, besides those of {@link
+ * dev.yardmaster.proof.torture.Line}. All transactions go over the server's own protocol.
+ *
+ * <pre>
+ *   parent to child                child to parent
+ *                                  ready PORT          a server listens
+ *                                  full                the server has ended for lack of space
+ *                                  broken REASON       the server has ended for another reason
+ *   fill PREFIX                                        no room for files with this prefix
+ *   empty                                              room for all files
+ *   clock OFFSET                                       ms between the server's and the real clock
+ *   measure                        measured FIGURES
+ *   close                          (the process ends)
+ * </pre>
+ *
+ * <p>After {@code full} the child starts the next server on the same directory as soon as there is
+ * room.
+ */
+final class SoakLine {
+
+  static final String FULL = "full";
+  static final String BROKEN = "broken";
+  static final String FILL = "fill";
+  static final String EMPTY = "empty";
+  static final String CLOCK = "clock";
+  static final String MEASURE = "measure";
+  static final String MEASURED = "measured";
+
+  private SoakLine() {}
+}

@@ -1,0 +1,423 @@
+package dev.yardmaster.proof.torture.soak;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionIds;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.client.AsyncTransaction;
+import dev.yardmaster.client.ClientConfig;
+import dev.yardmaster.client.TcpTransport;
+import dev.yardmaster.client.YardmasterClient;
+import dev.yardmaster.proof.torture.BankHistory;
+import dev.yardmaster.proof.torture.BankModel;
+import dev.yardmaster.proof.torture.BankRequest;
+import dev.yardmaster.proof.torture.Ended;
+import dev.yardmaster.proof.torture.Reply;
+import dev.yardmaster.proof.torture.TortureFailure;
+import dev.yardmaster.workloads.smallbank.Account;
+import dev.yardmaster.workloads.smallbank.Receipt;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/**
+ * The clients of a soak run, and the history of their transactions. Every transaction has an id.
+ * Half of the payments are interactive transactions; all other transactions are procedures. Each
+ * outcome lets the next transaction begin. Event loops deliver outcomes, and the main thread calls
+ * the other methods.
+ */
+final class SoakLoad implements AutoCloseable {
+
+  /** The opening balance of every account. */
+  static final long OPENING_CENTS = 1_000_000;
+
+  private static final int EVENT_LOOPS = 2;
+  private static final int CONNECTIONS = 2;
+  private static final int CONNECT_TIMEOUT_MS = 1_000;
+  private static final Duration PING_INTERVAL = Duration.ofSeconds(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
+  private static final long ANSWER_TIMEOUT_S = 60;
+  private static final int ACCOUNTS_AT_ONCE = 50;
+
+  /** One of so many committed transactions is submitted once more. */
+  private static final int COMMITS_PER_REPEAT = 50;
+
+  /** The number of reads whose answers a stalled client does not take: more than buffers hold. */
+  private static final int UNREAD_ANSWERS = 1_000;
+
+  /** A client with its transport. */
+  private record Client(YardmasterClient service, DisturbedTransport transport) {}
+
+  /**
+   * A transaction without an outcome.
+   *
+   * @param floor the highest version that was answered before the transaction began, which is below
+   *     its own version
+   */
+  private record Open(BankRequest call, long floor) {}
+
+  private final int customers;
+  private final int concurrency;
+  private final SplittableRandom random;
+  private final TransactionIds ids = TransactionIds.ofThisMachine();
+  private final TcpTransport loops = new TcpTransport(EVENT_LOOPS, CONNECT_TIMEOUT_MS);
+  private final List<Client> clients = new ArrayList<>();
+
+  private final BankHistory history;
+
+  /** The transactions without an outcome, oldest first, so the first one has the lowest floor. */
+  private final Map<TransactionId, Open> open = new LinkedHashMap<>();
+
+  /** Committed transactions that were submitted once more. */
+  private final Map<TransactionId, Reply> repeated = new HashMap<>();
+
+  /** Transactions whose outcome is unknown, until they are submitted once more. */
+  private final Deque<BankRequest> unknown = new ArrayDeque<>();
+
+  private boolean loading;
+  private int idle;
+  private long newestVersion;
+  private long committed;
+  private long aborted;
+  private long refused;
+  private long repeats;
+  private String broken;
+
+  SoakLoad(SoakPlan plan, SplittableRandom random) {
+    this.customers = plan.customers();
+    this.concurrency = plan.concurrency();
+    this.random = random;
+    this.history = new BankHistory(new BankModel(customers, OPENING_CENTS));
+    for (int i = 0; i < plan.clients(); i++) {
+      DisturbedTransport transport = new DisturbedTransport(loops);
+      YardmasterClient service =
+          YardmasterClient.over(
+              ClientConfig.builder()
+                  .address("127.0.0.1:1") // The transport knows the port.
+                  .connections(CONNECTIONS)
+                  .connectTimeout(Duration.ofMillis(CONNECT_TIMEOUT_MS))
+                  .pingInterval(PING_INTERVAL)
+                  .name("soak")
+                  .build(),
+              transport);
+      BankRequest.PROCEDURES.forEach(service::register);
+      clients.add(new Client(service, transport));
+    }
+  }
+
+  /** Sets the port of the server. */
+  void server(int port) {
+    clients.forEach(client -> client.transport().server(port));
+  }
+
+  /** Opens all accounts. No transaction may be outstanding. */
+  void openAccounts() throws InterruptedException {
+    List<CompletionStage<Outcome<OneShot.Result>>> openings = new ArrayList<>();
+    for (int first = 0; first < customers; first += ACCOUNTS_AT_ONCE) {
+      OneShot.Builder opening = OneShot.builder();
+      for (int customer = first;
+          customer < Math.min(customers, first + ACCOUNTS_AT_ONCE);
+          customer++) {
+        opening
+            .putLong(Account.checking(customer), OPENING_CENTS)
+            .putLong(Account.savings(customer), OPENING_CENTS);
+      }
+      openings.add(
+          clients
+              .get(0)
+              .service()
+              .submit(opening.build(), TransactionOptions.defaults().withId(ids.next())));
+    }
+    for (CompletionStage<Outcome<OneShot.Result>> opening : openings) {
+      var unused = answer(opening, "open accounts");
+    }
+  }
+
+  private static <R> R answer(CompletionStage<Outcome<R>> stage, String what)
+      throws InterruptedException {
+    try {
+      return stage.toCompletableFuture().get(ANSWER_TIMEOUT_S, TimeUnit.SECONDS).valueOrThrow();
+    } catch (ExecutionException | TimeoutException e) {
+      throw new TortureFailure("the server did not " + what + ": " + e);
+    }
+  }
+
+  /** Keeps the given number of transactions outstanding from now on. */
+  synchronized void begin() {
+    loading = true;
+    idle = concurrency - open.size();
+  }
+
+  /** Begins no more transactions. */
+  synchronized void pause() {
+    loading = false;
+  }
+
+  /**
+   * Begins transactions in the place of refused ones, and submits those once more whose outcome is
+   * unknown. The main thread calls this method from time to time.
+   */
+  void refill() {
+    List<BankRequest> calls = new ArrayList<>();
+    synchronized (this) {
+      repeats += unknown.size();
+      calls.addAll(unknown);
+      unknown.clear();
+      for (; loading && idle > 0; idle--) {
+        calls.add(next());
+      }
+    }
+    calls.forEach(this::submit);
+  }
+
+  private BankRequest next() {
+    BankRequest call = BankRequest.draw(ids.next(), customers, random);
+    open.put(call.id(), new Open(call, newestVersion));
+    return call;
+  }
+
+  /** Returns whether every transaction has its outcome. */
+  synchronized boolean isSettled() {
+    return open.isEmpty() && repeated.isEmpty();
+  }
+
+  /** Returns whether all clients have all their connections. */
+  boolean isConnected() {
+    return clients.stream().allMatch(client -> client.service().connections() == CONNECTIONS);
+  }
+
+  /** Returns a text that describes the first violation, if there is one. */
+  synchronized Optional<String> broken() {
+    return Optional.ofNullable(broken);
+  }
+
+  /**
+   * Compares every account with the model.
+   *
+   * @throws TortureFailure if an account is wrong
+   */
+  void checkAccounts() throws InterruptedException {
+    for (int first = 0; first < customers; first += ACCOUNTS_AT_ONCE) {
+      int end = Math.min(customers, first + ACCOUNTS_AT_ONCE);
+      OneShot.Result found =
+          answer(clients.get(0).service().submit(reads(first, end)), "report its balances");
+      for (int customer = first; customer < end; customer++) {
+        check(
+            customer,
+            found.getLong(Account.checking(customer)),
+            found.getLong(Account.savings(customer)));
+      }
+    }
+  }
+
+  private synchronized void check(int customer, long checking, long savings) {
+    history
+        .model()
+        .check(customer, checking, savings)
+        .ifPresent(
+            wrong -> {
+              throw new TortureFailure(wrong);
+            });
+  }
+
+  private static OneShot reads(int first, int end) {
+    OneShot.Builder reads = OneShot.builder();
+    for (int customer = first; customer < end; customer++) {
+      reads.read(Account.checking(customer)).read(Account.savings(customer));
+    }
+    return reads.build();
+  }
+
+  /** Resets all connections of a client. */
+  void reset(int client) {
+    clients.get(client).transport().reset();
+  }
+
+  /** Lets a client send reads, and read none of the answers until {@link #resume}. */
+  void stall(int client) {
+    clients.get(client).transport().read(false);
+    OneShot reads = reads(0, Math.min(customers, ACCOUNTS_AT_ONCE));
+    for (int i = 0; i < UNREAD_ANSWERS; i++) {
+      var unused = clients.get(client).service().submit(reads);
+    }
+  }
+
+  /** Lets a client read again. */
+  void resume(int client) {
+    clients.get(client).transport().read(true);
+  }
+
+  private void submit(BankRequest call) {
+    int number = Math.floorMod(call.id().hashCode(), clients.size());
+    YardmasterClient client = clients.get(number).service();
+    boolean interactive = call.kind() == BankRequest.Kind.SEND_PAYMENT && (call.cents() & 1) == 0;
+    if (interactive) {
+      var unused =
+          client
+              .submit(
+                  transaction -> pay(call, transaction),
+                  TransactionOptions.defaults().withTimeout(TIMEOUT).withId(call.id()))
+              .thenAccept(outcome -> ended(call, outcome, left -> new Receipt(0, left)));
+    } else {
+      var unused =
+          call.submit(client).thenAccept(outcome -> ended(call, outcome, receipt -> receipt));
+    }
+  }
+
+  /** Does what the procedure for payments does. */
+  private static CompletionStage<Long> pay(BankRequest call, AsyncTransaction transaction) {
+    Key from = Account.checking(call.first());
+    Key to = Account.checking(call.second());
+    return transaction
+        .getAll(List.of(from, to))
+        .thenApply(
+            values -> {
+              long left = number(values.get(from)) - call.cents();
+              if (left < 0) {
+                throw transaction.abort("too little money in " + from);
+              }
+              transaction.putLong(from, left);
+              transaction.putLong(to, number(values.get(to)) + call.cents());
+              return left;
+            });
+  }
+
+  private static long number(byte[] value) {
+    return ByteBuffer.wrap(value).getLong();
+  }
+
+  private <R> void ended(BankRequest call, Outcome<R> outcome, Function<R, Receipt> receipt) {
+    BankRequest again = null;
+    BankRequest next = null;
+    synchronized (this) {
+      if (outcome instanceof Outcome.Committed<R> is) {
+        Receipt told = receipt.apply(is.value());
+        Reply reply = new Reply(is.commitVersion(), told.changeCents(), told.balanceCents());
+        Reply first = repeated.remove(call.id());
+        if (first == null) {
+          commits(call, reply);
+          if (random.nextInt(COMMITS_PER_REPEAT) == 0) {
+            repeated.put(call.id(), reply);
+            repeats++;
+            again = call;
+          }
+        } else if (!first.equals(reply)) {
+          breaks("transaction " + call.id() + " was " + first + " and is now " + reply);
+        }
+        next = first == null && loading ? next() : null;
+      } else if (outcome instanceof Outcome.Unknown<R>) {
+        unknown.add(call);
+      } else {
+        failed(call, outcome);
+      }
+    }
+    if (again != null) {
+      submit(again);
+    }
+    if (next != null) {
+      submit(next);
+    }
+  }
+
+  private void commits(BankRequest call, Reply reply) {
+    committed++;
+    newestVersion = Math.max(newestVersion, reply.version());
+    if (open.remove(call.id()) == null) {
+      breaks(call + " was answered twice");
+    }
+    history.add(new Ended(call, reply)).ifPresent(this::breaks);
+    fold();
+  }
+
+  /** Processes an outcome without effects. */
+  private void failed(BankRequest call, Outcome<?> outcome) {
+    ErrorCode code = outcome.error().code();
+    Reply first = repeated.remove(call.id());
+    if (first != null) {
+      if (!isTransient(code)) {
+        breaks("transaction " + call.id() + " was " + first + " and is now " + outcome);
+      }
+      return;
+    }
+    if (outcome instanceof Outcome.Aborted<?>) {
+      aborted++;
+    } else {
+      refused++;
+      if (!isTransient(code)) {
+        breaks(call + " was refused: " + outcome);
+      }
+    }
+    if (open.remove(call.id()) == null) {
+      breaks(call + " was answered twice");
+    }
+    idle++;
+    fold();
+  }
+
+  /** Returns whether a client may get this error because the server was away or busy. */
+  private static boolean isTransient(ErrorCode code) {
+    return code == ErrorCode.OVERLOADED
+        || code == ErrorCode.UNAVAILABLE
+        || code == ErrorCode.CLOSED;
+  }
+
+  /** Runs the transactions on the model that no open transaction can precede. */
+  private void fold() {
+    long through = open.isEmpty() ? newestVersion : open.values().iterator().next().floor();
+    history.run(through).ifPresent(this::breaks);
+  }
+
+  private void breaks(String what) {
+    if (broken == null) {
+      broken = what;
+    }
+  }
+
+  synchronized long committed() {
+    return committed;
+  }
+
+  synchronized long aborted() {
+    return aborted;
+  }
+
+  synchronized long refused() {
+    return refused;
+  }
+
+  synchronized long repeats() {
+    return repeats;
+  }
+
+  synchronized long totalCents() {
+    return history.model().totalCents();
+  }
+
+  /** Closes all clients without waiting for their transactions. */
+  @Override
+  public void close() {
+    pause();
+    List<CompletableFuture<Void>> closed = new ArrayList<>();
+    clients.forEach(
+        client -> closed.add(CompletableFuture.runAsync(() -> client.service().close())));
+    closed.forEach(CompletableFuture::join);
+    loops.close();
+  }
+}

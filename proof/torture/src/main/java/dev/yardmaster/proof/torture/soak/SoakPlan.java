@@ -1,0 +1,49 @@
+package dev.yardmaster.proof.torture.soak;
+
+/**
+ * The sizes and times of a soak run.
+ *
+ * @param mode {@code sync} or {@code async}
+ * @param stretches number of stretches; the server's process ends after each
+ * @param stretchNs length of a stretch
+ * @param checkNs time between two checks
+ * @param customers number of customers; 2 or more
+ * @param clients number of clients, each with its own connections
+ * @param concurrency number of outstanding transactions of all clients
+ */
+public record SoakPlan(
+    String mode,
+    int stretches,
+    long stretchNs,
+    long checkNs,
+    int customers,
+    int clients,
+    int concurrency) {
+
+  private static final long LONGEST_WARM_UP_NS = 60_000_000_000L;
+  private static final int WARM_UP_PARTS = 4;
+  private static final int CHECKS_PER_STRETCH = 2;
+  private static final long LONGEST_RELEASE_NS = 15_000_000_000L;
+  private static final long LONGEST_PAUSE_NS = 5_000_000_000L;
+  private static final int DISTURBANCES_PER_STRETCH = 24;
+
+  /** The time from the start of a process to the first check: a minute, or less if it is short. */
+  long warmUpNs() {
+    return Math.min(LONGEST_WARM_UP_NS, stretchNs / WARM_UP_PARTS);
+  }
+
+  /** The time in which the process must release what it used before a check: 15 s, or less. */
+  long releaseNs() {
+    return Math.min(LONGEST_RELEASE_NS, stretchNs / WARM_UP_PARTS);
+  }
+
+  /** The time between two checks, such that a stretch has at least two after the first. */
+  long checkEveryNs() {
+    return Math.min(checkNs, (stretchNs - warmUpNs()) / CHECKS_PER_STRETCH);
+  }
+
+  /** The time between two disturbances: 5 s, or less if a stretch is short. */
+  long disturbEveryNs() {
+    return Math.min(LONGEST_PAUSE_NS, stretchNs / DISTURBANCES_PER_STRETCH);
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Loads a durable server for a long time, disturbs it, and checks its answers and its use of
+ * memory, descriptors and threads.
+ *
+ * <p>{@link dev.yardmaster.proof.torture.soak.Soak} is the parent process, and {@link
+ * dev.yardmaster.proof.torture.soak.SoakedServer} runs in the child. The parent's {@code SoakLoad}
+ * runs transactions over the client SDK. {@code Disturbances} resets and stalls connections through
+ * a {@code DisturbedTransport}, fills the child's {@code FillableDisk} and steps its {@code
+ * SteppedClock}. A {@link dev.yardmaster.proof.torture.BankHistory} runs the answered transactions
+ * on a model as soon as no outstanding transaction can precede them, so the parent's memory is
+ * bounded. {@link dev.yardmaster.proof.torture.soak.Figures} is a measurement of the child.
+ */
+package dev.yardmaster.proof.torture.soak;

@@ -1,6 +1,7 @@
 package dev.yardmaster.server;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.server.admin.AdminAccess;
@@ -10,7 +11,9 @@ import dev.yardmaster.server.admin.AdminSources;
 import dev.yardmaster.server.admin.PipelineHealth;
 import dev.yardmaster.server.admin.Readiness;
 import dev.yardmaster.server.audit.Audit;
+import dev.yardmaster.server.audit.AuditEvent;
 import dev.yardmaster.server.backup.BackupServer;
+import dev.yardmaster.server.config.AuditedEvents;
 import dev.yardmaster.server.live.LiveFigures;
 import dev.yardmaster.server.security.Authentication;
 import dev.yardmaster.server.security.Principal;
@@ -80,7 +83,7 @@ final class Monitoring implements AutoCloseable {
             () -> {
               try {
                 task.run();
-              } catch (RuntimeException bug) { // The next second is another attempt.
+              } catch (RuntimeException | Error bug) { // The next second is another attempt.
                 LOG.error("a task of every second failed", bug);
               }
             },
@@ -104,7 +107,7 @@ final class Monitoring implements AutoCloseable {
                 live,
                 registry,
                 health,
-                () -> pipeline.warning().or(audit::warning),
+                () -> pipeline.warning().or(audit::warning).or(authentication::warning),
                 new Readiness(health, () -> draining, live)),
             access(authentication, hostNames),
             tls == null ? null : tls.admins(),
@@ -116,11 +119,19 @@ final class Monitoring implements AutoCloseable {
     if (!authentication.isOn()) {
       return AdminAccess.everybodyAt(hostNames);
     }
-    return token -> {
+    return (token, remote) -> {
+      String name = null;
       try {
         Principal principal = authentication.identify(token, null).principal();
-        return principal.may(Role.ADMIN) ? principal.name() : null;
-      } catch (YardmasterException nobody) {
+        name = principal.name();
+        if (principal.may(Role.ADMIN)) {
+          return name;
+        }
+        throw new YardmasterException(ErrorCode.FORBIDDEN, "the role admin is needed");
+      } catch (YardmasterException refusal) {
+        if (audit.has(AuditedEvents.REFUSALS)) {
+          audit.add(new AuditEvent("admin", name, String.valueOf(remote)).refused(refusal));
+        }
         return null;
       }
     };

@@ -91,7 +91,7 @@ public final class YardmasterServer implements AutoCloseable {
   /** Starts a server whose pipeline uses the given parts, for example a test's clock. */
   public static YardmasterServer start(
       ServerConfig config, List<Procedure<?, ?>> procedures, PipelineParts parts) {
-    Authentication authentication = Authentication.of(config, parts.clock(), parts.epochClock());
+    Authentication authentication = Authentication.of(config, parts.epochClock());
     PipelineConfig pipelineConfig = config.pipeline();
     StartupResources opened = new StartupResources();
     try {
@@ -123,7 +123,11 @@ public final class YardmasterServer implements AutoCloseable {
       connections.limitOpenTransactions(pipelineConfig.concurrency());
       Monitoring monitoring = opened.add(new Monitoring(pipeline, live, tls.orElse(null), audit));
       if (authentication.isOn()) {
-        monitoring.everySecond(connections::checkCredentials);
+        monitoring.everySecond(
+            () -> {
+              authentication.look();
+              connections.checkCredentials();
+            });
       }
       Acceptor acceptor =
           opened.add(
@@ -229,6 +233,7 @@ public final class YardmasterServer implements AutoCloseable {
    * Drains and closes the server. All threads of the server have ended when this method returns.
    */
   @Override
+  @SuppressWarnings("try") // The parts are only closed, each even if another one cannot be closed.
   public synchronized void close() {
     if (closed) {
       return;
@@ -237,15 +242,13 @@ public final class YardmasterServer implements AutoCloseable {
     drain();
     // The connections close first, because a transaction that a silent client holds open would
     // delay the pipeline.
-    acceptor.close();
-    pipeline.close();
-    threads.close();
-    monitoring.close();
-    if (tls != null) {
-      tls.close();
-    }
-    if (auditLog != null) {
-      auditLog.close(); // All others may still have added events.
+    // The audit log closes last, because all others may still add events.
+    try (AuditLog last = auditLog;
+        ReloadedTls certificates = tls;
+        Monitoring operators = monitoring;
+        NetworkThreads loops = threads;
+        Pipeline first = pipeline) {
+      acceptor.close();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.admin;
 
+import java.net.SocketAddress;
 import java.util.List;
 
 /**
@@ -24,8 +25,9 @@ public interface AdminAccess {
    * Returns the name of a request's principal; null if the request is not allowed.
    *
    * @param bearerTokenOrNull the request's bearer token; null if the request has none
+   * @param remote the client's address, for the audit log
    */
-  String principal(String bearerTokenOrNull);
+  String principal(String bearerTokenOrNull, SocketAddress remote);
 
   /**
    * Returns whether requests to a host are answered. An implementation that needs a token allows

@@ -72,7 +72,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
       return;
     }
     FullHttpResponse response =
-        response(broken ? notUnderstood(request) : backup ? refusal : page(request), head);
+        response(broken ? notUnderstood(request) : backup ? refusal : page(context, request), head);
     if (response.status().equals(HttpResponseStatus.METHOD_NOT_ALLOWED)) {
       response.headers().set(HttpHeaderNames.ALLOW, "GET, HEAD");
     } else if (response.status().equals(HttpResponseStatus.UNAUTHORIZED)) {
@@ -116,12 +116,13 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
       return misdirected;
     }
     String token = token(request);
-    String principal = access.principal(token);
+    String principal = access.principal(token, context.channel().remoteAddress());
     if (principal == null) {
       return unauthorized(token);
     }
     if (access.isOpen()) {
       if (!isLocal(context) || request.headers().contains(HttpHeaderNames.ORIGIN)) {
+        backups.refused(context.channel(), principal);
         return AdminResponse.line(
             HttpResponseStatus.FORBIDDEN,
             "without a tokens file, only programs on the server's own machine get a backup");
@@ -153,7 +154,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
             : "the token does not have the role admin");
   }
 
-  private AdminResponse page(FullHttpRequest request) {
+  private AdminResponse page(ChannelHandlerContext context, FullHttpRequest request) {
     String uri = request.uri();
     int query = uri.indexOf('?');
     AdminPages.Place place = pages.at(query < 0 ? uri : uri.substring(0, query));
@@ -173,7 +174,8 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
           "the paths are /, /health, /ready, /metrics, /api/live and /api/history");
     }
     String token = token(request);
-    if (place.showsFigures() && access.principal(token) == null) {
+    if (place.showsFigures()
+        && access.principal(token, context.channel().remoteAddress()) == null) {
       return unauthorized(token);
     }
     return place.page().get();

@@ -2,6 +2,7 @@ package dev.yardmaster.server.admin;
 
 import dev.yardmaster.server.security.Principal;
 import io.netty.util.NetUtil;
+import java.net.SocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -33,7 +34,7 @@ final class OpenAccess implements AdminAccess {
   }
 
   @Override
-  public String principal(String bearerTokenOrNull) {
+  public String principal(String bearerTokenOrNull, SocketAddress remote) {
     return Principal.ANONYMOUS.name();
   }
 

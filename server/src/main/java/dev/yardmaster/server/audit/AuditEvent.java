@@ -75,12 +75,22 @@ public final class AuditEvent {
   }
 
   private static String cut(String name) {
-    return name.length() > MAX_NAME ? name.substring(0, MAX_NAME) : name;
+    if (name.length() <= MAX_NAME) {
+      return name;
+    }
+    boolean splitsPair = Character.isHighSurrogate(name.charAt(MAX_NAME - 1));
+    return name.substring(0, splitsPair ? MAX_NAME - 1 : MAX_NAME);
   }
 
-  /** Returns whether a key was written. */
-  public boolean hasWrites() {
-    return !writes.isEmpty();
+  /** Removes all keys, because the transaction runs again. */
+  public void restart() {
+    reads.clear();
+    writes.clear();
+  }
+
+  /** Returns whether a key was written, or the transaction's outcome was stored under its id. */
+  public boolean mayWrite() {
+    return id != null || !writes.isEmpty();
   }
 
   /** Sets the outcome of a transaction. */

@@ -142,7 +142,7 @@ public final class AuditLog implements Audit, AutoCloseable {
 
   @Override
   public void add(AuditEvent event) {
-    if (!waiting.offer(new Timed(event, clock.time()))) {
+    if (closed || !waiting.offer(new Timed(event, clock.time()))) {
       lost.incrementAndGet();
     }
   }
@@ -171,10 +171,13 @@ public final class AuditLog implements Audit, AutoCloseable {
       } catch (InterruptedException e) {
         LOG.warn("only close() ends the thread of the audit log", e);
       }
-      while (waiting.drainTo(batch, MAX_BATCH) > 0 || !batch.isEmpty()) {
-        write(batch);
+      do {
+        waiting.drainTo(batch, MAX_BATCH);
+        if (!batch.isEmpty() || lost.get() > toldLost) {
+          write(batch);
+        }
         batch.clear();
-      }
+      } while (!waiting.isEmpty());
     }
     end();
   }
@@ -184,22 +187,24 @@ public final class AuditLog implements Audit, AutoCloseable {
       if (channel == null || !Files.exists(file) || !keyEquals()) {
         reopen();
       }
-      ByteBuffer bytes = ByteBuffer.wrap(lines(batch));
+      long lostNow = lost.get();
+      ByteBuffer bytes = ByteBuffer.wrap(lines(batch, lostNow));
       isTorn = true;
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }
       isTorn = false;
+      toldLost = lostNow;
       if (failure != null) {
         LOG.info("the audit log {} is written again", file);
         failure = null;
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) { // The log goes on.
       if (failure == null) {
         LOG.error("the audit log {} cannot be written; events are lost", file, e);
       }
       failure = "the audit log cannot be written: " + e.getMessage();
-      lost.addAndGet(batch.size());
+      lost.addAndGet(batch.stream().filter(timed -> timed.event() != null).count());
     }
   }
 
@@ -217,7 +222,8 @@ public final class AuditLog implements Audit, AutoCloseable {
     openFile();
   }
 
-  private byte[] lines(List<Timed> batch) throws IOException {
+  /** Returns the lines of events, and a line of the events that were lost but not told yet. */
+  private byte[] lines(List<Timed> batch, long lostNow) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     if (isTorn) {
       bytes.write('\n');
@@ -227,14 +233,12 @@ public final class AuditLog implements Audit, AutoCloseable {
         line(bytes, timed);
       }
     }
-    long lostNow = lost.get();
     if (lostNow > toldLost) {
       line(
           bytes,
           new Timed(
               new AuditEvent("lost", null, "").outcome((lostNow - toldLost) + " events"),
               clock.time()));
-      toldLost = lostNow;
     }
     return bytes.toByteArray();
   }

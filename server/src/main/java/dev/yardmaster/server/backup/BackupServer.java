@@ -80,6 +80,7 @@ public final class BackupServer {
 
   private void run(Channel connection, String principal, ChannelPromise ended) {
     String outcome = "failed";
+    audit(AuditedEvents.WRITES, connection, principal, "begun");
     try (Backup backup = source.begin()) {
       Sender sender = new Sender(connection);
       sender.head(backup);
@@ -99,13 +100,22 @@ public final class BackupServer {
       LOG.error("a backup failed", e);
       var unused = connection.close();
     } finally {
-      if (audit.has(AuditedEvents.WRITES)) {
-        audit.add(
-            new AuditEvent("backup", principal, String.valueOf(connection.remoteAddress()))
-                .outcome(outcome));
-      }
+      audit(AuditedEvents.WRITES, connection, principal, outcome);
       busy.set(false);
       ended.trySuccess();
+    }
+  }
+
+  /** A client was refused a backup. */
+  public void refused(Channel connection, String principal) {
+    audit(AuditedEvents.REFUSALS, connection, principal, "refused");
+  }
+
+  private void audit(AuditedEvents events, Channel connection, String principal, String outcome) {
+    if (audit.has(events)) {
+      audit.add(
+          new AuditEvent("backup", principal, String.valueOf(connection.remoteAddress()))
+              .outcome(outcome));
     }
   }
 

@@ -109,7 +109,6 @@ final class RemoteLogic implements OpenTransaction.Listener {
       waits(request, ofStep); // The outcome answers the step.
       return;
     }
-    RequestAudit.step(event, step);
     switch (step.getWhatCase()) {
       case READ -> {
         if (step.getRead().getKeysCount() > owner.maxKeys()) {
@@ -122,14 +121,16 @@ final class RemoteLogic implements OpenTransaction.Listener {
         }
         var keys = KeyMessages.readAll(step.getRead().getKeysList());
         waits(request, ofStep);
+        RequestAudit.step(event, step);
         transaction.read(keys);
       }
       case SCAN -> {
         Scan scan = ScanMessages.read(step.getScan());
         waits(request, ofStep);
+        RequestAudit.step(event, step);
         transaction.scan(scan);
       }
-      case COMMIT -> commit(request, step.getCommit(), ofStep);
+      case COMMIT -> commit(request, step, ofStep);
       case FAIL -> fail(request, step.getFail(), ofStep);
       case ABANDON -> {
         waits(request, ofStep);
@@ -147,7 +148,8 @@ final class RemoteLogic implements OpenTransaction.Listener {
     steps++;
   }
 
-  private void commit(long request, Commit message, Holding ofStep) {
+  private void commit(long request, Step step, Holding ofStep) {
+    Commit message = step.getCommit();
     Map<Key, byte[]> writes = new LinkedHashMap<>();
     for (Write write : message.getWritesList()) {
       Key key = KeyMessages.read(write.getKey());
@@ -163,6 +165,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
     }
     Object result = message.getResult().isEmpty() ? null : resultOf(message.getResult());
     waits(request, ofStep);
+    RequestAudit.step(event, step);
     transaction.commit(writes, result);
   }
 
@@ -311,6 +314,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
     held.keep(OpenTransactions.TRANSACTION_BYTES);
     tell(
         () -> {
+          RequestAudit.restart(event);
           Restart.Builder message = Restart.newBuilder().setRestarts(restarts);
           if (lastConflict != null) {
             message.setLastConflict(OutcomeMessages.of(lastConflict));

@@ -3,6 +3,7 @@ package dev.yardmaster.server.connection;
 import com.google.protobuf.ByteString;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.audit.AuditEvent;
@@ -89,6 +90,13 @@ final class RequestAudit {
     }
   }
 
+  /** The transaction runs again; its client repeats the steps. */
+  static void restart(AuditEvent event) {
+    if (event != null) {
+      event.restart();
+    }
+  }
+
   /** Adds the event of a transaction that has ended. */
   void ended(AuditEvent event, Outcome<?> outcome) {
     if (event != null) {
@@ -96,25 +104,37 @@ final class RequestAudit {
     }
   }
 
+  /** Adds the event of a query, with the outcome that it has found. */
+  void found(AuditEvent event, Outcome<TransactionStatus> outcome) {
+    ended(
+        event,
+        outcome instanceof Outcome.Committed<TransactionStatus> known
+            ? known.value().outcome()
+            : outcome);
+  }
+
   /**
    * Adds the event of an interactive transaction, of which only the end tells whether it writes.
    */
   void interactiveEnded(AuditEvent event, Outcome<?> outcome) {
-    if (event != null && (event.hasWrites() || audit.has(AuditedEvents.ALL))) {
+    if (event != null && (event.mayWrite() || audit.has(AuditedEvents.ALL))) {
       ended(event, outcome);
     }
   }
 
   /** Adds the event of a request that was refused before it was passed to the service. */
   void refused(Request request, YardmasterException error) {
-    if (audit.has(
-        error.code() == ErrorCode.FORBIDDEN ? AuditedEvents.REFUSALS : AuditedEvents.WRITES)) {
+    AuditedEvents kind =
+        error.code() == ErrorCode.FORBIDDEN
+            ? AuditedEvents.REFUSALS
+            : Requests.writes(request) ? AuditedEvents.WRITES : AuditedEvents.ALL;
+    if (audit.has(kind)) {
       AuditEvent event =
           switch (request.getBodyCase()) {
             case ONE_SHOT -> event(request.getOneShot());
             case CALL -> event(request.getCall());
             case STATUS -> event("status").id(hex(request.getStatus()));
-            case STEP -> event("interactive");
+            case STEP -> event("interactive").id(hex(request.getStep().getOptions().getId()));
             case BODY_NOT_SET -> event("request");
           };
       step(event, request.getStep());

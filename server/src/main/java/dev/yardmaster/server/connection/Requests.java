@@ -102,6 +102,7 @@ final class Requests {
    * transaction stays open, so that its client can abandon it.
    */
   void refuse(Request request, YardmasterException error) {
+    audit.refused(request, error);
     Response refusal = refusal(request, error);
     outbox.add(() -> refusal);
   }
@@ -142,12 +143,13 @@ final class Requests {
   }
 
   private void submit(long id, dev.yardmaster.wire.schema.OneShot message, Holding held) {
-    // A transaction with an id is a write, because its outcome is stored under the id.
-    boolean writes = !OneShotMessages.onlyReads(message) || !message.getOptions().getId().isEmpty();
+    boolean writes = writes(message);
     allow(writes ? Role.WRITE : Role.READ);
-    message.getReadsList().forEach(this::allowTable);
-    message.getConditionsList().forEach(condition -> allowTable(condition.getKey()));
-    message.getWritesList().forEach(write -> allowTable(write.getKey()));
+    if (!client.tables().isAll()) {
+      message.getReadsList().forEach(this::allowTable);
+      message.getConditionsList().forEach(condition -> allowTable(condition.getKey()));
+      message.getWritesList().forEach(write -> allowTable(write.getKey()));
+    }
     long arrivedNs = latencies == null ? 0 : latencies.nowNs();
     OneShot oneShot = OneShotMessages.read(message);
     AuditEvent event = audit.oneShot(message, writes);
@@ -226,7 +228,7 @@ final class Requests {
             .status(OptionMessages.readId(request.getStatus()))
             .thenAccept(
                 outcome -> {
-                  audit.ended(event, outcome);
+                  audit.found(event, outcome);
                   add(held, bytesOf(outcome), () -> statusResponse(id, outcome));
                 });
   }
@@ -259,14 +261,34 @@ final class Requests {
   }
 
   private void step(long id, Step step, Holding held) {
-    boolean writes = step.getCommit().getWritesCount() > 0 || !step.getOptions().getId().isEmpty();
-    allow(writes ? Role.WRITE : Role.READ);
-    step.getRead().getKeysList().forEach(this::allowTable);
-    if (step.hasScan()) {
-      allowTable(step.getScan().getFrom());
+    allow(writes(step) ? Role.WRITE : Role.READ);
+    if (!client.tables().isAll()) {
+      step.getRead().getKeysList().forEach(this::allowTable);
+      if (step.hasScan()) {
+        allowTable(step.getScan().getFrom());
+      }
+      step.getCommit().getWritesList().forEach(write -> allowTable(write.getKey()));
     }
-    step.getCommit().getWritesList().forEach(write -> allowTable(write.getKey()));
     open.step(id, step, held);
+  }
+
+  /** A transaction with an id is a write, because its outcome is stored under the id. */
+  private static boolean writes(dev.yardmaster.wire.schema.OneShot message) {
+    return !OneShotMessages.onlyReads(message) || !message.getOptions().getId().isEmpty();
+  }
+
+  private static boolean writes(Step step) {
+    return step.getCommit().getWritesCount() > 0 || !step.getOptions().getId().isEmpty();
+  }
+
+  /** Returns whether a request may write. Procedures can write, and a query stores an outcome. */
+  static boolean writes(Request request) {
+    return switch (request.getBodyCase()) {
+      case ONE_SHOT -> writes(request.getOneShot());
+      case STEP -> writes(request.getStep());
+      case CALL, STATUS -> true;
+      case BODY_NOT_SET -> false;
+    };
   }
 
   private void allow(Role role) {

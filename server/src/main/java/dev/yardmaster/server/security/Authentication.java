@@ -9,10 +9,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import org.agrona.concurrent.EpochClock;
-import org.agrona.concurrent.NanoClock;
 
 /**
  * Identifies clients by the credentials of their connections. A token takes precedence over a
@@ -55,11 +55,25 @@ public final class Authentication implements Identification {
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the tokens file is not usable
    */
-  public static Authentication of(ServerConfig config, NanoClock clock, EpochClock epochClock) {
+  public static Authentication of(ServerConfig config, EpochClock clock) {
     return config
         .get(ServerOptions.TOKENS_FILE)
-        .map(file -> by(TokensFile.open(file, clock), epochClock))
+        .map(file -> by(TokensFile.open(file), clock))
         .orElse(OFF);
+  }
+
+  /** Reads the tokens file again if it has changed. One thread calls this method, every second. */
+  public void look() {
+    if (tokens != null) {
+      tokens.look();
+    }
+  }
+
+  /** Returns why the tokens file is not in effect; empty if it is. */
+  public Optional<String> warning() {
+    return tokens == null
+        ? Optional.empty()
+        : tokens.problem().map(why -> "the tokens file is not in effect: " + why);
   }
 
   /** Returns whether clients must authenticate. */
@@ -90,7 +104,7 @@ public final class Authentication implements Identification {
       throw refused(UNKNOWN_TOKEN);
     }
     TokenHash hash = TokenHash.of(token);
-    return new Granted(known -> known.ofToken(hash), Grant.FOREVER, UNKNOWN_TOKEN);
+    return new Granted(known -> known.ofToken(hash), Grant.FOREVER, () -> refused(UNKNOWN_TOKEN));
   }
 
   private Credential ofCertificate(X509Certificate certificate) {
@@ -98,18 +112,26 @@ public final class Authentication implements Identification {
     return new Granted(
         known -> known.ofCertificate(name),
         certificate.getNotAfter().toInstant(),
-        "no principal has the certificate of " + name);
+        () ->
+            new YardmasterException(
+                ErrorCode.UNAUTHENTICATED,
+                "no principal has this certificate",
+                "commonName",
+                name));
   }
 
   /** A credential that the tokens file grants. */
   private final class Granted implements Credential {
     private final Function<Tokens, Optional<Grant>> lookup;
     private final Instant notAfter;
-    private final String unknown;
+    private final Supplier<YardmasterException> unknown;
     private Tokens seen;
     private Grant grant;
 
-    Granted(Function<Tokens, Optional<Grant>> lookup, Instant notAfter, String unknown) {
+    Granted(
+        Function<Tokens, Optional<Grant>> lookup,
+        Instant notAfter,
+        Supplier<YardmasterException> unknown) {
       this.lookup = lookup;
       this.notAfter = notAfter;
       this.unknown = unknown;
@@ -119,7 +141,7 @@ public final class Authentication implements Identification {
     public Principal principal() {
       Tokens now = tokens.current();
       if (now != seen) {
-        grant = lookup.apply(now).orElseThrow(() -> refused(unknown));
+        grant = lookup.apply(now).orElseThrow(unknown);
         seen = now;
       }
       Instant time = Instant.ofEpochMilli(clock.time());

@@ -40,6 +40,11 @@ public record NamePatterns(List<String> patterns) {
     return new NamePatterns(List.of(text.split(",", -1)));
   }
 
+  /** Returns whether all names are in the set. */
+  public boolean isAll() {
+    return equals(ALL);
+  }
+
   /** Returns whether a name is in the set. */
   public boolean contains(String name) {
     for (String pattern : patterns) {

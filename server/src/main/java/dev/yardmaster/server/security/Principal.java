@@ -57,6 +57,11 @@ public record Principal(
     if (roles.isEmpty()) {
       throw new IllegalArgumentException("a principal needs at least one role");
     }
+    if (roles.contains(Role.ADMIN)
+        && !(tables.equals(NamePatterns.ALL) && procedures.equals(NamePatterns.ALL))) {
+      throw new IllegalArgumentException(
+          "the role admin cannot be limited to tables or procedures, because backups have all data");
+    }
     roles = Set.copyOf(roles);
   }
 

@@ -4,53 +4,45 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
-import org.agrona.concurrent.NanoClock;
+import java.util.Objects;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A tokens file that is read again after a change. {@link #current} checks the file at most once a
- * second, so an added or removed token takes effect at a later handshake. If the file has become
- * unusable, the class logs the error, and the last valid principals stay in effect.
- *
- * <p>This class is thread-safe. The thread that detects a change of the file reads the file. Other
- * threads continue with the last principals.
+ * A tokens file that is read again after a change. {@link #look} is called every second, by one
+ * thread. If the file has become unusable, the class logs the error once, the last valid principals
+ * stay in effect, and each look tries again. A file that is being written is not used: its last
+ * line must be complete, and it must not change while it is read.
  */
 public final class TokensFile {
 
   private static final Logger LOG = LoggerFactory.getLogger(TokensFile.class);
   private static final String OPTION = "security.tokensFile";
-  private static final long LOOK_INTERVAL_NS = 1_000_000_000L;
-
-  /** The principals, with the state of the file from which they were read. */
-  private record Known(FileStamp stamp, Tokens tokens) {}
 
   private final Path file;
-  private final NanoClock clock;
 
-  /** Guards the check of the file. A thread that does not get the lock at once skips the check. */
-  private final ReentrantLock look = new ReentrantLock();
+  /** The state of the file from which the principals were read. */
+  private FileStamp stamp;
+
+  /** The state of the file at the last failure, so that each failure is logged once. */
+  private FileStamp failedAt;
+
+  /** The reason why the file is not in effect; null if it is. */
+  @Shared(
+      writers = "the thread that looks at the file",
+      readers = "the admin thread",
+      access = "volatile")
+  private volatile String problem;
 
   @Shared(
-      writers = "the thread that has the lock",
-      readers = "the same",
-      access =
-          "guarded by look, which a thread only tries to get; otherwise it uses "
-              + "known} as it is")
-  private long lookedNs;
-
-  @Shared(
-      writers = "the thread that finds the file changed",
+      writers = "the thread that looks at the file",
       readers = "all threads that authenticate a client",
-      access = "volatile reference to an immutable record")
-  private volatile Known known;
+      access = "volatile reference to an immutable object")
+  private volatile Tokens known;
 
-  private TokensFile(Path file, NanoClock clock) {
+  private TokensFile(Path file) {
     this.file = file;
-    this.clock = clock;
-    lookedNs = clock.nanoTime();
   }
 
   /**
@@ -59,51 +51,64 @@ public final class TokensFile {
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the file cannot be read, its
    *     permissions are too open, or a line is invalid
    */
-  public static TokensFile open(Path file, NanoClock clock) {
-    TokensFile tokens = new TokensFile(file, clock);
-    tokens.known = new Known(FileStamp.of(file).orElse(null), tokens.read());
+  public static TokensFile open(Path file) {
+    TokensFile tokens = new TokensFile(file);
+    tokens.stamp = FileStamp.of(file).orElse(null);
+    tokens.known = parse(file, SecretFile.read(OPTION, file));
     return tokens;
   }
 
-  /** Returns the principals of the file, as they were at most one second ago. */
+  /** Returns the principals of the file, as they were at the last look. Any thread may call it. */
   Tokens current() {
-    if (look.tryLock()) {
-      try {
-        long nowNs = clock.nanoTime();
-        if (nowNs - lookedNs >= LOOK_INTERVAL_NS) {
-          lookedNs = nowNs;
-          readIfChanged();
-        }
-      } finally {
-        look.unlock();
-      }
-    }
-    return known.tokens();
+    return known;
   }
 
-  private void readIfChanged() {
-    FileStamp stamp = FileStamp.of(file).orElse(null);
-    if (stamp == null) {
-      LOG.warn("the tokens file {} cannot be read; the last principals stay in effect", file);
-    } else if (!stamp.equals(known.stamp())) {
-      Tokens tokens = known.tokens();
-      try {
-        tokens = read();
-        LOG.info("the tokens file {} was read again: {} principals", file, tokens.size());
-      } catch (YardmasterException e) {
+  /** Returns why the file is not in effect; empty if it is. Any thread may call this method. */
+  Optional<String> problem() {
+    return Optional.ofNullable(problem);
+  }
+
+  /** Reads the file if it has changed. */
+  void look() {
+    FileStamp now = FileStamp.of(file).orElse(null);
+    if (now != null && now.equals(stamp) && problem == null) {
+      return;
+    }
+    try {
+      String text = SecretFile.read(OPTION, file);
+      if (!text.endsWith("\n")) {
+        throw unusable("the last line must end with a line break");
+      }
+      Tokens tokens = parse(file, text);
+      if (tokens.size() == 0) {
+        throw unusable("the file has no principal");
+      }
+      if (now == null || !now.equals(FileStamp.of(file).orElse(null))) {
+        throw unusable("the file is being changed");
+      }
+      known = tokens;
+      stamp = now;
+      problem = null;
+      LOG.info("the tokens file {} was read again: {} principals", file, tokens.size());
+    } catch (YardmasterException e) {
+      if (!e.getMessage().equals(problem) || !Objects.equals(now, failedAt)) {
         LOG.error("the tokens file is invalid; the last principals stay: {}", e.getMessage());
       }
-      known = new Known(stamp, tokens);
+      problem = e.getMessage();
+      failedAt = now;
     }
   }
 
-  private Tokens read() {
-    List<String> lines = SecretFile.read(OPTION, file).lines().toList();
-    return Tokens.parse(file.toString(), lines);
+  private YardmasterException unusable(String why) {
+    return new YardmasterException(ErrorCode.BAD_CONFIG, why, OPTION, file);
+  }
+
+  private static Tokens parse(Path file, String text) {
+    return Tokens.parse(file.toString(), text.lines().toList());
   }
 
   @Override
   public String toString() {
-    return "TokensFile(" + file + ", " + known.tokens() + ")";
+    return "TokensFile(" + file + ", " + known + ")";
   }
 }

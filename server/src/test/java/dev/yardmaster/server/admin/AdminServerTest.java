@@ -217,7 +217,9 @@ class AdminServerTest {
     for (int i = 0; i < 600; i++) {
       watched.tick();
     }
-    watched.withAccess(token -> answers.incrementAndGet() > 0 ? "operator" : null).listen();
+    watched
+        .withAccess((token, remote) -> answers.incrementAndGet() > 0 ? "operator" : null)
+        .listen();
     byte[] requests =
         "GET /api/history HTTP/1.1\r\nHost: x\r\n\r\n"
             .repeat(1_000)

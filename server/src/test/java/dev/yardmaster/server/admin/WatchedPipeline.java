@@ -125,7 +125,7 @@ public final class WatchedPipeline implements AutoCloseable {
 
   /** Makes the admin server require {@link #TOKEN} for figures. */
   public WatchedPipeline withToken() {
-    return withAccess(token -> TOKEN.equals(token) ? "operator" : null);
+    return withAccess((token, remote) -> TOKEN.equals(token) ? "operator" : null);
   }
 
   WatchedPipeline withAccess(AdminAccess who) {

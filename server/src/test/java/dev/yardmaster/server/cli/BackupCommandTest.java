@@ -167,6 +167,7 @@ class BackupCommandTest {
             config()
                 .set("data", folder.resolve("data").toString())
                 .set("security.tokensFile", tokens.toString())
+                .set("audit.file", folder.resolve("audit").toString())
                 .build(),
             List.of())) {
       assertEquals(1, backup(server, folder.resolve("none")));
@@ -175,6 +176,18 @@ class BackupCommandTest {
       assertEquals(
           0, backup(server, folder.resolve("backup"), "--token-file", admin), err::toString);
     }
+    List<String> audited =
+        Files.readAllLines(folder.resolve("audit")).stream()
+            .map(line -> line.replaceAll("\"(time|remote)\":\"[^\"]*\",?", ""))
+            .toList();
+    assertEquals(
+        List.of(
+            "{\"what\":\"admin\",\"outcome\":\"refused\",\"code\":\"UNAUTHENTICATED\"}",
+            "{\"what\":\"admin\",\"principal\":\"reader\",\"outcome\":\"refused\","
+                + "\"code\":\"FORBIDDEN\"}",
+            "{\"what\":\"backup\",\"principal\":\"operator\",\"outcome\":\"begun\"}",
+            "{\"what\":\"backup\",\"principal\":\"operator\",\"outcome\":\"sent\"}"),
+        audited);
   }
 
   private String token(String name, String role, Path tokens) throws IOException {

@@ -102,7 +102,7 @@ class ServerCommandsTest {
     assertEquals(0, token("orders", "--roles", "read,write", "--file", file.toString()));
     String text = out.toString().trim();
     Principal principal =
-        Authentication.by(TokensFile.open(file, () -> 0), () -> 0).identify(text, null).principal();
+        Authentication.by(TokensFile.open(file), () -> 0).identify(text, null).principal();
     assertEquals(new Principal("orders", Set.of(Role.READ, Role.WRITE)), principal);
   }
 
@@ -121,8 +121,7 @@ class ServerCommandsTest {
         0, token((rights + " --until 2027-01-31T00:00:00Z --file " + file).split(" ", -1)));
     Authentication late =
         Authentication.by(
-            TokensFile.open(file, () -> 0),
-            () -> Instant.parse("2027-01-30T23:59:59Z").toEpochMilli());
+            TokensFile.open(file), () -> Instant.parse("2027-01-30T23:59:59Z").toEpochMilli());
     assertEquals(
         Principal.of("orders", Set.of(Role.WRITE), "orders,stock.*", "pay"),
         late.identify(out.toString().trim(), null).principal());

@@ -33,11 +33,21 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class AuditTest {
 
+  private static final long KEY = 987_654_321;
   private static final byte[] SECRET = "a secret value".getBytes(StandardCharsets.UTF_8);
 
   @TempDir private Path folder;
 
+  /** What clients do. */
+  private interface Clients {
+    void act(LoopbackServer server) throws IOException;
+  }
+
   private List<String> linesOf(AuditedEvents events) throws IOException {
+    return linesOf(events, AuditTest::act);
+  }
+
+  private List<String> linesOf(AuditedEvents events, Clients clients) throws IOException {
     Path file = folder.resolve("audit.jsonl");
     try (AuditLog log = AuditLog.open(file, events, () -> 0);
         LoopbackServer server =
@@ -48,7 +58,7 @@ class AuditTest {
                     () -> Principal.of(token, Set.of(Role.WRITE), "accounts", "pay"),
                 null)) {
       server.connections().auditIn(log);
-      act(server);
+      clients.act(server);
       Await.until(() -> server.connections().connections() == 0, () -> "the client stays");
     }
     List<String> lines = Files.readAllLines(file);
@@ -58,6 +68,7 @@ class AuditTest {
       assertEquals("orders", event.get("principal").asText(), line);
       assertTrue(event.get("remote").asText().startsWith("/127.0.0.1:"), line);
       assertFalse(line.contains("secret"), line);
+      assertFalse(line.contains(String.valueOf(KEY)), line);
       assertEquals(event.get("what").asText().equals("status"), line.contains("\"id\""), line);
       summaries.add(summary(event));
     }
@@ -75,14 +86,19 @@ class AuditTest {
     return text.toString();
   }
 
+  private static RawClient client(LoopbackServer server) throws IOException {
+    RawClient client = RawClient.silent(server.acceptor().address());
+    client.send(RawClient.hello("orders"));
+    return client;
+  }
+
   private static void act(LoopbackServer server) throws IOException {
-    try (RawClient client = RawClient.silent(server.acceptor().address())) {
-      client.send(RawClient.hello("orders"));
-      client.ask(RawRequests.put(1, 1, SECRET));
-      client.ask(RawRequests.read(2, 1));
-      client.ask(RawRequests.stepRead(3, 1, 1));
-      client.ask(RawRequests.stepCommit(4, 1, 1, SECRET));
-      client.ask(RawRequests.stepRead(5, 2, 1));
+    try (RawClient client = client(server)) {
+      client.ask(RawRequests.put(1, KEY, SECRET));
+      client.ask(RawRequests.read(2, KEY));
+      client.ask(RawRequests.stepRead(3, 1, KEY));
+      client.ask(RawRequests.stepCommit(4, 1, KEY, SECRET));
+      client.ask(RawRequests.stepRead(5, 2, KEY));
       client.ask(RawRequests.step(6, Step.newBuilder().setTransaction(2).setAbandon(true)));
       client.ask(call(7, "pay"));
       client.ask(call(8, "steal"));
@@ -90,7 +106,7 @@ class AuditTest {
           Request.newBuilder()
               .setRequestId(9)
               .setStatus(OptionMessages.ofId(TransactionIds.ofThisMachine().next())));
-      Request.Builder elsewhere = RawRequests.put(10, 1, SECRET);
+      Request.Builder elsewhere = RawRequests.put(10, KEY, SECRET);
       elsewhere.getOneShotBuilder().getWritesBuilder(0).getKeyBuilder().setTable("stock");
       client.ask(elsewhere);
     }
@@ -114,7 +130,7 @@ class AuditTest {
             "interactive reads{\"accounts\":1} rejected INTERRUPTED",
             "call pay rejected UNKNOWN_PROCEDURE",
             "call steal refused FORBIDDEN",
-            "status committed",
+            "status rejected ID_ABORTED",
             "one-shot writes{\"stock\":1} refused FORBIDDEN",
             "disconnected"),
         linesOf(AuditedEvents.ALL));
@@ -129,10 +145,30 @@ class AuditTest {
             "interactive reads{\"accounts\":1} writes{\"accounts\":1} committed",
             "call pay rejected UNKNOWN_PROCEDURE",
             "call steal refused FORBIDDEN",
-            "status committed",
+            "status rejected ID_ABORTED",
             "one-shot writes{\"stock\":1} refused FORBIDDEN",
             "disconnected"),
         linesOf(AuditedEvents.WRITES));
+  }
+
+  /** Another client's write makes the transaction run again; its client then repeats the read. */
+  @Test
+  void aRestartedTransactionHasTheKeysOfItsLastRun() throws IOException {
+    List<String> summaries =
+        linesOf(
+            AuditedEvents.WRITES,
+            server -> {
+              try (RawClient client = client(server)) {
+                client.ask(RawRequests.stepRead(1, 1, KEY));
+                client.ask(RawRequests.stepRead(2, 1, KEY + 1));
+                client.ask(RawRequests.put(3, KEY, SECRET));
+                assertTrue(client.ask(RawRequests.stepCommit(4, 1, KEY, SECRET)).hasRestart());
+                client.ask(RawRequests.stepRead(5, 1, KEY));
+                assertTrue(client.ask(RawRequests.stepCommit(6, 1, KEY, SECRET)).hasCommitted());
+              }
+            });
+    assertEquals(
+        "interactive reads{\"accounts\":1} writes{\"accounts\":1} committed", summaries.get(2));
   }
 
   @Test

@@ -48,7 +48,7 @@ final class GreetingServer implements AutoCloseable {
 
   static GreetingServer start(ConnectionTls tls, ServerConfig config) {
     GreetingServer server =
-        new GreetingServer(Authentication.of(config, System::nanoTime, System::currentTimeMillis));
+        new GreetingServer(Authentication.of(config, System::currentTimeMillis));
     server.channel =
         new ServerBootstrap()
             .group(server.group)

@@ -20,13 +20,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TokensFileTest {
 
-  private static final long SECOND_NS = 1_000_000_000L;
   private static final Principal ALICE = new Principal("alice", Set.of(Role.WRITE));
   private static final Principal BOB = new Principal("bob", Set.of(Role.READ));
 
   private final NewToken alices = NewToken.draw(new SecureRandom());
   private final NewToken bobs = NewToken.draw(new SecureRandom());
-  private long nowNs;
 
   @TempDir private Path folder;
   private Path file;
@@ -38,7 +36,7 @@ class TokensFileTest {
   }
 
   private TokensFile open() {
-    return TokensFile.open(file, () -> nowNs);
+    return TokensFile.open(file);
   }
 
   @Test
@@ -69,14 +67,13 @@ class TokensFileTest {
   }
 
   @Test
-  void takesWhatChangedASecondLaterAtMost() throws IOException {
+  void takesWhatChangedAtTheNextLook() throws IOException {
     TokensFile tokens = open();
     PrincipalFile.append(file, bobs.line(Grant.forever(BOB)));
-    nowNs += SECOND_NS - 1;
     assertEquals(
         Optional.empty(),
         tokens.current().ofToken(TokenHash.of(bobs.text())).map(Grant::principal));
-    nowNs++;
+    tokens.look();
     assertEquals(
         Optional.of(BOB),
         tokens.current().ofToken(TokenHash.of(bobs.text())).map(Grant::principal));
@@ -84,8 +81,8 @@ class TokensFileTest {
         Optional.of(ALICE),
         tokens.current().ofToken(TokenHash.of(alices.text())).map(Grant::principal));
 
-    Files.writeString(file, bobs.line(Grant.forever(BOB)));
-    nowNs += SECOND_NS;
+    Files.writeString(file, bobs.line(Grant.forever(BOB)) + "\n");
+    tokens.look();
     assertEquals(
         Optional.empty(),
         tokens.current().ofToken(TokenHash.of(alices.text())).map(Grant::principal));
@@ -95,23 +92,61 @@ class TokensFileTest {
   void whatCannotBeTakenLeavesWhatWas() throws IOException {
     TokensFile tokens = open();
     Files.writeString(file, "half a li");
-    nowNs += SECOND_NS;
+    tokens.look();
     assertEquals(
         Optional.of(ALICE),
         tokens.current().ofToken(TokenHash.of(alices.text())).map(Grant::principal));
     Files.delete(file);
-    nowNs += SECOND_NS;
+    tokens.look();
     assertEquals(
         Optional.of(ALICE),
         tokens.current().ofToken(TokenHash.of(alices.text())).map(Grant::principal));
     PrincipalFile.append(file, bobs.line(Grant.forever(BOB)));
-    nowNs += SECOND_NS;
+    tokens.look();
     assertEquals(
         Optional.of(BOB),
         tokens.current().ofToken(TokenHash.of(bobs.text())).map(Grant::principal));
     assertEquals(
         Optional.empty(),
         tokens.current().ofToken(TokenHash.of(alices.text())).map(Grant::principal));
+  }
+
+  @Test
+  void aFileThatIsBeingWrittenIsNotUsed() throws IOException {
+    TokensFile tokens = open();
+    String line = bobs.line(Grant.forever(Principal.of("bob", Set.of(Role.READ), "orders", null)));
+    assertTrue(line.endsWith(" tables=orders"));
+    // The beginning of the line is a line that grants more.
+    Files.writeString(file, line.substring(0, line.indexOf(" tables=")));
+    tokens.look();
+    assertEquals(Optional.empty(), tokens.current().ofToken(TokenHash.of(bobs.text())));
+    assertTrue(tokens.problem().orElseThrow().contains("line break"));
+    Files.writeString(file, "");
+    tokens.look();
+    assertEquals(1, tokens.current().size());
+    Files.writeString(file, "# nobody\n");
+    tokens.look();
+    assertEquals(1, tokens.current().size());
+    assertTrue(tokens.problem().orElseThrow().contains("no principal"));
+    Files.writeString(file, line + "\n");
+    tokens.look();
+    assertTrue(tokens.current().ofToken(TokenHash.of(bobs.text())).isPresent());
+    assertEquals(Optional.empty(), tokens.problem());
+  }
+
+  /** The permissions are not a part of the file's stamp. */
+  @Test
+  void aFileWhosePermissionsAreMendedIsTaken() throws IOException {
+    TokensFile tokens = open();
+    Files.writeString(file, bobs.line(Grant.forever(BOB)) + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+    tokens.look();
+    assertTrue(tokens.problem().orElseThrow().contains("chmod 600"));
+    assertTrue(tokens.current().ofToken(TokenHash.of(alices.text())).isPresent());
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    tokens.look();
+    assertEquals(Optional.empty(), tokens.problem());
+    assertTrue(tokens.current().ofToken(TokenHash.of(alices.text())).isEmpty());
   }
 
   @Test

@@ -86,6 +86,8 @@ class TokensTest {
         "alice read certificate tables=orders tables=stock",
         "alice read certificate until=2027-01-31",
         "alice read certificate secret=yes",
+        "alice read,admin certificate tables=orders",
+        "alice write,admin certificate procedures=pay",
       })
   void refusesLinesByNumberWithoutShowingThem(String line) {
     YardmasterException refused =

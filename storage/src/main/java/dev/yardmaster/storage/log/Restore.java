@@ -157,6 +157,10 @@ public final class Restore {
 
   private void copySegment(int index, LogCopy copy) throws IOException {
     RestoreSource.Segment segment = segments.get(index);
+    if (segment.header().versionsAfter() >= limit) {
+      reached = true; // A start raises the versions, and no commit has the versions in between.
+      return;
+    }
     used.add(segment.path());
     try (SegmentReader reader = segment.open()) {
       long through = endOf(index);

@@ -114,6 +114,28 @@ class RestoreTest {
     }
   }
 
+  /** A start raises the versions, so that no commit has the versions in between. */
+  @Test
+  void restoresToAVersionBetweenTwoStarts() throws IOException {
+    try (RandomLog log = new RandomLog(data(), 5)) {
+      log.commit(3);
+      log.end();
+      long last = log.version();
+      RandomLog started = new RandomLog(data(), 6);
+      long begin = started.version();
+      started.end();
+      assertTrue(begin > last + 1);
+      for (long version : List.of(last, last + 1, begin)) {
+        assertEquals(
+            log.states.get(last),
+            restored(List.of(data()), RestorePoint.version(version)),
+            "version " + version);
+      }
+      YardmasterException refusal = refused(List.of(data()), RestorePoint.version(begin + 1));
+      assertTrue(refusal.getMessage().contains("the log ends at"), refusal.getMessage());
+    }
+  }
+
   @Test
   void aClockThatWasSetBackDoesNotReorderCommits() throws IOException {
     List<Long> clock = new ArrayList<>(List.of(100L, 300L, 200L, 400L));

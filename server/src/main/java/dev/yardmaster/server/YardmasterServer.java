@@ -202,6 +202,11 @@ public final class YardmasterServer implements AutoCloseable {
     return pipeline.failure();
   }
 
+  /** Returns the number of bytes of answers that wait to be written to clients. */
+  public long unwrittenBytes() {
+    return connections.bytesBuffered();
+  }
+
   /**
    * Stops accepting connections and requests, and notifies all clients. Then waits until the
    * transactions in flight have ended, but no longer than {@code timeouts.drain}.

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Tests the commands torture, soak and inspect. */
+/** Tests the commands torture and inspect. {@link DocumentedCommandsTest} runs soak. */
 class DurabilityCommandsTest {
 
   @TempDir private Path folder;
@@ -73,29 +73,6 @@ class DurabilityCommandsTest {
     commit(directory("data"), 1);
     assertEquals(2, run("torture", "--kills", "1", "--data", directory("data")));
     assertTrue(err.toString().contains("not empty"), err::toString);
-  }
-
-  @Test
-  void soakLosesNothing() {
-    int exitCode =
-        run(
-            "soak",
-            "--minutes",
-            "0.1",
-            "--stretches",
-            "1",
-            "--customers",
-            "10",
-            "--clients",
-            "3",
-            "--concurrency",
-            "30",
-            "--data",
-            directory("data"));
-    assertEquals(0, exitCode, err::toString);
-    assertTrue(out.toString().contains("stretch 1"), out::toString);
-    assertTrue(out.toString().contains("Nothing acknowledged was lost"), out::toString);
-    assertFalse(Files.exists(Path.of(directory("data"))));
   }
 
   @Test

@@ -12,12 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * The backups of a torture run, one at a time. A kill may cut a backup off; the next backup to the
  * same directory must then succeed. A complete backup is restored with the archive, up to a random
- * version, and the result must have the bank's state at this version. This class is not
- * thread-safe.
+ * version, and the result must have the bank's state at this version. Before, the archive must have
+ * reached the newest segment that is complete. This class is not thread-safe.
  */
 final class Backups {
 
@@ -31,7 +35,13 @@ final class Backups {
   /** How often a backup is restored with the archive, for each restore without it. */
   private static final int WITH_ARCHIVE = 3;
 
+  private static final long ARCHIVE_TIMEOUT_NS = 30_000_000_000L;
+  private static final int ARCHIVE_LOOK_MS = 5;
+  private static final Pattern SEGMENT = Pattern.compile("log-([0-9]+)");
+
+  private final Path data;
   private final Copies copies;
+  private final NanoClock clock;
   private final Restoring restoring;
   private final RestoredBank restoredBank;
   private final SplittableRandom random;
@@ -45,9 +55,23 @@ final class Backups {
   private int completed;
   private int cut;
   private int restored;
+  private int restoredWithArchive;
 
-  Backups(Copies copies, Restoring restoring, RestoredBank restoredBank, SplittableRandom random) {
-    this.copies = copies;
+  /**
+   * Creates backups of which none has begun.
+   *
+   * @param data the data directory whose copies are checked
+   * @param clock measures the timeout of the archive
+   */
+  Backups(
+      Path data,
+      Restoring restoring,
+      RestoredBank restoredBank,
+      SplittableRandom random,
+      NanoClock clock) {
+    this.data = data;
+    this.copies = Copies.of(data);
+    this.clock = clock;
     this.restoring = restoring;
     this.restoredBank = restoredBank;
     this.random = random;
@@ -120,6 +144,7 @@ final class Backups {
               + answeredVersion
               + " was answered before it began");
     }
+    awaitArchive();
     long most = Math.max(least, lastVersion(copies.archive()));
     List<Long> versions = versions(history, least, most);
     boolean alone = versions.isEmpty() || random.nextInt(1 + WITH_ARCHIVE) == 0;
@@ -141,14 +166,50 @@ final class Backups {
               + ", restored to version "
               + version
               + ": "
-              + e.getMessage());
+              + e.getMessage(),
+          e);
     }
     restored++;
+    restoredWithArchive += alone ? 0 : 1;
     Copies.delete(to);
     if (random.nextBoolean()) {
       Copies.delete(backup);
       phase = Phase.NONE;
       number++;
+    }
+  }
+
+  /** Waits until the archive has the newest segment of the data directory that is complete. */
+  private void awaitArchive() throws IOException, InterruptedException {
+    long complete = newestSegment(data) - 1;
+    long beganNs = clock.nanoTime();
+    while (newestSegment(copies.archive()) < complete) {
+      if (clock.nanoTime() - beganNs > ARCHIVE_TIMEOUT_NS) {
+        throw new TortureFailure(
+            "the archive ends with segment "
+                + newestSegment(copies.archive())
+                + ", but segment "
+                + complete
+                + " has been complete for "
+                + ARCHIVE_TIMEOUT_NS / 1_000_000_000
+                + " s");
+      }
+      Thread.sleep(ARCHIVE_LOOK_MS);
+    }
+  }
+
+  /** Returns the number of a directory's newest segment; 0 if there is none. */
+  private static long newestSegment(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .map(file -> SEGMENT.matcher(file.getFileName().toString()))
+          .filter(Matcher::matches)
+          .mapToLong(name -> Long.parseLong(name.group(1)))
+          .max()
+          .orElse(0);
     }
   }
 
@@ -187,5 +248,9 @@ final class Backups {
 
   int restored() {
     return restored;
+  }
+
+  int restoredWithArchive() {
+    return restoredWithArchive;
   }
 }

@@ -24,11 +24,11 @@ final class RestoredBank {
   private static final int SUBMITTED_AGAIN = 20;
 
   private final String mode;
-  private final Path errors;
+  private final ErrorFiles errors;
   private final SplittableRandom random;
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
-  RestoredBank(String mode, Path errors, SplittableRandom random) {
+  RestoredBank(String mode, ErrorFiles errors, SplittableRandom random) {
     this.mode = mode;
     this.errors = errors;
     this.random = random;
@@ -52,7 +52,7 @@ final class RestoredBank {
         new ChildProcess(
             TorturedService.class,
             List.of(directory.toString(), mode, TorturedService.NO_COPIES),
-            errors,
+            errors.next(),
             lines::add)) {
       expect(Line.READY);
       checkBalances(process, state.model());
@@ -65,12 +65,14 @@ final class RestoredBank {
       checkBalances(process, state.model());
       int exitCode = process.end();
       if (exitCode != 0) {
-        throw new TortureFailure("the restored service exited with code " + exitCode);
+        throw new TortureFailure(
+            "the restored service exited with code " + exitCode + errors.said());
       }
     }
   }
 
-  private void checkBalances(ChildProcess process, BankModel model) throws InterruptedException {
+  private void checkBalances(ChildProcess process, BankModel model)
+      throws IOException, InterruptedException {
     process.say(Line.of(Line.BALANCES, model.customers()));
     for (int i = 0; i < model.customers(); i++) {
       String[] words = expect(Line.BALANCE);
@@ -81,7 +83,8 @@ final class RestoredBank {
     expect(Line.BALANCES);
   }
 
-  private void checkStatus(ChildProcess process, Ended ended) throws InterruptedException {
+  private void checkStatus(ChildProcess process, Ended ended)
+      throws IOException, InterruptedException {
     process.say(Line.of(Line.STATUS, ended.call().id()));
     requireSame(ended, expect(Line.STATUS));
   }
@@ -100,7 +103,7 @@ final class RestoredBank {
 
   private void submitAgain(
       ChildProcess process, BankHistory state, List<Ended> before, List<Ended> after, long version)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     Map<String, Ended> submitted = new HashMap<>();
     for (int i = 0; i < SUBMITTED_AGAIN; i++) {
       List<Ended> from = random.nextBoolean() ? before : after;
@@ -129,7 +132,7 @@ final class RestoredBank {
     }
   }
 
-  private String[] expect(String word) throws InterruptedException {
+  private String[] expect(String word) throws IOException, InterruptedException {
     String line = lines.poll(ANSWER_TIMEOUT_S, TimeUnit.SECONDS);
     String[] words = line == null ? new String[] {""} : Line.words(line);
     if (!words[0].equals(word) || (words.length > 2 && words[2].equals(Line.NONE))) {
@@ -137,7 +140,8 @@ final class RestoredBank {
           "the restored service answered "
               + (line == null ? "nothing" : line)
               + " instead of "
-              + word);
+              + word
+              + errors.said());
     }
     return words;
   }

@@ -3,8 +3,6 @@ package dev.yardmaster.proof.torture;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionIds;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,7 +36,7 @@ public final class Torture implements AutoCloseable {
   private static final int MAX_CUT_MS = 30;
 
   private final Path directory;
-  private final Path errors;
+  private final ErrorFiles errors;
   private final String mode;
   private final int outstanding;
   private final SplittableRandom random;
@@ -91,7 +89,7 @@ public final class Torture implements AutoCloseable {
    *
    * @param directory the child's data directory, which must be empty; {@link Copies#of} has its
    *     copies
-   * @param errors a file for the child's error output
+   * @param errors the files for the error output of the child's processes
    * @param mode {@code sync} or {@code async}
    * @param customers number of customers; 2 or more
    * @param outstanding number of transactions in flight at once
@@ -101,7 +99,7 @@ public final class Torture implements AutoCloseable {
    */
   public Torture(
       Path directory,
-      Path errors,
+      ErrorFiles errors,
       String mode,
       int customers,
       int outstanding,
@@ -123,7 +121,12 @@ public final class Torture implements AutoCloseable {
     this.copies = Copies.of(directory);
     this.backups =
         new Backups(
-            copies, restoring, new RestoredBank(mode, errors, random.split()), random.split());
+            directory,
+            restoring,
+            new RestoredBank(
+                mode, new ErrorFiles(errors.folder().resolve("restored")), random.split()),
+            random.split(),
+            clock);
   }
 
   /**
@@ -167,7 +170,7 @@ public final class Torture implements AutoCloseable {
     checkBackup();
     int exitCode = process.end();
     if (exitCode != 0) {
-      throw new TortureFailure("the child exited with code " + exitCode + said());
+      throw new TortureFailure("the child exited with code " + exitCode + errors.said());
     }
     return totals();
   }
@@ -181,7 +184,7 @@ public final class Torture implements AutoCloseable {
         new ChildProcess(
             TorturedService.class,
             List.of(directory.toString(), mode, copies.folder().toString()),
-            errors,
+            errors.next(),
             this::hear);
   }
 
@@ -310,7 +313,7 @@ public final class Torture implements AutoCloseable {
     throwIfBroken();
     synchronized (this) {
       if (died) {
-        throw new TortureFailure("the child ended by itself" + said());
+        throw new TortureFailure("the child ended by itself" + errors.said());
       }
       kills++;
       inStart += ready ? 0 : 1;
@@ -335,15 +338,10 @@ public final class Torture implements AutoCloseable {
       throwIfBroken();
       if (!alive || clock.nanoTime() - beganNs > ANSWER_TIMEOUT_NS) {
         throw new TortureFailure(
-            "the child " + what + (alive ? " in time" : ": it has ended") + said());
+            "the child " + what + (alive ? " in time" : ": it has ended") + errors.said());
       }
       Thread.sleep(1);
     }
-  }
-
-  private String said() throws IOException {
-    String text = Files.readString(errors, StandardCharsets.UTF_8);
-    return text.isBlank() ? "" : "; it said:\n" + text;
   }
 
   private synchronized void throwIfBroken() {
@@ -460,6 +458,7 @@ public final class Torture implements AutoCloseable {
         backups.completed(),
         backups.cut(),
         backups.restored(),
+        backups.restoredWithArchive(),
         longestStartNs / 1_000_000);
   }
 

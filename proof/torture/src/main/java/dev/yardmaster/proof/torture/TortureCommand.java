@@ -88,7 +88,7 @@ public final class TortureCommand implements Callable<Integer> {
     PrintWriter out = command.getOut();
     PrintWriter err = command.getErr();
     Path directory = bank.directory(command);
-    Path errors = Files.createTempFile("yardmaster-torture-", ".log");
+    ErrorFiles errors = new ErrorFiles(Files.createTempDirectory("yardmaster-torture-"));
     StatusLine status = new StatusLine(err, console);
     try (Torture torture =
         new Torture(
@@ -111,11 +111,13 @@ public final class TortureCommand implements Callable<Integer> {
           torture.totalCents());
       out.flush();
       bank.deleteUnlessKept(directory);
+      errors.delete();
       return ExitCode.OK;
     } catch (TortureFailure e) {
       status.close();
       err.println("a check failed: " + e.getMessage());
       err.println("Data directory: " + directory);
+      err.println("Output of the processes: " + errors.folder());
       err.printf(
           "Repeat with: ./yardmaster torture --kills %d --durability %s --customers %d"
               + " --concurrency %d --seed %d%n",
@@ -127,8 +129,6 @@ public final class TortureCommand implements Callable<Integer> {
       err.println("interrupted; the data directory stays: " + directory);
       err.flush();
       return ExitCode.SOFTWARE;
-    } finally {
-      Files.deleteIfExists(errors);
     }
   }
 
@@ -137,7 +137,7 @@ public final class TortureCommand implements Callable<Integer> {
         Locale.ROOT,
         "%,d kills (%,d during a start) | %,d answered, %,d committed | %,d without an answer; of"
             + " %,d queried by id, %,d had committed | %,d submitted again | %,d backups, %,d cut"
-            + " off, %,d restores checked | longest start %,d ms",
+            + " off, %,d restores checked, %,d of them with the archive | longest start %,d ms",
         totals.kills(),
         totals.inStart(),
         totals.answered(),
@@ -149,6 +149,7 @@ public final class TortureCommand implements Callable<Integer> {
         totals.backups(),
         totals.backupsCut(),
         totals.restores(),
+        totals.restoresWithArchive(),
         totals.longestStartMs());
   }
 }

@@ -9,4 +9,9 @@ public final class TortureFailure extends RuntimeException {
   public TortureFailure(String message) {
     super(message);
   }
+
+  /** Creates a failure with the exception that tells the violation. */
+  public TortureFailure(String message, Throwable cause) {
+    super(message, cause);
+  }
 }

@@ -16,6 +16,7 @@ package dev.yardmaster.proof.torture;
  * @param backups number of complete backups
  * @param backupsCut number of backups that a kill has cut off
  * @param restores number of restored directories that were checked
+ * @param restoresWithArchive number of these directories that were restored with the archive
  * @param longestStartMs longest start, in ms, from the begin of the process until it accepted
  *     requests
  */
@@ -31,4 +32,5 @@ public record TortureTotals(
     int backups,
     int backupsCut,
     int restores,
+    int restoresWithArchive,
     long longestStartMs) {}

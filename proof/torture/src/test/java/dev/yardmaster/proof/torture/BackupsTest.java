@@ -16,153 +16,228 @@ import dev.yardmaster.workloads.smallbank.Receipt;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Checks a backup of a pipeline in this process, and that faults of backup and restore are found.
+ * Checks a backup of a pipeline in this process, and that faults of backup, archive and restore are
+ * found. The tests share the backed-up directory; the last of them breaks its archive.
  */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BackupsTest {
 
   private static final int CUSTOMERS = 10;
+  private static final int CALLS_AT_ONCE = 50;
   private static final long SEGMENT_BYTES = 1 << 16;
   private static final long CHECKPOINT_BYTES = 1 << 18;
   private static final long DEADLINE_NS = 60_000_000_000L;
 
-  /** With this seed the first restore uses the archive. */
+  /** With this seed the first restore uses the archive, and keeps the backup for a second. */
   private static final int SEED_WITH_ARCHIVE = 1;
 
-  @TempDir private Path folder;
+  @TempDir private static Path folder;
 
-  private final TransactionIds ids = TransactionIds.ofThisMachine();
-  private final SplittableRandom random = new SplittableRandom(7);
-  private final BankHistory history =
+  private static final TransactionIds IDS = TransactionIds.ofThisMachine();
+  private static final SplittableRandom RANDOM = new SplittableRandom(7);
+  private static final BankHistory HISTORY =
       new BankHistory(new BankModel(CUSTOMERS, Torture.OPENING_CENTS));
-  private Copies copies;
-  private long newest;
+  private static Copies copies;
+  private static Path backupCopy;
+  private static long newest;
 
-  @BeforeEach
-  void place() {
-    copies = Copies.of(folder.resolve("data"));
-  }
+  /** The newest version that was answered before the backup began. */
+  private static long before;
 
-  private Backups backups(Restoring restoring) {
+  private static Backups backups(Restoring restoring, NanoClock clock) {
     return new Backups(
-        copies,
+        folder.resolve("data"),
         restoring,
-        new RestoredBank("sync", folder.resolve("errors"), random.split()),
-        new SplittableRandom(SEED_WITH_ARCHIVE));
+        new RestoredBank("sync", new ErrorFiles(folder.resolve("errors")), RANDOM.split()),
+        new SplittableRandom(SEED_WITH_ARCHIVE),
+        clock);
   }
 
   /** Takes a backup between commits of which later ones are archived, too. */
-  private Backups backedUp(Restoring restoring) throws IOException {
-    Backups backups = backups(restoring);
+  @BeforeAll
+  static void backUp() throws IOException {
+    Path data = folder.resolve("data");
+    copies = Copies.of(data);
     PipelineConfig config =
         PipelineConfig.builder()
             .durability(
-                Durability.in(folder.resolve("data"))
+                Durability.in(data)
                     .withLengths(SEGMENT_BYTES, CHECKPOINT_BYTES)
                     .archivedTo(copies.archive()))
             .build();
     try (Pipeline pipeline = Pipeline.start(config)) {
       BankRequest.PROCEDURES.forEach(pipeline::register);
+      OneShot.Builder opening = OneShot.builder();
       for (int customer = 0; customer < CUSTOMERS; customer++) {
-        pipeline
-            .submit(
-                OneShot.builder()
-                    .putLong(Account.checking(customer), Torture.OPENING_CENTS)
-                    .putLong(Account.savings(customer), Torture.OPENING_CENTS)
-                    .build())
-            .toCompletableFuture()
-            .join()
-            .valueOrThrow();
+        opening
+            .putLong(Account.checking(customer), Torture.OPENING_CENTS)
+            .putLong(Account.savings(customer), Torture.OPENING_CENTS);
       }
+      pipeline.submit(opening.build()).toCompletableFuture().join().valueOrThrow();
       commitSome(pipeline);
-      assertEquals("backup 1", backups.begin(history, newest));
-      pipeline.backup(copies.backup(1));
-      assertTrue(backups.heard(Line.words("backup 1 done")).isEmpty());
-      long archivedBefore = archived();
+      assertTrue(HISTORY.run(Long.MAX_VALUE).isEmpty());
+      HISTORY.mark();
+      before = newest;
+      backupCopy = folder.resolve("backup");
+      pipeline.backup(backupCopy);
+      long segments = newestSegment(data) + 2;
       long beganNs = System.nanoTime();
-      while (archived() < archivedBefore + 2) {
+      while (newestSegment(data) < segments) {
         commitSome(pipeline);
+        assertTrue(System.nanoTime() - beganNs < DEADLINE_NS, "no new segments");
+      }
+      while (newestSegment(copies.archive()) < segments - 1) {
+        Thread.onSpinWait();
         assertTrue(System.nanoTime() - beganNs < DEADLINE_NS, "nothing was archived");
       }
     }
-    assertTrue(history.run(Long.MAX_VALUE).isEmpty());
-    return backups;
+    assertTrue(HISTORY.run(Long.MAX_VALUE).isEmpty());
   }
 
-  private long archived() throws IOException {
-    if (!Files.isDirectory(copies.archive())) {
-      return 0;
+  private static void commitSome(Pipeline pipeline) {
+    List<BankRequest> calls = new ArrayList<>();
+    List<CompletionStage<Outcome<Receipt>>> answers = new ArrayList<>();
+    for (int i = 0; i < CALLS_AT_ONCE; i++) {
+      BankRequest call = BankRequest.draw(IDS.next(), CUSTOMERS, RANDOM);
+      calls.add(call);
+      answers.add(call.submit(pipeline));
     }
-    try (Stream<Path> files = Files.list(copies.archive())) {
-      return files.filter(file -> file.getFileName().toString().matches("log-[0-9]+")).count();
-    }
-  }
-
-  private void commitSome(Pipeline pipeline) {
-    for (int i = 0; i < 10; i++) {
-      BankRequest call = BankRequest.draw(ids.next(), CUSTOMERS, random);
-      if (call.submit(pipeline).toCompletableFuture().join()
+    for (int i = 0; i < CALLS_AT_ONCE; i++) {
+      if (answers.get(i).toCompletableFuture().join()
           instanceof Outcome.Committed<Receipt> committed) {
-        newest = committed.commitVersion();
+        newest = Math.max(newest, committed.commitVersion());
         Receipt receipt = committed.value();
-        Reply reply = new Reply(newest, receipt.changeCents(), receipt.balanceCents());
-        assertTrue(history.add(new Ended(call, reply)).isEmpty());
+        Reply reply =
+            new Reply(committed.commitVersion(), receipt.changeCents(), receipt.balanceCents());
+        assertTrue(HISTORY.add(new Ended(calls.get(i), reply)).isEmpty());
       }
     }
   }
 
-  private void requireFound(Restoring fault) throws IOException {
-    Backups backups = backedUp(fault);
-    TortureFailure failure = assertThrows(TortureFailure.class, () -> backups.check(history));
-    assertTrue(failure.getMessage().contains("restored to version"), failure::getMessage);
-    assertTrue(failure.getMessage().contains("the archive"), failure::getMessage);
+  private static long newestSegment(Path directory) throws IOException {
+    return segments(directory).isEmpty()
+        ? 0
+        : Long.parseLong(
+            segments(directory).get(0).getFileName().toString().substring("log-".length()));
+  }
+
+  /** Returns the segments of a directory, newest first. */
+  private static List<Path> segments(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .filter(file -> file.getFileName().toString().matches("log-[0-9]+"))
+          .sorted(Comparator.reverseOrder())
+          .toList();
+    }
+  }
+
+  /** Returns backups of which the first is complete. Its directory is a copy. */
+  private static Backups complete(Restoring restoring, NanoClock clock) throws IOException {
+    Backups backups = backups(restoring, clock);
+    assertEquals("backup 1", backups.begin(new BankHistory(new BankModel(2, 0)), before));
+    Copies.delete(copies.backup(1));
+    Files.createDirectories(copies.backup(1));
+    try (Stream<Path> files = Files.list(backupCopy)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copies.backup(1).resolve(file.getFileName()));
+      }
+    }
+    assertTrue(backups.heard(Line.words("backup 1 done")).isEmpty());
+    return backups;
+  }
+
+  private static String found(Restoring fault, NanoClock clock) throws IOException {
+    Backups backups = complete(fault, clock);
+    String message = assertThrows(TortureFailure.class, () -> backups.check(HISTORY)).getMessage();
+    Copies.delete(copies.restored(1));
+    return message;
   }
 
   @Test
+  @Order(1)
   void restoredDirectoryHasTheStateOfItsVersion() throws IOException, InterruptedException {
-    Backups backups = backedUp(Restoring.PRODUCT);
+    Backups backups = complete(Restoring.PRODUCT, SystemNanoClock.INSTANCE);
     for (int i = 1; backups.isComplete(); i++) {
-      backups.check(history);
+      backups.check(HISTORY);
       assertEquals(i, backups.restored());
     }
+    assertTrue(backups.restoredWithArchive() > 0);
     assertTrue(backups.mayBegin());
   }
 
   @Test
+  @Order(2)
   void restoreWithoutTheLastCommitIsFound() throws IOException {
-    requireFound(
-        (from, to, point) ->
-            Restoring.PRODUCT.run(from, to, RestorePoint.version(point.version() - 1)));
+    String message =
+        found(
+            (from, to, point) ->
+                Restoring.PRODUCT.run(from, to, RestorePoint.version(point.version() - 1)),
+            SystemNanoClock.INSTANCE);
+    assertTrue(
+        message.contains("follow from the committed transactions")
+            || message.contains("in the restored directory it is"),
+        message);
   }
 
   @Test
+  @Order(2)
   void restoreWithLaterCommitsIsFound() throws IOException {
-    requireFound((from, to, point) -> Restoring.PRODUCT.run(from, to, RestorePoint.NEWEST));
+    String message =
+        found(
+            (from, to, point) -> Restoring.PRODUCT.run(from, to, RestorePoint.NEWEST),
+            SystemNanoClock.INSTANCE);
+    assertTrue(message.contains("follow from the committed transactions"), message);
   }
 
   @Test
+  @Order(2)
   void backupThatLacksAnsweredCommitsIsFound() {
-    Backups backups = backups(Restoring.PRODUCT);
-    assertEquals("backup 1", backups.begin(history, 1));
+    Backups backups = backups(Restoring.PRODUCT, SystemNanoClock.INSTANCE);
+    assertEquals("backup 1", backups.begin(new BankHistory(new BankModel(2, 0)), Long.MAX_VALUE));
     assertTrue(backups.heard(Line.words("backup 1 done")).isEmpty());
-    TortureFailure failure = assertThrows(TortureFailure.class, () -> backups.check(history));
+    TortureFailure failure = assertThrows(TortureFailure.class, () -> backups.check(HISTORY));
     assertTrue(failure.getMessage().contains("was answered before it began"), failure::getMessage);
   }
 
   @Test
-  void backupThatAKillCutsOffIsRepeated() {
-    Backups backups = backups(Restoring.PRODUCT);
+  @Order(2)
+  void backupThatAKillCutsOffIsRepeated() throws IOException {
+    Copies.delete(copies.backup(1));
+    Backups backups = backups(Restoring.PRODUCT, SystemNanoClock.INSTANCE);
+    BankHistory history = new BankHistory(new BankModel(2, 0));
     assertEquals("backup 1", backups.begin(history, 1));
     backups.killed();
     assertEquals(1, backups.cut());
     assertTrue(backups.mayBegin());
     assertEquals("backup 1", backups.begin(history, 1));
     assertTrue(backups.heard(Line.words("backup 1 failed because")).isPresent());
+  }
+
+  @Test
+  @Order(3)
+  void archiveThatHasStoppedIsFound() throws IOException {
+    Files.delete(segments(copies.archive()).get(0));
+    long[] nowNs = {0};
+    String message = found(Restoring.PRODUCT, () -> nowNs[0] += 10_000_000_000L);
+    assertTrue(message.startsWith("the archive ends with segment "), message);
   }
 }

@@ -1,37 +1,54 @@
 package dev.yardmaster.proof.torture.soak;
 
-import java.util.concurrent.atomic.AtomicLong;
-
-/** Whether the disks of a process have room. Any thread may call the methods. */
+/**
+ * Whether the disks of a process have room, and how many writes were refused. Any thread may call
+ * the methods. A write that began before {@link #empty} was refused and counted when {@link #empty}
+ * returns, or is accepted.
+ */
 final class DiskSpace {
 
-  /** The prefix of the names for which there is no room; null if there is room for all files. */
-  private volatile String full;
+  /** The prefix of all names. */
+  static final String ANY_FILE = "";
 
-  private final AtomicLong refusals = new AtomicLong();
+  /** The prefix of the names of checkpoints, without which a server continues. */
+  static final String CHECKPOINTS = "checkpoint-";
+
+  /** The prefix of the names for which there is no room; null if there is room for all files. */
+  private String full;
+
+  private long refusedCheckpoints;
+  private long refusedLogs;
 
   /** Refuses all writes to files whose name has a prefix. */
-  void fill(String prefix) {
+  synchronized void fill(String prefix) {
     full = prefix;
   }
 
   /** Accepts all writes. */
-  void empty() {
+  synchronized void empty() {
     full = null;
   }
 
   /** Returns whether a write to a file must fail, and counts it. */
-  boolean refuses(String name) {
-    String prefix = full;
-    if (prefix == null || !name.startsWith(prefix)) {
+  synchronized boolean refuses(String name) {
+    if (full == null || !name.startsWith(full)) {
       return false;
     }
-    refusals.incrementAndGet();
+    if (name.startsWith(CHECKPOINTS)) {
+      refusedCheckpoints++;
+    } else {
+      refusedLogs++;
+    }
     return true;
   }
 
-  /** Returns the number of refused writes. */
-  long refusals() {
-    return refusals.get();
+  /** Returns the number of refused writes to checkpoints. */
+  synchronized long refusedCheckpoints() {
+    return refusedCheckpoints;
+  }
+
+  /** Returns the number of refused writes to segments of the log, and to the fence of a start. */
+  synchronized long refusedLogs() {
+    return refusedLogs;
   }
 }

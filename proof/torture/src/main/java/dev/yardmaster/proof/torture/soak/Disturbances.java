@@ -1,5 +1,6 @@
 package dev.yardmaster.proof.torture.soak;
 
+import dev.yardmaster.proof.torture.TortureFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,8 +11,10 @@ import java.util.function.Consumer;
 
 /**
  * Disturbs the clients and the server, one disturbance after the other, each kind equally often in
- * random order. A disturbance that lasts ends by {@link #calm}, or when its time has passed. For
- * one thread.
+ * random order. A disturbance that lasts ends when its time has passed and it has taken effect, by
+ * {@link #calm}, or after a bound. Only disturbances that took effect are counted, and a kind that
+ * has no effect several times in a row fails the run. The main thread calls all methods except
+ * {@link #heard}.
  */
 final class Disturbances {
 
@@ -19,8 +22,15 @@ final class Disturbances {
   static final int MAX_STEP_MS = 4_000;
 
   private static final int MAX_LENGTH_MS = 1_500;
-  private static final String ANY_FILE = "";
-  private static final String CHECKPOINTS = "checkpoint-";
+
+  /** A client replaces a connection that is silent for long, which would end the stall. */
+  private static final long LONGEST_STALL_NS = 5_000_000_000L;
+
+  /** A machine that writes slowly may have no checkpoint for this time. */
+  private static final long LONGEST_NS = 30_000_000_000L;
+
+  private static final long ASK_EVERY_NS = 20_000_000L;
+  private static final int MAX_WITHOUT_EFFECT = 5;
 
   private enum Kind {
     RESETS,
@@ -34,36 +44,122 @@ final class Disturbances {
     }
   }
 
+  private static final List<Kind> LASTING =
+      List.of(Kind.SLOW_READERS, Kind.FULL_DISKS, Kind.FULL_CHECKPOINTS);
+
   private final SoakLoad load;
   private final int clients;
   private final long everyNs;
   private final SplittableRandom random;
+  private final Consumer<String> server;
   private final List<Kind> next = new ArrayList<>();
   private final Map<String, Integer> counts = new TreeMap<>();
 
-  private long nextNs;
-  private long endNs;
+  /** How often in a row a kind had no effect. */
+  private final Map<Kind, Integer> withoutEffect = new TreeMap<>();
 
-  /** Ends the disturbance that lasts; null if none lasts. */
+  private long nextNs;
+  private long beganNs;
+  private long endNs;
+  private long askNs;
+
+  /** The disturbance that lasts; null if none lasts. */
+  private Kind lasting;
+
+  /** Ends the disturbance that lasts. */
   private Runnable end;
 
-  Disturbances(SoakLoad load, SoakPlan plan, SplittableRandom random) {
+  private boolean tookEffect;
+
+  // The reader of the child's output and the main thread share the following fields, under the
+  // lock of this object.
+
+  private boolean asked;
+
+  /** The first answer of the child since the present disturbance began; null before it. */
+  private Effects first;
+
+  private Effects newest;
+
+  /**
+   * Creates disturbances.
+   *
+   * @param server sends a line to the server's process
+   */
+  Disturbances(SoakLoad load, SoakPlan plan, SplittableRandom random, Consumer<String> server) {
     this.load = load;
     this.clients = plan.clients();
     this.everyNs = plan.disturbEveryNs();
     this.random = random;
+    this.server = server;
   }
 
   /** Begins or ends a disturbance if its time has come. */
-  void run(long nowNs, Consumer<String> server) {
-    if (end != null && nowNs - endNs >= 0) {
-      calm();
-      nextNs = nowNs + everyNs / 2 + random.nextLong(everyNs);
-    } else if (end == null && nowNs - nextNs >= 0) {
-      endNs = nowNs + Math.min(everyNs, 1_000_000L * (1 + random.nextInt(MAX_LENGTH_MS)));
-      nextNs = nowNs + everyNs / 2 + random.nextLong(everyNs);
-      begin(draw(), server);
+  void run(long nowNs) {
+    if (lasting == null) {
+      if (nowNs - nextNs >= 0 && !isAsked()) {
+        begin(draw(), nowNs);
+      }
+      return;
     }
+    look(nowNs);
+    boolean isOver = nowNs - endNs >= 0;
+    long longestNs = lasting == Kind.SLOW_READERS ? LONGEST_STALL_NS : LONGEST_NS;
+    if ((isOver && tookEffect) || nowNs - beganNs > longestNs) {
+      Kind ended = lasting;
+      boolean effect = tookEffect;
+      calm();
+      if (!effect) {
+        missed(ended);
+      }
+      nextNs = nowNs + everyNs / 2 + random.nextLong(everyNs);
+    }
+  }
+
+  /** Begins a disturbance that lasts until {@link #calm}, unless one lasts already. */
+  void beginLasting(long nowNs) {
+    if (lasting == null) {
+      begin(LASTING.get(random.nextInt(LASTING.size())), nowNs);
+    }
+  }
+
+  /** Looks from time to time whether the disturbance that lasts has taken effect. */
+  void look(long nowNs) {
+    if (lasting == null) {
+      return;
+    }
+    synchronized (this) {
+      if (first != null) {
+        tookEffect |=
+            switch (lasting) {
+              case SLOW_READERS -> newest.unwrittenBytes() >= SoakedServer.OUTBOUND_HIGH_BYTES;
+              case FULL_DISKS -> newest.refusedLogs() > first.refusedLogs();
+              default -> newest.refusedCheckpoints() > first.refusedCheckpoints();
+            };
+      }
+    }
+    if (nowNs - askNs >= 0 && !isAsked()) {
+      ask();
+      askNs = nowNs + ASK_EVERY_NS;
+    }
+  }
+
+  private void ask() {
+    synchronized (this) {
+      asked = true;
+    }
+    server.accept(SoakLine.EFFECTS);
+  }
+
+  private synchronized boolean isAsked() {
+    return asked;
+  }
+
+  /** Processes an answer of the child, on the reader's thread. */
+  synchronized void heard(Effects effects) {
+    asked = false;
+    first = first == null ? effects : first;
+    newest = effects;
   }
 
   private Kind draw() {
@@ -73,43 +169,97 @@ final class Disturbances {
     return next.remove(random.nextInt(next.size()));
   }
 
-  private void begin(Kind kind, Consumer<String> server) {
-    counts.merge(kind.text(), 1, Integer::sum);
+  private void begin(Kind kind, long nowNs) {
+    beganNs = nowNs;
+    endNs = nowNs + Math.min(everyNs, 1_000_000L * (1 + random.nextInt(MAX_LENGTH_MS)));
+    nextNs = nowNs + everyNs / 2 + random.nextLong(everyNs);
     int client = random.nextInt(clients);
     switch (kind) {
-      case RESETS -> load.reset(client);
+      case RESETS -> {
+        if (load.reset(client) > 0) {
+          tookEffect(kind);
+        } else {
+          missed(kind);
+        }
+      }
+      case CLOCK_STEPS -> {
+        server.accept(SoakLine.CLOCK + ' ' + random.nextInt(-MAX_STEP_MS, MAX_STEP_MS + 1));
+        tookEffect(kind);
+      }
       case SLOW_READERS -> {
         boolean resets = random.nextBoolean();
-        load.stall(client);
-        end =
+        lasts(
+            kind,
             () -> {
               if (resets) {
                 load.reset(client);
               }
               load.resume(client);
-            };
+            });
+        load.stall(client);
       }
-      case FULL_DISKS -> fill(ANY_FILE, server);
-      case FULL_CHECKPOINTS -> fill(CHECKPOINTS, server);
-      case CLOCK_STEPS ->
-          server.accept(SoakLine.CLOCK + ' ' + random.nextInt(-MAX_STEP_MS, MAX_STEP_MS + 1));
+      case FULL_DISKS -> fill(kind, DiskSpace.ANY_FILE);
+      case FULL_CHECKPOINTS -> fill(kind, DiskSpace.CHECKPOINTS);
     }
   }
 
-  private void fill(String prefix, Consumer<String> server) {
+  private void fill(Kind kind, String prefix) {
+    lasts(kind, () -> server.accept(SoakLine.EMPTY));
     server.accept(SoakLine.FILL + ' ' + prefix);
-    end = () -> server.accept(SoakLine.EMPTY);
+  }
+
+  /** Takes note of a disturbance. The child is asked for its figures before it takes effect. */
+  private void lasts(Kind kind, Runnable ends) {
+    lasting = kind;
+    end = ends;
+    tookEffect = false;
+    synchronized (this) {
+      first = null;
+    }
+    if (!isAsked()) {
+      ask();
+    }
+  }
+
+  private void tookEffect(Kind kind) {
+    counts.merge(kind.text(), 1, Integer::sum);
+    withoutEffect.remove(kind);
+  }
+
+  private void missed(Kind kind) {
+    if (withoutEffect.merge(kind, 1, Integer::sum) >= MAX_WITHOUT_EFFECT) {
+      throw new TortureFailure(
+          MAX_WITHOUT_EFFECT + " disturbances in a row had no effect: " + kind.text());
+    }
   }
 
   /** Ends the disturbance that lasts. */
   void calm() {
-    if (end != null) {
-      end.run();
-      end = null;
+    if (lasting == null) {
+      return;
+    }
+    Kind ended = lasting;
+    lasting = null;
+    end.run();
+    if (tookEffect) {
+      tookEffect(ended);
     }
   }
 
-  /** Returns the number of disturbances of each kind. */
+  /** Is called after the server's process has ended. It answers nothing more. */
+  void processEnded() {
+    calm();
+    synchronized (this) {
+      asked = false;
+    }
+  }
+
+  /** Returns whether every kind of disturbance has taken effect. */
+  boolean allTookEffect() {
+    return counts.size() == Kind.values().length;
+  }
+
+  /** Returns the number of disturbances of each kind that took effect. */
   Map<String, Integer> counts() {
     return counts;
   }

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.socket.SocketChannelConfig;
 import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -18,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class DisturbedTransport implements Transport {
 
   /** A port at which nothing listens, so that connections are refused while there is no server. */
-  private static final int NO_SERVER = 1;
+  static final int NO_SERVER = 1;
 
   private final Transport transport;
 
@@ -49,14 +50,34 @@ final class DisturbedTransport implements Transport {
         });
   }
 
-  /** Resets all connections: the server gets RST instead of an orderly end. */
-  void reset() {
-    for (Channel channel : channels) {
-      if (channel.config() instanceof SocketChannelConfig socket && channel.isOpen()) {
+  /**
+   * Resets all connections: the server gets RST instead of an orderly end. Returns the number of
+   * connections.
+   */
+  int reset() {
+    int count = 0;
+    for (Channel channel : List.copyOf(channels)) {
+      if (channel.config() instanceof SocketChannelConfig socket
+          && channel.isActive()
+          && channels.remove(channel)) {
         socket.setSoLinger(0);
         var unused = channel.close();
+        count++;
       }
     }
+    return count;
+  }
+
+  /** Returns whether there are so many connections, all of them to the server's present port. */
+  boolean isConnected(int count) {
+    int presentPort = port;
+    return channels.size() == count
+        && channels.stream()
+            .allMatch(
+                channel ->
+                    channel.isActive()
+                        && channel.remoteAddress() instanceof InetSocketAddress to
+                        && to.getPort() == presentPort);
   }
 
   /** Stops reading from all connections, or reads again. */

@@ -22,7 +22,7 @@ final class FillableDisk extends ForwardingDisk {
   @Override
   public DiskFile create(String name) throws IOException {
     if (space.refuses(name)) {
-      throw noSpace();
+      throw new NoSpaceException();
     }
     return super.create(name);
   }
@@ -32,12 +32,8 @@ final class FillableDisk extends ForwardingDisk {
       throws IOException {
     if (space.refuses(name)) {
       file.write(source.limit(source.position() + source.remaining() / 2), position);
-      throw noSpace();
+      throw new NoSpaceException();
     }
     super.write(name, file, source, position);
-  }
-
-  private static IOException noSpace() {
-    return new IOException("No space left on device (simulated)");
   }
 }

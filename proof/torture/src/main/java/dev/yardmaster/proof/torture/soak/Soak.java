@@ -1,11 +1,10 @@
 package dev.yardmaster.proof.torture.soak;
 
 import dev.yardmaster.proof.torture.ChildProcess;
+import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.Line;
 import dev.yardmaster.proof.torture.TortureFailure;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +24,9 @@ public final class Soak implements AutoCloseable {
   /** How long the server keeps the outcome of an id, in ms. */
   static final long RETENTION_MS = 60_000;
 
+  /** Fewer outcomes than the child's heap can hold, on any machine. */
+  private static final int MAX_OUTCOMES = 300_000;
+
   private static final long ANSWER_TIMEOUT_NS = 60_000_000_000L;
 
   private static final long RELEASE_LOOK_NS = 500_000_000L;
@@ -32,7 +34,7 @@ public final class Soak implements AutoCloseable {
   private static final int LOOK_MS = 2;
 
   private final Path directory;
-  private final Path errors;
+  private final ErrorFiles errors;
   private final SoakPlan plan;
   private final Class<?> serverMain;
   private final SplittableRandom random;
@@ -51,21 +53,22 @@ public final class Soak implements AutoCloseable {
 
   private boolean listening;
   private Figures figures;
-  private int restarts;
+  private Boolean sound;
+  private int endedForSpace;
   private String broken;
 
   /**
    * Creates a run that has not begun yet.
    *
    * @param directory the server's data directory, which must be empty
-   * @param errors a file for the server's error output
+   * @param errors the files for the error output of the server's processes
    * @param serverMain the main class of the child, {@link SoakedServer} or a test's subclass
    * @param clock measures times and timeouts
    * @param progress is called from time to time
    */
   public Soak(
       Path directory,
-      Path errors,
+      ErrorFiles errors,
       SoakPlan plan,
       Class<? extends SoakedServer> serverMain,
       SplittableRandom random,
@@ -79,7 +82,7 @@ public final class Soak implements AutoCloseable {
     this.clock = clock;
     this.progress = progress;
     this.load = new SoakLoad(plan, random.split());
-    this.disturbances = new Disturbances(load, plan, random.split());
+    this.disturbances = new Disturbances(load, plan, random.split(), line -> process.say(line));
   }
 
   /**
@@ -103,7 +106,7 @@ public final class Soak implements AutoCloseable {
     checkHistory();
     int exitCode = process.end();
     if (exitCode != 0) {
-      throw new TortureFailure("the server's process exited with code " + exitCode + said());
+      throw new TortureFailure("the server's process exited with code " + exitCode + errors.said());
     }
     return totals();
   }
@@ -114,60 +117,75 @@ public final class Soak implements AutoCloseable {
     }
     process =
         new ChildProcess(
-            serverMain, List.of(directory.toString(), plan.mode()), errors, this::hear);
+            serverMain,
+            List.of(
+                directory.toString(),
+                plan.mode(),
+                Long.toString(plan.checkpointBytes()),
+                Integer.toString(MAX_OUTCOMES)),
+            errors.next(),
+            this::hear);
     await("did not start", this::isListening);
   }
 
   private void stretch() throws IOException, InterruptedException {
     long beganNs = clock.nanoTime();
     disturbUntil(beganNs + plan.warmUpNs());
-    Figures first = check(null);
+    checkHistory();
+    Figures first = measure();
     long endNs = beganNs + plan.stretchNs();
     long checkNs = clock.nanoTime() + plan.checkEveryNs();
     while (endNs - checkNs > plan.checkEveryNs() / 2) {
       disturbUntil(checkNs);
-      var unused = check(first);
+      check(first);
       checkNs = clock.nanoTime() + plan.checkEveryNs();
     }
     disturbUntil(endNs);
-    var unused = check(first);
+    while (!disturbances.allTookEffect()) {
+      disturbances.run(clock.nanoTime());
+      tick();
+    }
+    check(first);
   }
 
   private void disturbUntil(long untilNs) throws IOException, InterruptedException {
     load.begin();
     for (long nowNs = clock.nanoTime(); nowNs - untilNs < 0; nowNs = clock.nanoTime()) {
-      disturbances.run(nowNs, process::say);
+      disturbances.run(nowNs);
       tick();
     }
   }
 
-  /** Ends the process while transactions are outstanding. */
+  /** Ends the process while transactions are outstanding and a disturbance lasts. */
   private void endUnderLoad(boolean kills) throws IOException, InterruptedException {
     load.begin();
     long beganNs = clock.nanoTime();
     long lengthNs = 1_000_000L * (1 + random.nextInt(LAST_LOAD_MS));
+    disturbances.beginLasting(beganNs);
     while (clock.nanoTime() - beganNs < lengthNs) {
+      disturbances.look(clock.nanoTime());
       tick();
     }
+    load.server(DisturbedTransport.NO_SERVER);
     if (kills) {
       process.kill();
     } else {
       process.terminate();
     }
     load.pause();
+    disturbances.processEnded();
   }
 
   /**
    * Checks the history and the use of resources.
    *
-   * @param first the figures to compare with; null at the first check of a process
+   * @param first the figures of the first check of this process
    */
-  private Figures check(Figures first) throws IOException, InterruptedException {
+  private void check(Figures first) throws IOException, InterruptedException {
     checkHistory();
-    await("did not accept all connections", load::isConnected);
     Figures now = measure();
     long beganNs = clock.nanoTime();
-    Optional<String> grown = first == null ? Optional.empty() : now.growthSince(first);
+    Optional<String> grown = now.growthSince(first);
     while (grown.isPresent() && clock.nanoTime() - beganNs < plan.releaseNs()) {
       long lookNs = clock.nanoTime();
       await("is gone", () -> clock.nanoTime() - lookNs >= RELEASE_LOOK_NS);
@@ -177,16 +195,43 @@ public final class Soak implements AutoCloseable {
     if (grown.isPresent()) {
       throw new TortureFailure("since the first check of this process " + grown.get());
     }
-    return now;
   }
 
-  /** Ends all disturbances, waits for all outcomes, and compares all accounts with the model. */
+  /**
+   * Ends all disturbances and waits for all outcomes. Then every client must commit a transaction,
+   * and all accounts are compared with the model.
+   */
   private void checkHistory() throws IOException, InterruptedException {
     load.pause();
     disturbances.calm();
-    await("did not answer all transactions", () -> isListening() && load.isSettled());
+    awaitSound();
+    await("did not answer all transactions", load::isSettled);
+    await("did not accept all connections", load::isConnected);
+    load.probe();
+    await("did not commit a transaction of every client", load::isSettled);
     load.checkAccounts();
     checks++;
+  }
+
+  /** Waits for a server that no earlier lack of space will end. */
+  private void awaitSound() throws IOException, InterruptedException {
+    long beganNs = clock.nanoTime();
+    Boolean answer = null;
+    while (answer == null || !answer) {
+      synchronized (this) {
+        sound = null;
+      }
+      process.say(SoakLine.SOUND);
+      await("did not answer", () -> isSound() != null);
+      answer = isSound();
+      if (clock.nanoTime() - beganNs > ANSWER_TIMEOUT_NS) {
+        throw new TortureFailure("the server did not start again in time" + errors.said());
+      }
+    }
+  }
+
+  private synchronized Boolean isSound() {
+    return sound;
   }
 
   private Figures measure() throws IOException, InterruptedException {
@@ -212,7 +257,7 @@ public final class Soak implements AutoCloseable {
     while (!there.getAsBoolean()) {
       tick();
       if (clock.nanoTime() - beganNs > ANSWER_TIMEOUT_NS) {
-        throw new TortureFailure("the server " + what + " in time" + said());
+        throw new TortureFailure("the server " + what + " in time" + errors.said());
       }
     }
   }
@@ -226,19 +271,14 @@ public final class Soak implements AutoCloseable {
     }
     synchronized (this) {
       if (broken != null) {
-        throw new TortureFailure(broken + said());
+        throw new TortureFailure(broken + errors.said());
       }
     }
     if (!process.isAlive()) {
-      throw new TortureFailure("the server's process ended by itself" + said());
+      throw new TortureFailure("the server's process ended by itself" + errors.said());
     }
     progress.accept(totals());
     Thread.sleep(LOOK_MS);
-  }
-
-  private String said() throws IOException {
-    String text = Files.readString(errors, StandardCharsets.UTF_8);
-    return text.isBlank() ? "" : "; it said:\n" + text;
   }
 
   /** Processes a line from the child, on the reader's thread. */
@@ -251,9 +291,12 @@ public final class Soak implements AutoCloseable {
           listening = true;
         }
         case SoakLine.FULL -> {
-          restarts += listening ? 1 : 0;
+          endedForSpace += listening ? 1 : 0;
           listening = false;
+          load.server(DisturbedTransport.NO_SERVER);
         }
+        case SoakLine.SOUND -> sound = Boolean.valueOf(words[1]);
+        case SoakLine.EFFECTS -> disturbances.heard(Effects.parse(words));
         case SoakLine.MEASURED -> figures = Figures.parse(words);
         default -> broken = "the server failed: " + line;
       }
@@ -263,7 +306,7 @@ public final class Soak implements AutoCloseable {
   private SoakTotals totals() {
     int ended;
     synchronized (this) {
-      ended = restarts;
+      ended = endedForSpace;
     }
     return new SoakTotals(
         stretches,

@@ -1,6 +1,7 @@
 package dev.yardmaster.proof.torture.soak;
 
 import dev.yardmaster.proof.torture.BankOptions;
+import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.TortureFailure;
 import dev.yardmaster.server.cli.Console;
 import dev.yardmaster.server.cli.DecimalRange;
@@ -29,29 +30,38 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs SmallBank over the network on a durable server in its own process, for a long time and"
           + " under disturbances. Every transaction has an id, and half of the payments are"
-          + " interactive. The run has several stretches on one data directory. After each"
+          + " interactive. The run has several stretches on one data directory,"
+          + " four of 90 minutes if not stated otherwise. After each"
           + " stretch the server's process is ended while it works, with SIGKILL and SIGTERM in"
           + " turn, and started again. The seed determines the transactions and the disturbances;"
           + " which of them meet depends on the machine.",
       "",
       "Every few seconds one of these disturbances begins: all connections of a client are reset;"
-          + " a client sends reads and does not take the answers; the disk is full, for all files,"
+          + " a client reads large values and does not take the answers until the server stops"
+          + " reading from it; the disk is full, for all files,"
           + " whereupon the server must end and start again once there is room, or only for"
           + " checkpoints; the wall clock steps forward or back by up to 4 s. Disk and clock are"
           + " simulated inside the server's process: a write fails after half of its bytes as on a"
           + " full disk, but the real disk has room; and only the server sees the clock's steps,"
-          + " because ids from more than 10 s ahead of its clock would be refused.",
+          + " because ids from more than 10 s ahead of its clock would be refused."
+          + " A disturbance lasts while a stretch ends. Only disturbances that took effect are"
+          + " counted. A stretch ends later if a kind of"
+          + " disturbance has had no effect yet, and a kind that has none five times in a row fails"
+          + " the run. A server that ends for another reason than a refused write of its log fails"
+          + " the run, too, and so does a server that does not end after such a write.",
       "",
       "A check stops the load, waits for all outcomes, and compares all accounts and the sum of all"
           + " accounts with a model that has run the committed transactions in commit order: nothing"
           + " acknowledged is lost, and nothing that was answered as aborted took effect. Receipts"
-          + " are checked all the time. Then the server's process is measured after a full"
+          + " are checked all the time. Every client must commit a transaction, too."
+          + " Then the server's process is measured after a full"
           + " collection. No figure may exceed that of the first check of the same process, which"
           + " follows a warm-up of a minute or a quarter of the stretch, by more than a tolerance.",
       "",
       "The tolerances are: "
           + Figures.TOLERANCES
-          + ". A figure that is back in its bounds within 15 s, or a quarter of a shorter stretch, has not grown."
+          + ". A figure that is back in its bounds within 15 s, or a quarter of a shorter stretch, has"
+          + " not grown."
     },
     exitCodeList = {
       "0:all checks passed",
@@ -62,11 +72,12 @@ import picocli.CommandLine.Spec;
     footer = {
       "  yardmaster soak",
       "  yardmaster soak --minutes 4 --durability async",
-      "  yardmaster soak --minutes 720 --stretches 12 --seed 7"
+      "  yardmaster soak --minutes 60 --stretches 12 --seed 7"
     })
 public final class SoakCommand implements Callable<Integer> {
 
   private static final double NS_PER_MINUTE = 60e9;
+  private static final long CHECKPOINT_BYTES = 2 << 20;
 
   /** The length of the run. */
   static final class Minutes extends DecimalRange {
@@ -92,7 +103,9 @@ public final class SoakCommand implements Callable<Integer> {
       paramLabel = "<m>",
       converter = Minutes.class,
       defaultValue = "90",
-      description = "Length of all stretches together; ${RANGE}.")
+      description =
+          "Length of each stretch; ${RANGE}. With the default of 90 and four stretches the run takes"
+              + " 6 hours.")
   private double minutes;
 
   @Option(
@@ -136,17 +149,18 @@ public final class SoakCommand implements Callable<Integer> {
     PrintWriter out = command.getOut();
     PrintWriter err = command.getErr();
     Path directory = bank.directory(command);
-    Path errors = Files.createTempFile("yardmaster-soak-", ".log");
+    ErrorFiles errors = new ErrorFiles(Files.createTempDirectory("yardmaster-soak-"));
     StatusLine status = new StatusLine(err, console);
     SoakPlan plan =
         new SoakPlan(
             bank.durability(),
             stretches,
-            Math.round(minutes * NS_PER_MINUTE / stretches),
+            Math.round(minutes * NS_PER_MINUTE),
             Math.round(checkMinutes * NS_PER_MINUTE),
             bank.customers(),
             clients,
-            bank.concurrency());
+            bank.concurrency(),
+            CHECKPOINT_BYTES);
     try (Soak soak =
         new Soak(
             directory,
@@ -166,11 +180,13 @@ public final class SoakCommand implements Callable<Integer> {
           soak.totalCents());
       out.flush();
       bank.deleteUnlessKept(directory);
+      errors.delete();
       return ExitCode.OK;
     } catch (TortureFailure e) {
       status.close();
       err.println("a check failed: " + e.getMessage());
       err.println("Data directory: " + directory);
+      err.println("Output of the processes: " + errors.folder());
       err.println("Seed: " + seedOption.seed());
       err.flush();
       return ExitCode.SOFTWARE;
@@ -179,8 +195,6 @@ public final class SoakCommand implements Callable<Integer> {
       err.println("interrupted; the data directory stays: " + directory);
       err.flush();
       return ExitCode.SOFTWARE;
-    } finally {
-      Files.deleteIfExists(errors);
     }
   }
 }

@@ -8,16 +8,21 @@ package dev.yardmaster.proof.torture.soak;
  *   parent to child                child to parent
  *                                  ready PORT          a server listens
  *                                  full                the server has ended for lack of space
- *                                  broken REASON       the server has ended for another reason
+ *                                  broken REASON       the server has ended for another reason, or
+ *                                                      has not ended although it must
  *   fill PREFIX                                        no room for files with this prefix
  *   empty                                              room for all files
  *   clock OFFSET                                       ms between the server's and the real clock
+ *   effects                        effects LOGS CHECKPOINTS BYTES
+ *   sound                          sound true          a server listens that no full disk will end
+ *                                  sound false
  *   measure                        measured FIGURES
  *   close                          (the process ends)
  * </pre>
  *
- * <p>After {@code full} the child starts the next server on the same directory as soon as there is
- * room.
+ * <p>LOGS and CHECKPOINTS are the numbers of writes that the process was refused, and BYTES is the
+ * length of the answers that wait to be written to clients. After {@code full} the child starts the
+ * next server on the same directory as soon as there is room.
  */
 final class SoakLine {
 
@@ -26,6 +31,8 @@ final class SoakLine {
   static final String FILL = "fill";
   static final String EMPTY = "empty";
   static final String CLOCK = "clock";
+  static final String EFFECTS = "effects";
+  static final String SOUND = "sound";
   static final String MEASURE = "measure";
   static final String MEASURED = "measured";
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.proof.torture.soak;
 
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
@@ -7,6 +8,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.AsyncTransaction;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.TcpTransport;
@@ -59,8 +61,19 @@ final class SoakLoad implements AutoCloseable {
   /** One of so many committed transactions is submitted once more. */
   private static final int COMMITS_PER_REPEAT = 50;
 
-  /** The number of reads whose answers a stalled client does not take: more than buffers hold. */
-  private static final int UNREAD_ANSWERS = 1_000;
+  /** A value that takes long to read. */
+  private static final Key LARGE = Key.of("large", 0);
+
+  private static final int LARGE_BYTES = 256 << 10;
+
+  /**
+   * The number of large values that a stalled client does not read: 16 MiB for each connection,
+   * while the buffers of both sockets of a connection have up to 10 MiB on Linux.
+   */
+  private static final int UNREAD_ANSWERS = 128;
+
+  /** Too little money. No other cause can end a transaction that has minutes of time. */
+  private static final AbortCause EXPECTED_CAUSE = AbortCause.USER;
 
   /** A client with its transport. */
   private record Client(YardmasterClient service, DisturbedTransport transport) {}
@@ -91,7 +104,14 @@ final class SoakLoad implements AutoCloseable {
   /** Transactions whose outcome is unknown, until they are submitted once more. */
   private final Deque<BankRequest> unknown = new ArrayDeque<>();
 
+  /** The transactions that each client must commit while nothing disturbs it, with the client. */
+  private final Map<TransactionId, Integer> probes = new HashMap<>();
+
   private boolean loading;
+
+  /** The number of reads of stalled clients that have no answer yet. */
+  private int reading;
+
   private int idle;
   private long newestVersion;
   private long committed;
@@ -130,6 +150,11 @@ final class SoakLoad implements AutoCloseable {
   /** Opens all accounts. No transaction may be outstanding. */
   void openAccounts() throws InterruptedException {
     List<CompletionStage<Outcome<OneShot.Result>>> openings = new ArrayList<>();
+    openings.add(
+        clients
+            .get(0)
+            .service()
+            .submit(OneShot.builder().put(LARGE, new byte[LARGE_BYTES]).build()));
     for (int first = 0; first < customers; first += ACCOUNTS_AT_ONCE) {
       OneShot.Builder opening = OneShot.builder();
       for (int customer = first;
@@ -154,7 +179,7 @@ final class SoakLoad implements AutoCloseable {
       throws InterruptedException {
     try {
       return stage.toCompletableFuture().get(ANSWER_TIMEOUT_S, TimeUnit.SECONDS).valueOrThrow();
-    } catch (ExecutionException | TimeoutException e) {
+    } catch (ExecutionException | TimeoutException | YardmasterException e) {
       throw new TortureFailure("the server did not " + what + ": " + e);
     }
   }
@@ -187,6 +212,25 @@ final class SoakLoad implements AutoCloseable {
     calls.forEach(this::submit);
   }
 
+  /**
+   * Lets every client begin a transaction that must commit without a refusal. The caller has ended
+   * all disturbances, and waits until the load is settled.
+   */
+  void probe() {
+    List<BankRequest> calls = new ArrayList<>();
+    synchronized (this) {
+      for (int client = 0; client < clients.size(); client++) {
+        BankRequest call =
+            new BankRequest(
+                ids.next(), BankRequest.Kind.DEPOSIT_CHECKING, client % customers, 0, 1);
+        open.put(call.id(), new Open(call, newestVersion));
+        probes.put(call.id(), client);
+        calls.add(call);
+      }
+    }
+    calls.forEach(this::submit);
+  }
+
   private BankRequest next() {
     BankRequest call = BankRequest.draw(ids.next(), customers, random);
     open.put(call.id(), new Open(call, newestVersion));
@@ -195,12 +239,16 @@ final class SoakLoad implements AutoCloseable {
 
   /** Returns whether every transaction has its outcome. */
   synchronized boolean isSettled() {
-    return open.isEmpty() && repeated.isEmpty();
+    return open.isEmpty() && repeated.isEmpty() && reading == 0;
   }
 
-  /** Returns whether all clients have all their connections. */
+  /** Returns whether all clients have all their connections, to the present server. */
   boolean isConnected() {
-    return clients.stream().allMatch(client -> client.service().connections() == CONNECTIONS);
+    return clients.stream()
+        .allMatch(
+            client ->
+                client.transport().isConnected(CONNECTIONS)
+                    && client.service().connections() == CONNECTIONS);
   }
 
   /** Returns a text that describes the first violation, if there is one. */
@@ -245,18 +293,29 @@ final class SoakLoad implements AutoCloseable {
     return reads.build();
   }
 
-  /** Resets all connections of a client. */
-  void reset(int client) {
-    clients.get(client).transport().reset();
+  /** Resets all connections of a client. Returns their number. */
+  int reset(int client) {
+    return clients.get(client).transport().reset();
   }
 
   /** Lets a client send reads, and read none of the answers until {@link #resume}. */
   void stall(int client) {
     clients.get(client).transport().read(false);
-    OneShot reads = reads(0, Math.min(customers, ACCOUNTS_AT_ONCE));
-    for (int i = 0; i < UNREAD_ANSWERS; i++) {
-      var unused = clients.get(client).service().submit(reads);
+    synchronized (this) {
+      reading += UNREAD_ANSWERS;
     }
+    for (int i = 0; i < UNREAD_ANSWERS; i++) {
+      var unused =
+          clients
+              .get(client)
+              .service()
+              .submit(OneShot.builder().read(LARGE).build())
+              .whenComplete((outcome, thrown) -> readEnded());
+    }
+  }
+
+  private synchronized void readEnded() {
+    reading--;
   }
 
   /** Lets a client read again. */
@@ -265,7 +324,7 @@ final class SoakLoad implements AutoCloseable {
   }
 
   private void submit(BankRequest call) {
-    int number = Math.floorMod(call.id().hashCode(), clients.size());
+    int number = client(call.id());
     YardmasterClient client = clients.get(number).service();
     boolean interactive = call.kind() == BankRequest.Kind.SEND_PAYMENT && (call.cents() & 1) == 0;
     if (interactive) {
@@ -279,6 +338,11 @@ final class SoakLoad implements AutoCloseable {
       var unused =
           call.submit(client).thenAccept(outcome -> ended(call, outcome, receipt -> receipt));
     }
+  }
+
+  private synchronized int client(TransactionId id) {
+    Integer probed = probes.get(id);
+    return probed == null ? Math.floorMod(id.hashCode(), clients.size()) : probed;
   }
 
   /** Does what the procedure for payments does. */
@@ -311,6 +375,7 @@ final class SoakLoad implements AutoCloseable {
         Receipt told = receipt.apply(is.value());
         Reply reply = new Reply(is.commitVersion(), told.changeCents(), told.balanceCents());
         Reply first = repeated.remove(call.id());
+        probes.remove(call.id());
         if (first == null) {
           commits(call, reply);
           if (random.nextInt(COMMITS_PER_REPEAT) == 0) {
@@ -322,6 +387,12 @@ final class SoakLoad implements AutoCloseable {
           breaks("transaction " + call.id() + " was " + first + " and is now " + reply);
         }
         next = first == null && loading ? next() : null;
+      } else if (probes.containsKey(call.id())) {
+        breaks(
+            "client "
+                + probes.remove(call.id())
+                + " did not commit a transaction while nothing was disturbed: "
+                + outcome);
       } else if (outcome instanceof Outcome.Unknown<R>) {
         unknown.add(call);
       } else {
@@ -356,8 +427,11 @@ final class SoakLoad implements AutoCloseable {
       }
       return;
     }
-    if (outcome instanceof Outcome.Aborted<?>) {
+    if (outcome instanceof Outcome.Aborted<?> abort) {
       aborted++;
+      if (abort.cause() != EXPECTED_CAUSE) {
+        breaks(call + " was aborted for another cause than too little money: " + outcome);
+      }
     } else {
       refused++;
       if (!isTransient(code)) {

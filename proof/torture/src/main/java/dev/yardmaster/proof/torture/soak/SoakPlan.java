@@ -5,11 +5,13 @@ package dev.yardmaster.proof.torture.soak;
  *
  * @param mode {@code sync} or {@code async}
  * @param stretches number of stretches; the server's process ends after each
- * @param stretchNs length of a stretch
+ * @param stretchNs length of a stretch, which ends later if a kind of disturbance has not taken
+ *     effect yet
  * @param checkNs time between two checks
  * @param customers number of customers; 2 or more
  * @param clients number of clients, each with its own connections
  * @param concurrency number of outstanding transactions of all clients
+ * @param checkpointBytes growth of the log that makes a checkpoint due
  */
 public record SoakPlan(
     String mode,
@@ -18,7 +20,8 @@ public record SoakPlan(
     long checkNs,
     int customers,
     int clients,
-    int concurrency) {
+    int concurrency,
+    long checkpointBytes) {
 
   private static final long LONGEST_WARM_UP_NS = 60_000_000_000L;
   private static final int WARM_UP_PARTS = 4;

@@ -13,8 +13,8 @@ import java.util.Map;
  * @param repeated number of transactions that were submitted again after their answer, or because
  *     their outcome was unknown
  * @param checks number of checks
- * @param disturbances the number of disturbances of each kind
- * @param restarts number of servers that ended for lack of space
+ * @param disturbances the number of disturbances of each kind that took effect
+ * @param endedForSpace number of servers that ended for lack of space
  * @param figures the last measurement; null before the first
  */
 public record SoakTotals(
@@ -25,7 +25,7 @@ public record SoakTotals(
     long repeated,
     int checks,
     Map<String, Integer> disturbances,
-    int restarts,
+    int endedForSpace,
     Figures figures) {
 
   /** Copies the map, so that the record is immutable. */
@@ -54,7 +54,7 @@ public record SoakTotals(
         refused,
         repeated,
         kinds,
-        restarts,
+        endedForSpace,
         checks,
         figures == null ? "" : " | " + figures.summary());
   }

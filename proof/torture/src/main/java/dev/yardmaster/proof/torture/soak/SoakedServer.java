@@ -18,7 +18,10 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.agrona.concurrent.EpochClock;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * The child process: a durable server whose disk can be filled and whose wall clock can be stepped.
@@ -28,8 +31,11 @@ import org.agrona.concurrent.EpochClock;
  */
 public class SoakedServer {
 
-  /** Fewer outcomes than the child's heap can hold, on any machine. */
-  private static final String MAX_OUTCOMES = "500000";
+  /** The length of the unwritten answers at which the server stops reading from a connection. */
+  static final long OUTBOUND_HIGH_BYTES = 1 << 20;
+
+  /** The longest that a server listens after a write of its log was refused. */
+  private static final long REFUSAL_TIMEOUT_NS = 5_000_000_000L;
 
   private static final int LOOK_MS = 5;
   private static final int RETRY_MS = 50;
@@ -38,17 +44,22 @@ public class SoakedServer {
   private final Writer output;
   private final DiskSpace space = new DiskSpace();
   private final SteppedClock clock = new SteppedClock();
+  private final NanoClock nanoClock = SystemNanoClock.INSTANCE;
   private final Thread server = new Thread(this::serve, "server");
 
+  /** A server that listens, and how many writes of the log were refused before its start. */
+  private record Running(YardmasterServer server, long refusedBefore) {}
+
   /** The server that listens; null while there is none. */
-  private volatile YardmasterServer running;
+  private volatile Running running;
 
   private volatile boolean ending;
 
   /**
    * Creates a server that has not started.
    *
-   * @param arguments a directory, and the durability, {@code sync} or {@code async}
+   * @param arguments a directory, the durability, {@code sync} or {@code async}, the growth of the
+   *     log in bytes that makes a checkpoint due, and the greatest number of kept outcomes
    */
   protected SoakedServer(String[] arguments, OutputStream lines) {
     config =
@@ -59,9 +70,12 @@ public class SoakedServer {
             .set("durability", arguments[1])
             // Short, so that segments and checkpoints begin often, and outcomes are dropped.
             .set("pipeline.segmentBytes", "1MiB")
-            .set("pipeline.checkpointBytes", "8MiB")
+            .set("pipeline.checkpointBytes", arguments[2])
             .set("pipeline.outcomeRetention", Soak.RETENTION_MS + "ms")
-            .set("pipeline.maxOutcomes", MAX_OUTCOMES)
+            .set("pipeline.maxOutcomes", arguments[3])
+            .set("limits.outboundHighBytes", Long.toString(OUTBOUND_HIGH_BYTES))
+            // A stalled client would delay the end after SIGTERM for this time.
+            .set("timeouts.drain", "1s")
             .set("log.level", "warn")
             .build();
     output = new OutputStreamWriter(lines, StandardCharsets.UTF_8);
@@ -81,7 +95,11 @@ public class SoakedServer {
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     String line = input.readLine();
     while (line != null && !line.equals(Line.CLOSE)) {
-      take(Line.words(line));
+      try {
+        take(Line.words(line));
+      } catch (RuntimeException e) {
+        say(SoakLine.BROKEN, e);
+      }
       line = input.readLine();
     }
     end();
@@ -98,17 +116,35 @@ public class SoakedServer {
 
   /** Processes a line of the parent. */
   protected void take(String[] words) {
+    Running now = running;
     switch (words[0]) {
       case SoakLine.FILL -> space.fill(words[1]);
       case SoakLine.EMPTY -> space.empty();
       case SoakLine.CLOCK -> clock.step(Long.parseLong(words[1]));
+      case SoakLine.EFFECTS ->
+          say(
+              SoakLine.EFFECTS,
+              new Effects(
+                      space.refusedLogs(),
+                      space.refusedCheckpoints(),
+                      now == null ? 0 : now.server().unwrittenBytes())
+                  .words());
+      case SoakLine.SOUND -> say(SoakLine.SOUND, now != null && !wasRefused(now.refusedBefore()));
       case SoakLine.MEASURE -> {
-        YardmasterServer now = running;
-        Figures figures = Figures.ofThisProcess(now == null ? 0 : now.pipeline().dataBytes());
-        say(SoakLine.MEASURED, figures.words());
+        if (now == null) {
+          say(SoakLine.BROKEN, "no server runs that could be measured");
+        } else {
+          say(
+              SoakLine.MEASURED,
+              Figures.ofThisProcess(now.server().pipeline().dataBytes()).words());
+        }
       }
       default -> throw new IllegalArgumentException("unknown word: " + words[0]);
     }
+  }
+
+  private boolean wasRefused(long refusedBefore) {
+    return space.refusedLogs() > refusedBefore;
   }
 
   /** Returns the procedures of the server. */
@@ -116,9 +152,19 @@ public class SoakedServer {
     return BankRequest.PROCEDURES;
   }
 
+  /** Returns the disk of the server; a test's subclass may plant a fault. */
+  protected Disk disk(Disk disk) {
+    return new FillableDisk(disk, space);
+  }
+
+  /** Returns the exception with which a server has failed, if it has. */
+  protected Optional<Throwable> failure(YardmasterServer of) {
+    return of.failure();
+  }
+
   private synchronized void say(Object... words) {
     try {
-      output.write(Line.of(words) + '\n');
+      output.write(Line.of(words).replace('\n', ' ') + '\n');
       output.flush();
     } catch (IOException e) {
       throw new UncheckedIOException("the parent has ended", e);
@@ -128,33 +174,48 @@ public class SoakedServer {
   /** Runs one server after the other. */
   private void serve() {
     while (!ending) {
-      long refusals = space.refusals();
-      String failure = serveOnce();
-      if (failure != null) {
-        if (space.refusals() == refusals) {
-          say(SoakLine.BROKEN, failure);
-          return;
-        }
-        say(SoakLine.FULL);
-        pause(RETRY_MS);
+      long refusedBefore = space.refusedLogs();
+      Throwable failure = serveOnce(refusedBefore);
+      if (failure == null) {
+        continue;
       }
+      if (!wasRefused(refusedBefore) || !NoSpaceException.causes(failure)) {
+        failure.printStackTrace();
+        say(SoakLine.BROKEN, failure);
+        return;
+      }
+      say(SoakLine.FULL);
+      pause(RETRY_MS);
     }
   }
 
   /** Runs a server until it has failed; returns the failure, or null if the process is to end. */
-  private String serveOnce() {
+  private Throwable serveOnce(long refusedBefore) {
+    Throwable failure = null;
     try (YardmasterServer started = YardmasterServer.start(config, procedures(), new Parts())) {
-      running = started;
+      running = new Running(started, refusedBefore);
       say(Line.READY, started.address().getPort());
-      while (!ending && started.failure().isEmpty()) {
+      long refusedNs = nanoClock.nanoTime();
+      while (!ending && failure == null) {
         pause(LOOK_MS);
+        failure = failure(started).orElse(null);
+        if (!wasRefused(refusedBefore)) {
+          refusedNs = nanoClock.nanoTime();
+        } else if (failure == null && nanoClock.nanoTime() - refusedNs > REFUSAL_TIMEOUT_NS) {
+          failure =
+              new IllegalStateException(
+                  "a write of the log was refused, and the server has not failed in time");
+        }
       }
-      return ending ? null : started.failure().map(Throwable::toString).orElse(null);
+      running = null;
     } catch (RuntimeException e) { // The start has failed, or the close of a failed server.
-      return e.toString();
+      if (failure == null || !NoSpaceException.causes(e)) {
+        failure = e;
+      }
     } finally {
       running = null;
     }
+    return failure;
   }
 
   private static void pause(int ms) {
@@ -169,7 +230,7 @@ public class SoakedServer {
   private final class Parts extends PipelineParts {
     @Override
     public Disk disk(Path directory) throws IOException {
-      return new FillableDisk(super.disk(directory), space);
+      return SoakedServer.this.disk(super.disk(directory));
     }
 
     @Override

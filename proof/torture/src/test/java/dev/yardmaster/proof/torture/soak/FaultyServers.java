@@ -6,6 +6,10 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.proof.torture.BankRequest;
 import dev.yardmaster.proof.torture.Line;
+import dev.yardmaster.server.YardmasterServer;
+import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.DiskFile;
+import dev.yardmaster.storage.log.ForwardingDisk;
 import dev.yardmaster.workloads.smallbank.Account;
 import dev.yardmaster.workloads.smallbank.DepositChecking;
 import dev.yardmaster.workloads.smallbank.Receipt;
@@ -16,56 +20,62 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Servers with a planted fault. A leak grows with each of the first measurements. */
+/** Servers with a planted fault. */
 final class FaultyServers {
 
-  private static final int LEAKS = 4;
+  private static final int THREADS = 5;
+  private static final int DESCRIPTORS = 17;
   private static final int BYTES = 40 << 20;
   private static final int DEPOSITS_PER_LOSS = 50;
 
   private FaultyServers() {}
 
-  /** A server that leaks something. */
-  private abstract static class Leaking extends SoakedServer {
+  /**
+   * A server that leaks threads, descriptors, heap and direct memory, once, after its first
+   * measurement.
+   */
+  static final class Leaks extends SoakedServer {
     private final List<Object> leaked = new ArrayList<>();
+    private boolean measured;
 
-    Leaking(String[] args, OutputStream lines) {
-      super(args, lines);
-    }
-
-    abstract Object leak();
-
-    @Override
-    protected void take(String[] words) {
-      if (words[0].equals(SoakLine.MEASURE) && leaked.size() < LEAKS) {
-        leaked.add(leak());
-      }
-      super.take(words);
-    }
-  }
-
-  static final class LeaksThreads extends Leaking {
-    private static final int COUNT = 5;
-
-    private LeaksThreads(String[] args, OutputStream lines) {
+    private Leaks(String[] args, OutputStream lines) {
       super(args, lines);
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-      new LeaksThreads(args, Line.reserveOutput()).run();
+      new Leaks(args, Line.reserveOutput()).run();
     }
 
     @Override
-    Object leak() {
-      for (int i = 0; i < COUNT; i++) {
-        Thread thread = new Thread(LeaksThreads::waitForever, "leaked");
+    protected void take(String[] words) {
+      if (words[0].equals(SoakLine.MEASURE)) {
+        if (measured && leaked.isEmpty()) {
+          leak();
+        }
+        measured = true;
+      }
+      super.take(words);
+    }
+
+    private void leak() {
+      leaked.add(new byte[BYTES]);
+      leaked.add(ByteBuffer.allocateDirect(BYTES));
+      for (int i = 0; i < THREADS; i++) {
+        Thread thread = new Thread(Leaks::waitForever, "leaked");
         thread.setDaemon(true);
         thread.start();
       }
-      return COUNT;
+      try {
+        for (int i = 0; i < DESCRIPTORS; i++) {
+          leaked.add(new FileInputStream("/dev/null"));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     private static void waitForever() {
@@ -77,58 +87,68 @@ final class FaultyServers {
     }
   }
 
-  static final class LeaksDescriptors extends Leaking {
-    private static final int COUNT = 17;
+  /** A server that cannot write its log while there is no room for checkpoints. */
+  static final class EndsForFullCheckpoints extends SoakedServer {
+    private volatile boolean full;
 
-    private LeaksDescriptors(String[] args, OutputStream lines) {
+    private EndsForFullCheckpoints(String[] args, OutputStream lines) {
       super(args, lines);
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-      new LeaksDescriptors(args, Line.reserveOutput()).run();
+      new EndsForFullCheckpoints(args, Line.reserveOutput()).run();
     }
 
     @Override
-    Object leak() {
-      List<FileInputStream> open = new ArrayList<>();
-      try {
-        for (int i = 0; i < COUNT; i++) {
-          open.add(new FileInputStream("/dev/null"));
+    protected void take(String[] words) {
+      super.take(words);
+      full |= words[0].equals(SoakLine.FILL) && words[1].equals(DiskSpace.CHECKPOINTS);
+    }
+
+    @Override
+    protected Disk disk(Disk disk) {
+      return new ForwardingDisk(super.disk(disk)) {
+        @Override
+        protected void write(String name, DiskFile file, ByteBuffer source, long position)
+            throws IOException {
+          if (full && !name.startsWith(DiskSpace.CHECKPOINTS)) {
+            throw new NoSpaceException();
+          }
+          super.write(name, file, source, position);
         }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      return open;
+      };
     }
   }
 
-  static final class LeaksHeap extends Leaking {
-    private LeaksHeap(String[] args, OutputStream lines) {
+  /** A server that fails for another reason after the disk was full. */
+  static final class FailsWhileTheDiskIsFull extends SoakedServer {
+    private FailsWhileTheDiskIsFull(String[] args, OutputStream lines) {
       super(args, lines);
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-      new LeaksHeap(args, Line.reserveOutput()).run();
+      new FailsWhileTheDiskIsFull(args, Line.reserveOutput()).run();
     }
 
     @Override
-    Object leak() {
-      return new byte[BYTES];
+    protected Optional<Throwable> failure(YardmasterServer of) {
+      return super.failure(of).map(failure -> new IllegalStateException("planted"));
     }
   }
 
-  static final class LeaksDirectMemory extends Leaking {
-    private LeaksDirectMemory(String[] args, OutputStream lines) {
+  /** A server that seems to work although it has failed. */
+  static final class OutlivesAFullDisk extends SoakedServer {
+    private OutlivesAFullDisk(String[] args, OutputStream lines) {
       super(args, lines);
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-      new LeaksDirectMemory(args, Line.reserveOutput()).run();
+      new OutlivesAFullDisk(args, Line.reserveOutput()).run();
     }
 
     @Override
-    Object leak() {
-      return ByteBuffer.allocateDirect(BYTES);
+    protected Optional<Throwable> failure(YardmasterServer of) {
+      return Optional.empty();
     }
   }
 

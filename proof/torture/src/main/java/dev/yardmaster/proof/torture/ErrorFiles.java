@@ -1,0 +1,58 @@
+package dev.yardmaster.proof.torture;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The files with the error output of the processes of a run, one for each process, in a folder of
+ * their own. Empty files of earlier processes are removed. For one thread.
+ */
+public final class ErrorFiles {
+
+  private final Path folder;
+  private int number;
+
+  /** The file of the process that began last; null before the first. */
+  private Path newest;
+
+  /**
+   * Creates files in a folder, which is created if it is missing.
+   *
+   * @param folder a folder that nothing else uses
+   */
+  public ErrorFiles(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Returns the file for the next process. The previous process has ended. */
+  public Path next() throws IOException {
+    Files.createDirectories(folder);
+    if (newest != null && Files.exists(newest) && Files.size(newest) == 0) {
+      Files.delete(newest);
+    }
+    number++;
+    newest = folder.resolve("process-" + number + ".log");
+    return newest;
+  }
+
+  /** Returns the end of a sentence with the output of the newest process, if there is any. */
+  public String said() throws IOException {
+    if (newest == null || !Files.exists(newest)) {
+      return "";
+    }
+    String text = Files.readString(newest, StandardCharsets.UTF_8);
+    return text.isBlank() ? "" : "; it said in " + newest + ":\n" + text;
+  }
+
+  /** Returns the folder. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Removes all files. */
+  public void delete() throws IOException {
+    Copies.delete(folder);
+  }
+}

@@ -38,23 +38,30 @@ final class AnswerFields {
     return Stream.of(names).map(message::findFieldByName).toList();
   }
 
-  /** Returns a copy of a message in which each variable field that is set has a fixed value. */
-  static Message comparable(Message message) {
+  /**
+   * Returns a copy of a message in which each variable field that is set has a fixed value.
+   *
+   * @param schema the copy lacks the fields of today's schema that this earlier schema does not
+   *     have
+   */
+  static Message comparable(Message message, KeptSchema schema) {
     Message.Builder copy = message.toBuilder();
     for (Map.Entry<FieldDescriptor, Object> field : message.getAllFields().entrySet()) {
-      if (VARIABLE.contains(field.getKey())) {
+      if (!schema.has(field.getKey())) {
+        copy.clearField(field.getKey());
+      } else if (VARIABLE.contains(field.getKey())) {
         copy.setField(field.getKey(), fixed(field.getKey()));
       } else if (field.getKey().getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
-        copy.setField(field.getKey(), comparableValue(field.getValue()));
+        copy.setField(field.getKey(), comparableValue(field.getValue(), schema));
       }
     }
     return copy.build();
   }
 
-  private static Object comparableValue(Object value) {
+  private static Object comparableValue(Object value, KeptSchema schema) {
     return value instanceof List<?> list
-        ? list.stream().map(element -> comparable((Message) element)).toList()
-        : comparable((Message) value);
+        ? list.stream().map(element -> comparable((Message) element, schema)).toList()
+        : comparable((Message) value, schema);
   }
 
   private static Object fixed(FieldDescriptor field) {

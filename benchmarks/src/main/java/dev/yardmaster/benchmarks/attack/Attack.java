@@ -6,8 +6,13 @@ package dev.yardmaster.benchmarks.attack;
  */
 public interface Attack extends AutoCloseable {
 
-  /** Returns the number of acts so far, for example of connections opened or frames sent. */
-  long acts();
+  /**
+   * Returns the acts so far, for example the connections opened or the frames sent.
+   *
+   * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if a thread or the process of the
+   *     attack has ended
+   */
+  AttackCounts counts();
 
   /** Ends the attack and closes its connections. */
   @Override

@@ -1,8 +1,14 @@
 package dev.yardmaster.benchmarks.attack;
 
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
+import dev.yardmaster.wire.schema.Committed;
+import dev.yardmaster.wire.schema.Error;
 import dev.yardmaster.wire.schema.Hello;
+import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.ServerFrame;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -11,6 +17,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 
@@ -18,6 +26,9 @@ import java.nio.file.Files;
 final class AttackConnection implements Closeable {
 
   private static final int TIMEOUT_MS = 5_000;
+
+  /** Is smaller than a receive buffer, so that a long answer is not read to its end. */
+  private static final int CODED_BUFFER_BYTES = 256;
 
   private final Socket socket;
   private final DataInputStream in;
@@ -76,6 +87,98 @@ final class AttackConnection implements Closeable {
     byte[] message = new byte[in.readInt()];
     in.readFully(message);
     return ServerFrame.parseFrom(message);
+  }
+
+  /**
+   * Waits for the answer to the greeting.
+   *
+   * @throws IOException if the server does not welcome the client
+   */
+  void awaitWelcome() throws IOException {
+    ServerFrame first = receive();
+    if (!first.hasWelcome()) {
+      throw new IOException("the server sent no welcome: " + first);
+    }
+  }
+
+  /** Waits for the next frame with answers, and returns its first answer. */
+  Response receiveResponse() throws IOException {
+    ServerFrame frame = receive();
+    if (frame.getResponsesCount() == 0) {
+      throw new IOException("the server sent no answer: " + frame);
+    }
+    return frame.getResponses(0);
+  }
+
+  /**
+   * Waits for a frame with answers, and returns its first answer without a value. The rest of the
+   * frame may never be read.
+   */
+  Response receiveBeginOfResponse() throws IOException {
+    in.readInt();
+    CodedInputStream frame = CodedInputStream.newInstance(in, CODED_BUFFER_BYTES);
+    expect(frame, ServerFrame.RESPONSES_FIELD_NUMBER);
+    frame.readRawVarint32();
+    expect(frame, Response.REQUEST_ID_FIELD_NUMBER);
+    Response.Builder response = Response.newBuilder().setRequestId(frame.readUInt64());
+    switch (WireFormat.getTagFieldNumber(frame.readTag())) {
+      case Response.COMMITTED_FIELD_NUMBER -> response.setCommitted(Committed.getDefaultInstance());
+      case Response.REJECTED_FIELD_NUMBER ->
+          response.setRejected(Error.parseFrom(frame.readByteArray()));
+      default -> throw new IOException("the answer is neither a commit nor an error");
+    }
+    return response.build();
+  }
+
+  private static void expect(CodedInputStream frame, int fieldNumber) throws IOException {
+    int found = WireFormat.getTagFieldNumber(frame.readTag());
+    if (found != fieldNumber) {
+      throw new IOException("unexpected field: expected=" + fieldNumber + ", found=" + found);
+    }
+  }
+
+  /** Returns whether the server has sent something that is not read yet, without waiting. */
+  boolean hasInput() throws IOException {
+    return in.available() > 0;
+  }
+
+  /**
+   * Returns whether the server has closed the connection.
+   *
+   * @throws IOException if the server has sent something
+   */
+  boolean hasEnded() throws IOException {
+    socket.setSoTimeout(1);
+    try {
+      int found = in.read();
+      if (found >= 0) {
+        throw new IOException("the server sent something: byte=" + found);
+      }
+      return true;
+    } catch (SocketTimeoutException open) {
+      return false;
+    } catch (SocketException reset) {
+      return true;
+    }
+  }
+
+  /**
+   * Returns the reaction to a request that an answer states.
+   *
+   * @param isAccepted whether the answer is what the request asked for
+   * @param expected the code of an expected error
+   * @throws IOException if the answer is another one
+   */
+  static Reaction reaction(Response response, boolean isAccepted, ErrorCode expected)
+      throws IOException {
+    if (isAccepted) {
+      return Reaction.ACCEPTED;
+    }
+    Error error = response.hasRefused() ? response.getRefused() : response.getRejected();
+    if (error.getCode().equals(expected.name())) {
+      return Reaction.REFUSED;
+    }
+    throw new IOException("unexpected answer: " + response);
   }
 
   @Override

@@ -15,6 +15,11 @@ public interface AttackLauncher {
     /** Returns whether the server is running. */
     boolean isAlive();
 
+    /**
+     * Returns the processor time that the server's process has used, in s; NaN if it is unknown.
+     */
+    double cpuSeconds();
+
     @Override
     void close();
   }

@@ -30,7 +30,7 @@ public record AttackSetup(
   }
 
   /**
-   * Starts the server for an attack.
+   * Starts a server of the kind that an attack needs.
    *
    * @param folder a folder for the server's files
    */
@@ -39,9 +39,12 @@ public record AttackSetup(
     return launcher.startServer(folder, kind.needsTls(), settings);
   }
 
-  /** Returns the client of a server without the attack and with it. */
-  public List<Side> sides(AttackKind kind, AttackLauncher.Running server) {
+  /**
+   * Returns the client of a server that is never attacked, and the client of a server under attack.
+   */
+  public List<Side> sides(
+      AttackKind kind, AttackLauncher.Running calm, AttackLauncher.Running attacked) {
     return List.of(
-        new AttackedSide(this, kind, server, false), new AttackedSide(this, kind, server, true));
+        new AttackedSide(this, kind, calm, false), new AttackedSide(this, kind, attacked, true));
   }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.attack;
 
+import dev.yardmaster.benchmarks.load.ArrivalMetrics;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus.Stage;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
@@ -12,8 +13,9 @@ import dev.yardmaster.benchmarks.wire.ServerSide;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 
 /**
- * The well-behaved client of a server, with or without attackers. The attackers begin after the
- * data is loaded, and end before it is checked.
+ * The well-behaved client of a server, with or without attackers. The attack is in force before the
+ * client's warm-up begins, and ends before the data is checked. The acts count from the beginning
+ * to the end of the recorded interval.
  */
 final class AttackedSide implements Side {
 
@@ -23,8 +25,26 @@ final class AttackedSide implements Side {
   /** The label of the side with attackers. */
   static final String WITH = "with";
 
-  /** The number of the attackers' acts in each second. */
+  /** The number of the attackers' acts in each second, without those that failed. */
   static final Metric ACTS = Metric.fact("actsPerSecond", "1/s", Metric.Shown.BY_SIZE);
+
+  /** The number of the acts in each second that the server refused as its limits document. */
+  static final Metric REFUSED_ACTS =
+      Metric.fact("refusedActsPerSecond", "1/s", Metric.Shown.BY_SIZE);
+
+  /** The number of the acts in each second to which the server did not react as expected. */
+  static final Metric FAILED_ACTS =
+      Metric.of("failedActsPerSecond", "1/s", Metric.Better.LOWER, Metric.Shown.BY_SIZE);
+
+  /** The acts in each second divided by the attack's rate. */
+  static final Metric ACTS_OF_RATE =
+      Metric.of("actsOfRate", "1", Metric.Better.HIGHER, Metric.Shown.TWO);
+
+  /** The processor time that the server used, divided by the length of the interval. */
+  static final Metric SERVER_CORES = Metric.fact("serverCores", "1", Metric.Shown.TWO);
+
+  /** The share of the client's arrivals that the server refused or the client did not submit. */
+  static final Metric UNSERVED = Metric.per("unservedShare");
 
   private static final double NS_PER_SECOND = 1e9;
 
@@ -56,60 +76,78 @@ final class AttackedSide implements Side {
             setup.workload(),
             () -> new OneShotBank(ServedBank.connect(target.forClient(), setup.connections())),
             setup.load());
-    AttackOfRound attackers = new AttackOfRound(target);
-    try {
+    try (AttackOfRound attackers = new AttackOfRound()) {
       Round round =
           client.run(
-              repeat,
               recordedNs,
               (stage, rate) -> {
                 attackers.enter(stage);
                 progress.report(stage, rate);
-              });
+              },
+              () -> attackers.begin(target));
       if (!server.isAlive()) {
         throw new WorkloadFailure("the server ended under the attack " + kind.label());
       }
-      MetricValues values = round.values().put(ACTS, attackers.perSecond());
+      MetricValues values = attackers.addTo(round.values());
       return new Round(values, round.findings(), round.samples());
-    } finally {
-      attackers.end();
     }
   }
 
-  /** The attackers of one round. */
-  private final class AttackOfRound {
+  /** The beginning or the end of a recorded interval. */
+  private record Moment(long ns, AttackCounts counts, double serverCpuSeconds) {}
 
-    private final AttackTarget target;
+  /** The attackers of one round. On the side without attackers their counts are 0. */
+  private final class AttackOfRound implements AutoCloseable {
+
     private Attack attack;
-    private long beganNs;
-    private double perSecond;
+    private Moment begin;
+    private Moment end;
 
-    AttackOfRound(AttackTarget target) {
-      this.target = setup.isPrincipalShared() ? target.withSharedPrincipal() : target;
-    }
-
-    void enter(Stage stage) {
-      if (stage == Stage.WARMING_UP && isAttacked && attack == null) {
-        try {
-          attack = setup.launcher().startAttack(kind, target);
-          beganNs = setup.load().clock().nanoTime();
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-        }
-      } else if (stage == Stage.CHECKING) {
-        end();
+    /** Starts the attack, and returns when it is in force. */
+    void begin(AttackTarget target) throws InterruptedException {
+      if (isAttacked) {
+        attack =
+            setup
+                .launcher()
+                .startAttack(
+                    kind, setup.isPrincipalShared() ? target.withSharedPrincipal() : target);
       }
     }
 
-    double perSecond() {
-      return perSecond;
+    /** Reads the counters where the recorded interval begins and ends. */
+    void enter(Stage stage) {
+      if (stage == Stage.RECORDING && begin == null) {
+        begin = now();
+      } else if (stage == Stage.CHECKING && end == null) {
+        end = now();
+        close();
+      }
     }
 
-    void end() {
+    private Moment now() {
+      AttackCounts counts = attack == null ? new AttackCounts(0, 0, 0) : attack.counts();
+      return new Moment(setup.load().clock().nanoTime(), counts, server.cpuSeconds());
+    }
+
+    MetricValues addTo(MetricValues client) {
+      AttackCounts counts = end.counts().since(begin.counts());
+      double seconds = (end.ns() - begin.ns()) / NS_PER_SECOND;
+      double unserved = client.get(ArrivalMetrics.REFUSED) + client.get(ArrivalMetrics.DROPPED);
+      client
+          .put(UNSERVED, unserved / client.get(ArrivalMetrics.OFFERED))
+          .put(SERVER_CORES, (end.serverCpuSeconds() - begin.serverCpuSeconds()) / seconds)
+          .put(ACTS, counts.acts() / seconds)
+          .put(REFUSED_ACTS, counts.refused() / seconds)
+          .put(FAILED_ACTS, counts.failed() / seconds);
+      return isAttacked && kind.actsPerSecond() > 0
+          ? client.put(ACTS_OF_RATE, counts.acts() / seconds / kind.actsPerSecond())
+          : client;
+    }
+
+    @Override
+    public void close() {
       if (attack != null) {
-        double seconds = (setup.load().clock().nanoTime() - beganNs) / NS_PER_SECOND;
         attack.close();
-        perSecond = attack.acts() / seconds;
         attack = null;
       }
     }

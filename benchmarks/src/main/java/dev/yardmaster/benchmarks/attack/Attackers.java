@@ -2,7 +2,6 @@ package dev.yardmaster.benchmarks.attack;
 
 import dev.yardmaster.benchmarks.process.ChildProcess;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The attackers of one attack, in a process of their own. */
@@ -13,7 +12,7 @@ public final class Attackers {
 
   private Attackers() {}
 
-  static String[] arguments(AttackKind kind, AttackTarget target, Path acts) {
+  static String[] arguments(AttackKind kind, AttackTarget target, Path counters) {
     return new String[] {
       kind.name(),
       Integer.toString(target.port()),
@@ -21,11 +20,11 @@ public final class Attackers {
       target.clientToken().toString(),
       target.attackerToken().toString(),
       target.trust() == null ? NO_TRUST : target.trust().toString(),
-      acts.toString()
+      counters.toString()
     };
   }
 
-  /** Attacks until the parent process ends the process, and writes the number of acts to a file. */
+  /** Attacks until the parent process ends the process, and counts the acts in a file. */
   public static void main(String[] args) throws IOException, InterruptedException {
     AttackTarget target =
         new AttackTarget(
@@ -34,9 +33,12 @@ public final class Attackers {
             Path.of(args[3]),
             Path.of(args[4]),
             args[5].equals(NO_TRUST) ? null : Path.of(args[5]));
-    try (Attack attack = AttackKind.valueOf(args[0]).start(target)) {
+    // The memory stays mapped until the process ends, because threads of the attack may still
+    // count.
+    AttackCounters counters = AttackCounters.open(Path.of(args[6]));
+    Attack attack = AttackKind.valueOf(args[0]).start(target, counters);
+    try (attack) {
       ChildProcess.serveUntilParentEnds(target.port());
-      Files.writeString(Path.of(args[6]), Long.toString(attack.acts()));
     }
   }
 }

@@ -9,10 +9,11 @@ final class BusyLoop implements PacedAttack.Lane {
   private static final int SPINS = 1_000_000;
 
   @Override
-  public void act() {
+  public Reaction act() {
     for (int i = 0; i < SPINS; i++) {
       Thread.onSpinWait();
     }
+    return Reaction.ACCEPTED;
   }
 
   @Override

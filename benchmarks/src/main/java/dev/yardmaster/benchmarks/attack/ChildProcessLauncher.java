@@ -4,13 +4,15 @@ import dev.yardmaster.benchmarks.process.ChildProcess;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Starts servers and attackers in child processes, the attackers with the lowest priority. */
 final class ChildProcessLauncher implements AttackLauncher {
+
+  private static final String COUNTERS = "attack-counters";
+  private static final double NS_PER_SECOND = 1e9;
 
   @Override
   public Running startServer(Path folder, boolean isTls, List<String> settings)
@@ -37,6 +39,14 @@ final class ChildProcessLauncher implements AttackLauncher {
     }
 
     @Override
+    public double cpuSeconds() {
+      return ProcessHandle.of(process.pid())
+          .flatMap(handle -> handle.info().totalCpuDuration())
+          .map(used -> used.toNanos() / NS_PER_SECOND)
+          .orElse(Double.NaN);
+    }
+
+    @Override
     public void close() {
       process.close();
     }
@@ -44,46 +54,34 @@ final class ChildProcessLauncher implements AttackLauncher {
 
   @Override
   public Attack startAttack(AttackKind kind, AttackTarget target) throws InterruptedException {
+    Path file = target.attackerToken().resolveSibling(COUNTERS);
     try {
-      Path acts = Files.createTempFile("yardmaster-acts-", ".txt");
-      return new AttackerProcess(
+      // The child of an earlier round may still map its file.
+      Files.deleteIfExists(file);
+      AttackCounters counters = AttackCounters.open(file);
+      ChildProcess process =
           ChildProcess.startWithLowPriority(
-              Attackers.class, Attackers.arguments(kind, target, acts)),
-          acts);
+              Attackers.class, Attackers.arguments(kind, target, file));
+      return new AttackerProcess(process, counters);
     } catch (IOException e) {
       throw new WorkloadFailure("cannot start attackers: " + e.getMessage(), e);
     }
   }
 
-  /** Attackers, who write the number of their acts to a file when they end. */
-  private static final class AttackerProcess implements Attack {
-
-    private final ChildProcess process;
-    private final Path file;
-    private long acts;
-
-    AttackerProcess(ChildProcess process, Path file) {
-      this.process = process;
-      this.file = file;
-    }
+  /** Attackers, who count their acts in a file that this process maps. */
+  private record AttackerProcess(ChildProcess process, AttackCounters counters) implements Attack {
 
     @Override
-    public long acts() {
-      return acts;
+    public AttackCounts counts() {
+      if (!process.isAlive()) {
+        throw new WorkloadFailure("the attackers' process ended early");
+      }
+      return counters.counts();
     }
 
     @Override
     public void close() {
       process.close();
-      try {
-        String text = Files.readString(file);
-        acts = text.isEmpty() ? 0 : Long.parseLong(text);
-        Files.deleteIfExists(file);
-      } catch (NoSuchFileException closedBefore) {
-        // The number is known.
-      } catch (IOException e) {
-        throw new WorkloadFailure("the attackers' report cannot be read: " + e.getMessage(), e);
-      }
     }
   }
 }

@@ -1,27 +1,32 @@
 package dev.yardmaster.benchmarks.attack;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.wire.KeyMessages;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Options;
 import dev.yardmaster.wire.schema.Read;
 import dev.yardmaster.wire.schema.Request;
+import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.Step;
 import dev.yardmaster.workloads.smallbank.Account;
 import java.io.IOException;
 
-/** Opens interactive transactions that read popular accounts, and leaves them open. */
+/**
+ * Opens interactive transactions that read popular accounts, and leaves them open. An act is
+ * refused if at least one of its transactions is.
+ */
 final class LeftTransactions implements PacedAttack.Lane {
 
-  private static final int CONNECTIONS = 8;
   private static final int TRANSACTIONS = 64;
   private static final int DAY_MS = 86_400_000;
 
   private final AttackTarget target;
-  private final Slots slots = new Slots(CONNECTIONS);
+  private final Slots slots;
   private final ClientFrame steps;
 
-  LeftTransactions(AttackTarget target) {
+  LeftTransactions(AttackTarget target, int connections) {
     this.target = target;
+    slots = new Slots(connections);
     ClientFrame.Builder frame = ClientFrame.newBuilder();
     for (int i = 1; i <= TRANSACTIONS; i++) {
       frame.addRequests(
@@ -37,14 +42,27 @@ final class LeftTransactions implements PacedAttack.Lane {
   }
 
   @Override
-  public void act() throws IOException {
-    slots.makeRoom();
-    slots.add(AttackConnection.greeted(target, 0)).send(steps);
+  public Reaction act() throws IOException {
+    slots.makeRoom(oldest -> Reaction.ACCEPTED);
+    AttackConnection connection = slots.add(AttackConnection.greeted(target, 0));
+    connection.send(steps);
+    connection.awaitWelcome();
+    Reaction all = Reaction.ACCEPTED;
+    int answers = 0;
+    while (answers < TRANSACTIONS) {
+      for (Response response : connection.receive().getResponsesList()) {
+        Reaction each =
+            AttackConnection.reaction(response, response.hasValues(), ErrorCode.OVERLOADED);
+        all = each == Reaction.REFUSED ? each : all;
+        answers++;
+      }
+    }
+    return all;
   }
 
   @Override
   public int openingActs() {
-    return CONNECTIONS;
+    return slots.size();
   }
 
   @Override

@@ -1,23 +1,25 @@
 package dev.yardmaster.benchmarks.attack;
 
 import com.google.protobuf.ByteString;
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Commit;
 import dev.yardmaster.wire.schema.Options;
 import dev.yardmaster.wire.schema.Read;
 import dev.yardmaster.wire.schema.Request;
+import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.Step;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 
 /**
- * Commits interactive transactions with an id whose result of nearly 8 MiB has lists within lists.
+ * Commits interactive transactions with an id whose result of nearly 2 MiB has lists within lists.
  * Each list claims as many elements as bytes remain.
  */
 final class NestedLists implements PacedAttack.Lane {
 
-  private static final int RESULT_BYTES = (8 << 20) - 1_024;
+  private static final int RESULT_BYTES = (2 << 20) - 1_024;
   private static final int DEPTH = 8;
   private static final byte LIST = 8;
   private static final int ID_BYTES = 16;
@@ -48,7 +50,7 @@ final class NestedLists implements PacedAttack.Lane {
   }
 
   @Override
-  public void act() throws IOException {
+  public Reaction act() throws IOException {
     close();
     connection = AttackConnection.greeted(target, 0);
     connection.send(
@@ -58,13 +60,12 @@ final class NestedLists implements PacedAttack.Lane {
                 .setRead(Read.getDefaultInstance())
                 .setOptions(Options.newBuilder().setId(id()))));
     connection.send(commit);
-    while (connection.receive().getResponsesCount() == 0) {
-      // The first frame is the greeting.
+    connection.awaitWelcome();
+    Response opened = connection.receiveResponse();
+    if (!opened.hasValues()) {
+      throw new IOException("the transaction did not open: " + opened);
     }
-    // The answer to the commit ends the act.
-    while (connection.receive().getResponsesCount() == 0) {
-      // No other frame arrives.
-    }
+    return AttackConnection.reaction(connection.receiveResponse(), false, ErrorCode.DAMAGED);
   }
 
   /** Returns an id that was created now. */

@@ -6,25 +6,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * An attack whose threads act at a fixed rate. The rate bounds the work of the attackers, which on
- * one machine would otherwise take the server's cores. A thread that is late does not catch up.
+ * one machine would otherwise take the server's cores. A thread that is late catches up by at most
+ * one act.
  */
-abstract class PacedAttack implements Attack {
+final class PacedAttack implements Attack {
 
   private static final long END_TIMEOUT_MS = 5_000;
   private static final long OPENING_TIMEOUT_S = 50;
 
   private final List<Thread> threads = new ArrayList<>();
+  private final AttackCounters counters;
 
   /** Has a permit for each thread whose opening acts are done. */
   private final Semaphore opened = new Semaphore(0);
-
-  /** The threads of the attack write this counter; the thread that started the attack reads it. */
-  private final AtomicLong acts = new AtomicLong();
 
   /** The thread that closes the attack writes this field; the threads of the attack read it. */
   private volatile boolean closed;
@@ -32,8 +30,13 @@ abstract class PacedAttack implements Attack {
   /** One thread's part of the attack. Only that thread calls the methods. */
   interface Lane extends Closeable {
 
-    /** Acts once. After an exception the lane goes on with its next act. */
-    void act() throws IOException;
+    /**
+     * Acts once. After an {@code IOException} the lane goes on with its next act. Any other
+     * exception ends the attack.
+     *
+     * @throws IOException if the server does not react as expected
+     */
+    Reaction act() throws IOException;
 
     /** Returns the number of acts after which the attack is in force; they follow at once. */
     default int openingActs() {
@@ -41,13 +44,18 @@ abstract class PacedAttack implements Attack {
     }
   }
 
+  PacedAttack(AttackCounters counters) {
+    this.counters = counters;
+  }
+
   /**
    * Starts a thread that acts.
    *
    * @param actsPerSecond the number of acts in each second; 0 for no pause between acts
    */
-  final void start(Lane lane, int actsPerSecond) {
-    long periodNs = actsPerSecond == 0 ? 0 : TimeUnit.SECONDS.toNanos(1) / actsPerSecond;
+  void start(Lane lane, double actsPerSecond) {
+    long periodNs =
+        actsPerSecond == 0 ? 0 : Math.round(TimeUnit.SECONDS.toNanos(1) / actsPerSecond);
     Thread thread = new Thread(() -> run(lane, periodNs), "attack-" + threads.size());
     thread.setDaemon(true);
     threads.add(thread);
@@ -60,42 +68,50 @@ abstract class PacedAttack implements Attack {
         act(lane);
       }
       opened.release();
+      long dueNs = System.nanoTime();
       while (!closed) {
-        long beganNs = System.nanoTime();
         act(lane);
-        long leftNs = periodNs - (System.nanoTime() - beganNs);
-        if (leftNs > 0 && !closed) {
-          LockSupport.parkNanos(leftNs);
+        long nowNs = System.nanoTime();
+        dueNs = Math.max(dueNs, nowNs - 2 * periodNs) + periodNs;
+        while (dueNs - nowNs > 0 && !closed) {
+          LockSupport.parkNanos(dueNs - nowNs);
+          nowNs = System.nanoTime();
         }
       }
     } catch (IOException e) {
       // The connections are closed, whatever the server says.
+    } finally {
+      if (!closed) {
+        counters.threadEnded();
+      }
     }
   }
 
   private void act(Lane lane) {
     try {
-      lane.act();
-    } catch (IOException refused) {
-      // The server has closed a connection, which it may do to an attacker.
+      switch (lane.act()) {
+        case ACCEPTED -> counters.accepted();
+        case REFUSED -> counters.refused();
+      }
+    } catch (IOException unexpected) {
+      counters.failed();
     }
-    acts.incrementAndGet();
   }
 
   /** Waits until the attack is in force. */
-  final void awaitOpened() throws InterruptedException {
+  void awaitOpened() throws InterruptedException {
     if (!opened.tryAcquire(threads.size(), OPENING_TIMEOUT_S, TimeUnit.SECONDS)) {
       throw new IllegalStateException("the attack did not begin in " + OPENING_TIMEOUT_S + " s");
     }
   }
 
   @Override
-  public final long acts() {
-    return acts.get();
+  public AttackCounts counts() {
+    return counters.counts();
   }
 
   @Override
-  public final void close() {
+  public void close() {
     closed = true;
     threads.forEach(LockSupport::unpark);
     try {

@@ -2,10 +2,12 @@ package dev.yardmaster.benchmarks.attack;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
+import java.util.Arrays;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
@@ -39,19 +41,39 @@ final class Renegotiations implements PacedAttack.Lane {
   }
 
   @Override
-  public void act() throws IOException {
+  public Reaction act() throws IOException {
     try (SSLSocket socket =
         (SSLSocket)
             tls.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), target.port())) {
       socket.setSoTimeout(TIMEOUT_MS);
       socket.setEnabledProtocols(new String[] {"TLSv1.2"});
       socket.startHandshake();
+      byte[] first = socket.getSession().getId();
       socket.getSession().invalidate();
-      socket.startHandshake();
-      while (socket.getInputStream().read() >= 0) {
-        // The server closes the connection.
-      }
+      return isClosedOnRenegotiation(socket, first) ? Reaction.REFUSED : Reaction.ACCEPTED;
     }
+  }
+
+  /**
+   * Asks for a second handshake.
+   *
+   * @throws IOException if the second handshake succeeds, or the server does not react
+   */
+  private static boolean isClosedOnRenegotiation(SSLSocket socket, byte[] first)
+      throws IOException {
+    int found;
+    try {
+      socket.startHandshake();
+      found = socket.getInputStream().read();
+    } catch (SocketTimeoutException noReaction) {
+      throw noReaction;
+    } catch (IOException closed) {
+      return true;
+    }
+    if (found >= 0 || !Arrays.equals(first, socket.getSession().getId())) {
+      throw new IOException("the server renegotiated");
+    }
+    return true;
   }
 
   @Override

@@ -6,24 +6,46 @@ import java.io.IOException;
 /** A fixed number of connections, of which the oldest is replaced by the next. */
 final class Slots implements Closeable {
 
-  private final Closeable[] open;
+  /** Looks at what the server has done on a connection. */
+  @FunctionalInterface
+  interface Look {
+    /**
+     * Returns the server's reaction.
+     *
+     * @throws IOException if the reaction is not an expected one
+     */
+    Reaction at(AttackConnection connection) throws IOException;
+  }
+
+  private final AttackConnection[] open;
   private int next;
 
   Slots(int size) {
-    open = new Closeable[size];
+    open = new AttackConnection[size];
   }
 
-  /** Closes the oldest connection, to make room for the next. */
-  void makeRoom() throws IOException {
-    Closeable oldest = open[next];
+  int size() {
+    return open.length;
+  }
+
+  /**
+   * Closes the oldest connection, to make room for the next.
+   *
+   * @return the server's reaction on the oldest connection; accepted if there was none
+   */
+  Reaction makeRoom(Look look) throws IOException {
+    AttackConnection oldest = open[next];
+    if (oldest == null) {
+      return Reaction.ACCEPTED;
+    }
     open[next] = null;
-    if (oldest != null) {
-      oldest.close();
+    try (oldest) {
+      return look.at(oldest);
     }
   }
 
   /** Adds a connection in the place that {@link #makeRoom} has cleared. */
-  <C extends Closeable> C add(C connection) {
+  AttackConnection add(AttackConnection connection) {
     open[next] = connection;
     next = (next + 1) % open.length;
     return connection;
@@ -31,7 +53,7 @@ final class Slots implements Closeable {
 
   @Override
   public void close() throws IOException {
-    for (Closeable connection : open) {
+    for (AttackConnection connection : open) {
       if (connection != null) {
         connection.close();
       }

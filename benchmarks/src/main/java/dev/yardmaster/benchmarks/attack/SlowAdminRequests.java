@@ -3,29 +3,34 @@ package dev.yardmaster.benchmarks.attack;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Keeps many connections to the admin server with half a request each. */
+/**
+ * Keeps many connections to the admin server with half a request each. The reaction is that to the
+ * oldest connection, which an act replaces: the server has closed it, or waits.
+ */
 final class SlowAdminRequests implements PacedAttack.Lane {
 
-  private static final int CONNECTIONS = 256;
   private static final byte[] HALF =
       "GET /metrics HTTP/1.1\r\nHost: localhost\r\nX: ".getBytes(StandardCharsets.US_ASCII);
 
   private final AttackTarget target;
-  private final Slots slots = new Slots(CONNECTIONS);
+  private final Slots slots;
 
-  SlowAdminRequests(AttackTarget target) {
+  SlowAdminRequests(AttackTarget target, int connections) {
     this.target = target;
+    slots = new Slots(connections);
   }
 
   @Override
-  public void act() throws IOException {
-    slots.makeRoom();
+  public Reaction act() throws IOException {
+    Reaction oldest =
+        slots.makeRoom(connection -> connection.hasEnded() ? Reaction.REFUSED : Reaction.ACCEPTED);
     slots.add(AttackConnection.toAdmin(target)).send(HALF);
+    return oldest;
   }
 
   @Override
   public int openingActs() {
-    return CONNECTIONS;
+    return slots.size();
   }
 
   @Override

@@ -1,29 +1,34 @@
 package dev.yardmaster.benchmarks.attack;
 
 import com.google.protobuf.ByteString;
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Key;
 import dev.yardmaster.wire.schema.OneShot;
 import dev.yardmaster.wire.schema.Request;
+import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.Write;
 import java.io.IOException;
 
-/** Requests a large value thousands of times in one frame, and reads no answer. */
+/**
+ * Requests a large value many times in one frame, and reads no answer. The reaction is that to the
+ * first request of the oldest connection, which an act replaces.
+ */
 final class UnreadAnswers implements PacedAttack.Lane {
 
-  private static final int CONNECTIONS = 4;
-  private static final int READS = 4_000;
+  private static final int READS = 1_000;
   private static final int VALUE_BYTES = 1 << 20;
   private static final int RECEIVE_BUFFER_BYTES = 4_096;
   private static final Key KEY = Key.newBuilder().setTable("attack").setNumber(1).build();
 
   private final AttackTarget target;
-  private final Slots slots = new Slots(CONNECTIONS);
+  private final Slots slots;
   private final ClientFrame reads;
   private boolean isWritten;
 
-  UnreadAnswers(AttackTarget target) {
+  UnreadAnswers(AttackTarget target, int connections) {
     this.target = target;
+    slots = new Slots(connections);
     ClientFrame.Builder frame = ClientFrame.newBuilder();
     for (int i = 1; i <= READS; i++) {
       frame.addRequests(
@@ -33,13 +38,20 @@ final class UnreadAnswers implements PacedAttack.Lane {
   }
 
   @Override
-  public void act() throws IOException {
+  public Reaction act() throws IOException {
     if (!isWritten) {
       write();
       isWritten = true;
     }
-    slots.makeRoom();
+    Reaction oldest = slots.makeRoom(UnreadAnswers::reaction);
     slots.add(AttackConnection.greeted(target, RECEIVE_BUFFER_BYTES)).send(reads);
+    return oldest;
+  }
+
+  private static Reaction reaction(AttackConnection oldest) throws IOException {
+    oldest.awaitWelcome();
+    Response first = oldest.receiveBeginOfResponse();
+    return AttackConnection.reaction(first, first.hasCommitted(), ErrorCode.OVERLOADED);
   }
 
   private void write() throws IOException {
@@ -56,15 +68,17 @@ final class UnreadAnswers implements PacedAttack.Lane {
                                       .setKey(KEY)
                                       .setPut(ByteString.copyFrom(new byte[VALUE_BYTES])))))
               .build());
-      while (connection.receive().getResponsesCount() == 0) {
-        // The first frame is the greeting.
+      connection.awaitWelcome();
+      Response written = connection.receiveResponse();
+      if (!written.hasCommitted()) {
+        throw new IOException("the value was not written: " + written);
       }
     }
   }
 
   @Override
   public int openingActs() {
-    return CONNECTIONS;
+    return slots.size();
   }
 
   @Override

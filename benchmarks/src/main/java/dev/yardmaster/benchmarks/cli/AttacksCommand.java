@@ -28,13 +28,17 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "attacks",
     description = {
-      "Runs smallbank at a steady rate against a server in its own process, alternately without and"
-          + " with attackers, and compares the latencies of this well-behaved client. The server"
-          + " has its default limits. Client and attackers are different principals. The arrivals"
-          + " do not depend on the server, and latency counts from the arrival.",
+      "Runs smallbank at a steady rate, alternately on a server that is never attacked and on one"
+          + " with attackers, and compares the latencies of this well-behaved client. Each server"
+          + " is a process of its own with the default limits. Client and attackers are different"
+          + " principals. The arrivals do not depend on the server, and latency counts from the"
+          + " arrival. The attack is in force before the warm-up begins.",
       "",
       "The run fails if the client's p99 with an attack is more than 5 times its p99 without, by"
-          + " the median of the repeats, or if less than 95% of its transactions are answered.",
+          + " the median of the repeats, if less than 95% of its transactions are answered, or if"
+          + " more than 0.1% are refused or not submitted. It also fails if the attackers reach less"
+          + " than half of their rate, if the server reacts to more than 1% of their acts in an"
+          + " unexpected way, or if they end early.",
       "",
       "In reality attackers use processors of their own. Here they share the machine with server"
           + " and client. Therefore their process has the lowest priority (nice 19), and each"
@@ -97,7 +101,7 @@ final class AttacksCommand extends MeasurementCommand {
   private final BankOptions bankOptions = new BankOptions();
 
   @ArgGroup(validate = false, heading = "%nComparison:%n")
-  private final IntervalOptions intervals = new IntervalOptions();
+  private final LongIntervals intervals = new LongIntervals();
 
   @Mixin private ReportFileOptions reports;
 
@@ -137,11 +141,14 @@ final class AttacksCommand extends MeasurementCommand {
     for (AttackKind kind : attacks.values()) {
       command().getOut().println(kind.label() + ": " + kind.words());
       command().getOut().flush();
-      try (ScratchDirectory folder =
-              ScratchDirectory.in(Path.of(System.getProperty("java.io.tmpdir")));
-          AttackLauncher.Running server = setup.startServer(kind, folder.path())) {
+      Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+      try (ScratchDirectory calmFolder = ScratchDirectory.in(temporary);
+          ScratchDirectory attackedFolder = ScratchDirectory.in(temporary);
+          AttackLauncher.Running calm = setup.startServer(kind, calmFolder.path());
+          AttackLauncher.Running attacked = setup.startServer(kind, attackedFolder.path())) {
         Results results =
-            compare(setup.sides(kind, server), intervals.plan(), progress).named(kind.label());
+            compare(setup.sides(kind, calm, attacked), intervals.plan(), progress)
+                .named(kind.label());
         found.add(results);
         if (results.interrupted()) {
           break;

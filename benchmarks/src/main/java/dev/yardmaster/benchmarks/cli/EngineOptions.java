@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of every command that runs a workload over records on the in-process engine. */
-final class EngineOptions extends IntervalOptions {
+final class EngineOptions extends ShortIntervals {
 
   private static final double NS_PER_SECOND = 1e9;
   private static final long NS_PER_US = 1_000;

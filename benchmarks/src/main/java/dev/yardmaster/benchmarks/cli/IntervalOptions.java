@@ -5,21 +5,17 @@ import dev.yardmaster.server.cli.SeedNumber;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The length and number of measured intervals. */
-class IntervalOptions {
+/** The length and number of measured intervals. A subclass has the option of the length. */
+abstract class IntervalOptions {
+
+  static final String SECONDS = "--seconds";
+  static final String SECONDS_DESCRIPTION =
+      "Length of each recorded interval, in seconds; ${RANGE}.";
 
   private static final double NS_PER_SECOND = 1e9;
   private static final double QUICK_SECONDS = 0.5;
   private static final double QUICK_WARM_UP_SECONDS = 0.3;
   private static final int QUICK_REPEATS = 3;
-
-  @Option(
-      names = "--seconds",
-      paramLabel = "<s>",
-      converter = DecimalNumber.RecordedSeconds.class,
-      defaultValue = "3",
-      description = "Length of each recorded interval, in seconds; ${RANGE}.")
-  private double seconds;
 
   @Option(
       names = "--warmup",
@@ -67,8 +63,11 @@ class IntervalOptions {
     return quick ? Math.min(repeats, QUICK_REPEATS) : repeats;
   }
 
+  /** Returns the length that the command line states, in s. */
+  abstract double statedSeconds();
+
   private double seconds() {
-    return quick ? Math.min(seconds, QUICK_SECONDS) : seconds;
+    return quick ? Math.min(statedSeconds(), QUICK_SECONDS) : statedSeconds();
   }
 
   private double warmUpSeconds() {

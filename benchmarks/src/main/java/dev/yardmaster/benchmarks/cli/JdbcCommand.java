@@ -118,7 +118,7 @@ final class JdbcCommand extends MeasurementCommand {
   private final PostgresOptions postgres = new PostgresOptions();
 
   @ArgGroup(validate = false, heading = "%nComparison:%n")
-  private final IntervalOptions intervals = new IntervalOptions();
+  private final ShortIntervals intervals = new ShortIntervals();
 
   @Option(
       names = "--check",

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
  * The options for the length and number of the rounds, for their clients and for their data
  * directories.
  */
-class RunOptions extends IntervalOptions {
+class RunOptions extends ShortIntervals {
 
   @Option(
       names = "--clients",

@@ -130,7 +130,7 @@ final class WireCommand extends MeasurementCommand {
   private final BankOptions bankOptions = new BankOptions();
 
   @ArgGroup(validate = false, heading = "%nComparison:%n")
-  private final IntervalOptions intervals = new IntervalOptions();
+  private final ShortIntervals intervals = new ShortIntervals();
 
   @Mixin private ReportFileOptions reports;
 

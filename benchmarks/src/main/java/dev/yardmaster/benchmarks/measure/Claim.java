@@ -147,6 +147,17 @@ public record Claim(
     public boolean isMet() {
       return verdict == ClaimVerdict.EXCEEDS || verdict == ClaimVerdict.HOLDS;
     }
+
+    /** Returns whether the median reaches the bar, but the ratio of the worst repeat does not. */
+    public boolean isMissedInWorstRepeat() {
+      return isMet()
+          && !reaches(
+              claim.direction,
+              claim.direction == Direction.AT_LEAST
+                  ? measured.orElseThrow().min()
+                  : measured.orElseThrow().max(),
+              claim.bar);
+    }
   }
 
   private static boolean reaches(Direction direction, double ratio, double bar) {

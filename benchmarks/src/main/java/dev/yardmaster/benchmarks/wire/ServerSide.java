@@ -32,8 +32,21 @@ public record ServerSide(String label, Workload workload, Connect connect, WireL
     TransactionService connect() throws InterruptedException;
   }
 
+  /** Is told that the data is loaded. */
+  @FunctionalInterface
+  public interface Loaded {
+    /** Prepares what accompanies the load. The load begins when this method returns. */
+    void loaded() throws InterruptedException;
+  }
+
   @Override
   public Round run(int repeat, long recordedNs, RoundProgress progress)
+      throws InterruptedException {
+    return run(recordedNs, progress, () -> {});
+  }
+
+  /** Runs one round as {@link Side#run} does. The listener is called before the warm-up. */
+  public Round run(long recordedNs, RoundProgress progress, Loaded listener)
       throws InterruptedException {
     try (TransactionService service = connect.connect()) {
       progress.report(ComparisonStatus.Stage.LOADING, 0);
@@ -41,6 +54,7 @@ public record ServerSide(String label, Workload workload, Connect connect, WireL
         service.register(procedure);
       }
       new CallWindow(service, MAX_OUTSTANDING_LOADS).run(workload.load(), loaded -> {});
+      listener.loaded();
       WorkloadRun run = workload.begin(1);
       RecordedInterval recording =
           loadRun(MeasuredService.remote(service), run).run(load.warmUpNs(), recordedNs, progress);

@@ -7,7 +7,9 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.server.YardmasterServer;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /** Starts servers and attackers in this process. */
@@ -19,16 +21,22 @@ public final class EmbeddedAttacks implements AttackLauncher {
   /** Whether an attack occupies the thread of the server's pipeline, which is a planted fault. */
   public boolean blocksThePipeline;
 
-  private YardmasterServer server;
+  /** Whether the attackers do nothing, which is a planted fault. */
+  public boolean doesNothing;
+
+  /** The servers that were started, by their ports. */
+  private final Map<Integer, YardmasterServer> servers = new HashMap<>();
 
   @Override
   public Running startServer(Path folder, boolean isTls, List<String> settings) {
+    YardmasterServer server;
     try {
       server = AttackedServer.start(folder, isTls, settings);
     } catch (Exception e) {
       throw new WorkloadFailure("the server cannot be started", e);
     }
     running++;
+    servers.put(server.address().getPort(), server);
     return new Running() {
       @Override
       public AttackTarget target() {
@@ -45,6 +53,11 @@ public final class EmbeddedAttacks implements AttackLauncher {
       }
 
       @Override
+      public double cpuSeconds() {
+        return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toMillis() / 1e3;
+      }
+
+      @Override
       public void close() {
         running--;
         server.close();
@@ -58,14 +71,15 @@ public final class EmbeddedAttacks implements AttackLauncher {
     running++;
     CountDownLatch over = new CountDownLatch(1);
     if (blocksThePipeline) {
+      YardmasterServer server = servers.get(target.port());
       Waiting waiting = new Waiting(over);
       server.pipeline().register(waiting);
       var unused = server.pipeline().submit(waiting, 0L);
     }
     return new Attack() {
       @Override
-      public long acts() {
-        return attack.acts();
+      public AttackCounts counts() {
+        return doesNothing ? new AttackCounts(0, 0, 0) : attack.counts();
       }
 
       @Override

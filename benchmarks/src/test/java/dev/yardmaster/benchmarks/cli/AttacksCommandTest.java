@@ -29,7 +29,7 @@ import picocli.CommandLine;
 class AttacksCommandTest {
 
   private static final String SHORT =
-      " --customers=200 --rate=200 --seconds=0.3 --warmup=0 --repeats=2";
+      " --customers=200 --rate=200 --seconds=0.7 --warmup=0 --repeats=1";
 
   @TempDir private Path folder;
 
@@ -76,12 +76,14 @@ class AttacksCommandTest {
         assertTrue(JsonReports.isSound(side), side.toString());
         double acts = JsonReports.median(side, "actsPerSecond");
         assertEquals(label.equals("with"), acts > 0, side.toString());
+        assertEquals(0, JsonReports.median(side, "failedActsPerSecond"), side.toString());
       }
-      JsonNode with = JsonReports.side(report, at, "with");
-      assertEquals(2, JsonReports.metric(with, "ratioToBase").get("repeats").size());
       if (kind != AttackKind.BUSY_LOOP) {
         expected.add("p99 with " + at + " to p99 without");
         expected.add("answered with " + at + ", share of arrivals");
+        expected.add("refused or dropped with " + at + ", share of arrivals");
+        expected.add("acts of " + at + ", share of its rate");
+        expected.add("failed acts of " + at + ", share of acts");
       }
     }
     assertEquals(expected, claims);
@@ -107,11 +109,28 @@ class AttacksCommandTest {
   }
 
   @Test
+  void anAttackThatDoesNothingFailsTheRun() throws IOException {
+    attacks.doesNothing = true;
+    int exitCode = execute("bench attacks --attacks=slow-admin" + SHORT);
+    assertEquals(1, exitCode, out + "" + err);
+    JsonNode bars = report().get("bars");
+    for (JsonNode bar : bars) {
+      if (bar.get("claim").asText().equals("acts of slow-admin, share of its rate")) {
+        assertEquals("falls short", bar.get("verdict").asText());
+        return;
+      }
+    }
+    throw new AssertionError(bars.toString());
+  }
+
+  @Test
   void settingsOfTheServerAndASharedPrincipalAreReported() throws IOException {
     execute(
         "bench attacks --attacks=left-transactions --shared-principal"
-            + " --set=limits.maxOpenInteractivePerPrincipal=10"
-            + SHORT);
+            + " --set=limits.maxOpenInteractivePerPrincipal=10 --customers=200 --rate=200"
+            + " --seconds=0.2 --warmup=0 --repeats=2");
+    JsonNode with = JsonReports.side(report(), "left-transactions", "with");
+    assertEquals(2, JsonReports.metric(with, "ratioToBase").get("repeats").size());
     JsonNode settings = report().get("settings");
     assertTrue(settings.get("sharedPrincipal").asBoolean());
     assertEquals(

@@ -3,9 +3,11 @@ package dev.yardmaster.server.compatibility;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.wire.schema.Closing;
 import dev.yardmaster.wire.schema.Committed;
 import dev.yardmaster.wire.schema.Conflict;
+import dev.yardmaster.wire.schema.Detail;
 import dev.yardmaster.wire.schema.Error;
 import dev.yardmaster.wire.schema.Welcome;
 import java.util.List;
@@ -16,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * The fields of a server's answers whose values may differ between releases. They depend on the
- * release, on time, or on the numbers that a server gives to transactions and commits, or they are
+ * release, on time, on the length of an answer, or on the numbers that a server gives to transactions and commits, or they are
  * text for human readers. Whether such a field is set must not differ.
  */
 final class AnswerFields {
@@ -38,23 +40,43 @@ final class AnswerFields {
     return Stream.of(names).map(message::findFieldByName).toList();
   }
 
-  /** Returns a copy of a message in which each variable field that is set has a fixed value. */
-  static Message comparable(Message message) {
+  /**
+   * Returns a copy of a message in which each variable field that is set has a fixed value.
+   *
+   * @param schema the copy lacks the fields of today's schema that this earlier schema does not
+   *     have
+   */
+  static Message comparable(Message message, KeptSchema schema) {
     Message.Builder copy = message.toBuilder();
     for (Map.Entry<FieldDescriptor, Object> field : message.getAllFields().entrySet()) {
-      if (VARIABLE.contains(field.getKey())) {
+      if (!schema.has(field.getKey())) {
+        copy.clearField(field.getKey());
+      } else if (VARIABLE.contains(field.getKey())) {
         copy.setField(field.getKey(), fixed(field.getKey()));
       } else if (field.getKey().getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
-        copy.setField(field.getKey(), comparableValue(field.getValue()));
+        copy.setField(field.getKey(), comparableValue(field.getValue(), schema));
       }
+    }
+    if (copy instanceof Error.Builder error
+        && error.getCode().equals(ErrorCode.MESSAGE_TOO_LARGE.name())) {
+      fixLength(error);
     }
     return copy.build();
   }
 
-  private static Object comparableValue(Object value) {
+  /** Fixes the length of an answer that was too long, which new fields of the answer change. */
+  private static void fixLength(Error.Builder error) {
+    for (Detail.Builder detail : error.getDetailsBuilderList()) {
+      if (detail.getName().equals("length")) {
+        detail.setValue("variable");
+      }
+    }
+  }
+
+  private static Object comparableValue(Object value, KeptSchema schema) {
     return value instanceof List<?> list
-        ? list.stream().map(element -> comparable((Message) element)).toList()
-        : comparable((Message) value);
+        ? list.stream().map(element -> comparable((Message) element, schema)).toList()
+        : comparable((Message) value, schema);
   }
 
   private static Object fixed(FieldDescriptor field) {

@@ -45,24 +45,35 @@ final class FrameMessages {
     return (frame.hasHello() ? 1 : 0) + frame.getRequestsCount() + (frame.hasPing() ? 1 : 0);
   }
 
+  /** Returns the number of messages of a server's frame. */
+  static int messages(ServerFrame frame) {
+    return (frame.hasWelcome() ? 1 : 0)
+        + frame.getResponsesCount()
+        + (frame.hasPong() ? 1 : 0)
+        + (frame.hasClosing() ? 1 : 0);
+  }
+
   /**
    * Returns the messages of a server's frame as texts. Each begins with its kind, and an answer
    * with the number of its request, so that sorted messages do not depend on the order of the
    * answers.
+   *
+   * @param schema fields that this schema does not have are omitted
    */
-  static List<String> texts(ServerFrame frame) throws InvalidProtocolBufferException {
+  static List<String> texts(ServerFrame frame, KeptSchema schema)
+      throws InvalidProtocolBufferException {
     List<String> texts = new ArrayList<>();
     if (frame.hasWelcome()) {
-      texts.add("welcome\n" + text(frame.getWelcome()));
+      texts.add("welcome\n" + text(frame.getWelcome(), schema));
     }
     for (Response response : frame.getResponsesList()) {
-      texts.add("answer %6d%n%s".formatted(response.getRequestId(), text(response)));
+      texts.add("answer %6d%n%s".formatted(response.getRequestId(), text(response, schema)));
     }
     if (frame.hasPong()) {
       texts.add("pong " + frame.getPong());
     }
     if (frame.hasClosing()) {
-      texts.add("closing\n" + text(frame.getClosing()));
+      texts.add("closing\n" + text(frame.getClosing(), schema));
     }
     if (!frame.getUnknownFields().equals(UnknownFieldSet.getDefaultInstance())) {
       texts.add("unknown\n" + TextFormat.printer().printToString(frame.getUnknownFields()));
@@ -70,7 +81,8 @@ final class FrameMessages {
     return texts;
   }
 
-  private static String text(Message message) throws InvalidProtocolBufferException {
-    return TextFormat.printer().printToString(AnswerFields.comparable(message));
+  private static String text(Message message, KeptSchema schema)
+      throws InvalidProtocolBufferException {
+    return TextFormat.printer().printToString(AnswerFields.comparable(message, schema));
   }
 }

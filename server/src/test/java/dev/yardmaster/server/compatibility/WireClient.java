@@ -38,7 +38,7 @@ final class WireClient implements AutoCloseable {
       byte[] frame = Conversation.readFrame(in);
       assertNotNull(frame, "the connection ended before the answer");
       frames.add(frame);
-      found += FrameMessages.texts(ServerFrame.parseFrom(Conversation.message(frame))).size();
+      found += FrameMessages.messages(ServerFrame.parseFrom(Conversation.message(frame)));
     }
     return frames;
   }

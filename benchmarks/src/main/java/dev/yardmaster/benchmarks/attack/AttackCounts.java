@@ -1,0 +1,21 @@
+package dev.yardmaster.benchmarks.attack;
+
+/**
+ * The acts of an attack, as totals or between two moments.
+ *
+ * @param accepted acts that the server let pass, for example a connection that it keeps
+ * @param refused acts that the server refused in the way that its limits document
+ * @param failed acts with any other reaction, for example a connection that could not be opened
+ */
+public record AttackCounts(long accepted, long refused, long failed) {
+
+  /** Returns the number of acts with an expected reaction. */
+  public long acts() {
+    return accepted + refused;
+  }
+
+  AttackCounts since(AttackCounts earlier) {
+    return new AttackCounts(
+        accepted - earlier.accepted, refused - earlier.refused, failed - earlier.failed);
+  }
+}

@@ -89,9 +89,6 @@ final class AttackCounters {
     if (ended > 0) {
       throw new WorkloadFailure("threads of the attack ended early: threads=" + ended);
     }
-    return new AttackCounts(
-        value(ACCEPTED),
-        value(REFUSED),
-        value(FAILED));
+    return new AttackCounts(value(ACCEPTED), value(REFUSED), value(FAILED));
   }
 }

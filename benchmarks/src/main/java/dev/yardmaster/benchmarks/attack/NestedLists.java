@@ -65,7 +65,7 @@ final class NestedLists implements PacedAttack.Lane {
     if (!opened.hasValues()) {
       throw new IOException("the transaction did not open: " + opened);
     }
-    return AttackConnection.reaction(connection.receiveResponse(), false, ErrorCode.DAMAGED);
+    return AttackConnection.reaction(connection.receiveResponse(), false, ErrorCode.BAD_MESSAGE);
   }
 
   /** Returns an id that was created now. */

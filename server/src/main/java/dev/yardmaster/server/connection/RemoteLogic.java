@@ -367,7 +367,19 @@ final class RemoteLogic implements OpenTransaction.Listener {
 
   /** Decodes a result that is kept. Another result only goes back to its client. */
   private Object resultOf(ByteString encoded) {
-    return hasId ? ValueCodec.basic().decode(encoded.toByteArray()) : encoded;
+    if (!hasId) {
+      return encoded;
+    }
+    try {
+      return ValueCodec.basic().decode(encoded.toByteArray());
+    } catch (YardmasterException e) {
+      throw new YardmasterException(
+          ErrorCode.BAD_MESSAGE,
+          "the result must be in the encoding of the basic codec",
+          e,
+          "transaction",
+          number);
+    }
   }
 
   private static ByteString encoded(Object result) {

@@ -70,15 +70,21 @@ public final class EmbeddedAttacks implements AttackLauncher {
     Attack attack = kind.start(target);
     running++;
     CountDownLatch over = new CountDownLatch(1);
+    Waiting waiting = new Waiting(over);
+    YardmasterServer server = servers.get(target.port());
     if (blocksThePipeline) {
-      YardmasterServer server = servers.get(target.port());
-      Waiting waiting = new Waiting(over);
       server.pipeline().register(waiting);
-      var unused = server.pipeline().submit(waiting, 0L);
     }
     return new Attack() {
+      private boolean blocks = blocksThePipeline;
+
+      /** The counts are read first when the interval begins, so the client is connected. */
       @Override
       public AttackCounts counts() {
+        if (blocks) {
+          blocks = false;
+          var unused = server.pipeline().submit(waiting, 0L);
+        }
         return doesNothing ? new AttackCounts(0, 0, 0) : attack.counts();
       }
 

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ import picocli.CommandLine;
 class AttacksCommandTest {
 
   private static final String SHORT =
-      " --customers=200 --rate=200 --seconds=0.7 --warmup=0 --repeats=1";
+      " --customers=200 --rate=200 --seconds=1 --warmup=0.2 --repeats=1";
 
   @TempDir private Path folder;
 
@@ -55,7 +56,9 @@ class AttacksCommandTest {
   }
 
   private JsonNode report() throws IOException {
-    return new ObjectMapper().readTree(folder.resolve("attacks.json").toFile());
+    Path json = folder.resolve("attacks.json");
+    assertTrue(Files.exists(json), () -> out + "" + err);
+    return new ObjectMapper().readTree(json.toFile());
   }
 
   /** The bars are not checked here, because this process shares its threads with the attackers. */
@@ -128,7 +131,7 @@ class AttacksCommandTest {
     execute(
         "bench attacks --attacks=left-transactions --shared-principal"
             + " --set=limits.maxOpenInteractivePerPrincipal=10 --customers=200 --rate=200"
-            + " --seconds=0.2 --warmup=0 --repeats=2");
+            + " --seconds=0.5 --warmup=0.1 --repeats=2");
     JsonNode with = JsonReports.side(report(), "left-transactions", "with");
     assertEquals(2, JsonReports.metric(with, "ratioToBase").get("repeats").size());
     JsonNode settings = report().get("settings");

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.attack;
 
 import java.util.Locale;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * The attacks that the command line names. Each acts at least 20 times a second, so that a delay of
@@ -79,7 +80,7 @@ public enum AttackKind {
   }
 
   Attack start(AttackTarget target, AttackCounters counters) throws InterruptedException {
-    PacedAttack attack = new PacedAttack(counters);
+    PacedAttack attack = new PacedAttack(counters, SystemNanoClock.INSTANCE);
     int threads = isAttack() ? lanes : Runtime.getRuntime().availableProcessors();
     for (int i = 0; i < threads; i++) {
       attack.start(lane(target), (double) actsPerSecond / threads);

@@ -2,6 +2,8 @@ package dev.yardmaster.benchmarks.attack;
 
 import com.google.protobuf.ByteString;
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.TransactionIds;
+import dev.yardmaster.wire.OptionMessages;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Commit;
 import dev.yardmaster.wire.schema.Options;
@@ -11,7 +13,6 @@ import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.Step;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.security.SecureRandom;
 
 /**
  * Commits interactive transactions with an id whose result of nearly 2 MiB has lists within lists.
@@ -22,11 +23,9 @@ final class NestedLists implements PacedAttack.Lane {
   private static final int RESULT_BYTES = (2 << 20) - 1_024;
   private static final int DEPTH = 8;
   private static final byte LIST = 8;
-  private static final int ID_BYTES = 16;
-  private static final int TIME_BYTES = 6;
 
   private final AttackTarget target;
-  private final SecureRandom random = new SecureRandom();
+  private final TransactionIds ids = TransactionIds.ofThisMachine();
   private final ClientFrame commit;
   private AttackConnection connection;
 
@@ -58,7 +57,7 @@ final class NestedLists implements PacedAttack.Lane {
             1,
             Step.newBuilder()
                 .setRead(Read.getDefaultInstance())
-                .setOptions(Options.newBuilder().setId(id()))));
+                .setOptions(Options.newBuilder().setId(OptionMessages.ofId(ids.next())))));
     connection.send(commit);
     connection.awaitWelcome();
     Response opened = connection.receiveResponse();
@@ -66,18 +65,6 @@ final class NestedLists implements PacedAttack.Lane {
       throw new IOException("the transaction did not open: " + opened);
     }
     return AttackConnection.reaction(connection.receiveResponse(), false, ErrorCode.BAD_MESSAGE);
-  }
-
-  /** Returns an id that was created now. */
-  private ByteString id() {
-    byte[] id = new byte[ID_BYTES];
-    random.nextBytes(id);
-    long nowMs = System.currentTimeMillis();
-    for (int i = TIME_BYTES - 1; i >= 0; i--) {
-      id[i] = (byte) nowMs;
-      nowMs >>>= Byte.SIZE;
-    }
-    return ByteString.copyFrom(id);
   }
 
   @Override

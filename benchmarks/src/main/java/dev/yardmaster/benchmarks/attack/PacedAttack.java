@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * An attack whose threads act at a fixed rate. The rate bounds the work of the attackers, which on
@@ -20,6 +21,7 @@ final class PacedAttack implements Attack {
 
   private final List<Thread> threads = new ArrayList<>();
   private final AttackCounters counters;
+  private final NanoClock clock;
 
   /** Has a permit for each thread whose opening acts are done. */
   private final Semaphore opened = new Semaphore(0);
@@ -44,7 +46,8 @@ final class PacedAttack implements Attack {
     }
   }
 
-  PacedAttack(AttackCounters counters) {
+  PacedAttack(AttackCounters counters, NanoClock clock) {
+    this.clock = clock;
     this.counters = counters;
   }
 
@@ -68,14 +71,14 @@ final class PacedAttack implements Attack {
         act(lane);
       }
       opened.release();
-      long dueNs = System.nanoTime();
+      long dueNs = clock.nanoTime();
       while (!closed) {
         act(lane);
-        long nowNs = System.nanoTime();
+        long nowNs = clock.nanoTime();
         dueNs = Math.max(dueNs, nowNs - 2 * periodNs) + periodNs;
         while (dueNs - nowNs > 0 && !closed) {
           LockSupport.parkNanos(dueNs - nowNs);
-          nowNs = System.nanoTime();
+          nowNs = clock.nanoTime();
         }
       }
     } catch (IOException e) {

@@ -8,6 +8,7 @@ import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +58,7 @@ class PacedAttackTest {
     Path file = folder.resolve("counters");
     AttackCounters written = AttackCounters.open(file);
     AttackCounters read = AttackCounters.open(file);
-    try (PacedAttack attack = new PacedAttack(written)) {
+    try (PacedAttack attack = new PacedAttack(written, SystemNanoClock.INSTANCE)) {
       Scripted lane = new Scripted();
       attack.start(lane, ACTS_PER_SECOND);
       while (read.counts().failed() == 0) {

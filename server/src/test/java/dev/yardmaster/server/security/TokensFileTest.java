@@ -150,6 +150,18 @@ class TokensFileTest {
   }
 
   @Test
+  void aFileThatComesBackUnchangedEndsTheWarning() throws IOException {
+    TokensFile tokens = open();
+    Path away = folder.resolve("away");
+    Files.move(file, away);
+    tokens.look();
+    assertTrue(tokens.problem().isPresent());
+    Files.move(away, file);
+    tokens.look();
+    assertEquals(Optional.empty(), tokens.problem());
+  }
+
+  @Test
   void appendsNothingToABadFile() throws IOException {
     assertThrows(
         YardmasterException.class,

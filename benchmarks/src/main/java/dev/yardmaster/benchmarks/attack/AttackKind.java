@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.attack;
 
+import java.io.IOException;
 import java.util.Locale;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -80,6 +81,9 @@ public enum AttackKind {
   }
 
   Attack start(AttackTarget target, AttackCounters counters) throws InterruptedException {
+    if (this == UNREAD_ANSWERS) {
+      writeValue(target);
+    }
     PacedAttack attack = new PacedAttack(counters, SystemNanoClock.INSTANCE);
     int threads = isAttack() ? lanes : Runtime.getRuntime().availableProcessors();
     for (int i = 0; i < threads; i++) {
@@ -91,6 +95,14 @@ public enum AttackKind {
     } catch (IllegalStateException | InterruptedException notOpened) {
       attack.close();
       throw notOpened;
+    }
+  }
+
+  private static void writeValue(AttackTarget target) {
+    try {
+      UnreadAnswers.write(target);
+    } catch (IOException e) {
+      throw new IllegalStateException("the attack cannot begin", e);
     }
   }
 

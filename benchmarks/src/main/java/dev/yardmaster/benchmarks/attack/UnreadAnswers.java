@@ -24,7 +24,6 @@ final class UnreadAnswers implements PacedAttack.Lane {
   private final AttackTarget target;
   private final Slots slots;
   private final ClientFrame reads;
-  private boolean isWritten;
 
   UnreadAnswers(AttackTarget target, int connections) {
     this.target = target;
@@ -39,10 +38,6 @@ final class UnreadAnswers implements PacedAttack.Lane {
 
   @Override
   public Reaction act() throws IOException {
-    if (!isWritten) {
-      write();
-      isWritten = true;
-    }
     Reaction oldest = slots.makeRoom(UnreadAnswers::reaction);
     slots.add(AttackConnection.greeted(target, RECEIVE_BUFFER_BYTES)).send(reads);
     return oldest;
@@ -54,7 +49,11 @@ final class UnreadAnswers implements PacedAttack.Lane {
     return AttackConnection.reaction(first, first.hasCommitted(), ErrorCode.OVERLOADED);
   }
 
-  private void write() throws IOException {
+  /**
+   * Writes the value that the lanes request. A lane must not run at the same time, because its
+   * reads would conflict with this write.
+   */
+  static void write(AttackTarget target) throws IOException {
     try (AttackConnection connection = AttackConnection.greeted(target, 0)) {
       connection.send(
           ClientFrame.newBuilder()

@@ -1,6 +1,7 @@
 package dev.yardmaster.storage.log;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,7 +89,8 @@ public record Inspection(List<FileReport> files) {
   }
 
   /**
-   * Inspects a directory.
+   * Inspects a directory. Files may be added to it meanwhile, for example to an archive; those that
+   * were not complete at the beginning may be missing in the result.
    *
    * @param visitor receives every transaction of the log; receives the writes of a transaction if
    *     it requests them
@@ -123,6 +125,8 @@ public record Inspection(List<FileReport> files) {
     for (String name : listing.unfinished()) {
       try (DiskFile file = disk.open(name)) {
         files.add(FileReport.leftOver(name, file.size(), "not completely written"));
+      } catch (NoSuchFileException e) {
+        // Its writer has completed or removed the file since it was listed.
       }
     }
     return new Inspection(files);

@@ -130,6 +130,25 @@ class InspectionTest {
   }
 
   @Test
+  void anUnfinishedFileMayBeCompletedMeanwhile() throws IOException {
+    twoSegments();
+    Path unfinished = Files.writeString(directory.resolve("log-0000000003.tmp"), "half");
+    FileDisk files = FileDisk.openToRead(directory);
+    try (Disk disk =
+        new ForwardingDisk(files) {
+          @Override
+          public List<String> list() throws IOException {
+            List<String> names = files.list();
+            Files.move(unfinished, directory.resolve("log-0000000003"));
+            return names;
+          }
+        }) {
+      Inspection inspection = Inspection.of(disk, LogVisitor.NONE);
+      assertEquals(List.of(State.WHOLE, State.WHOLE), states(inspection));
+    }
+  }
+
+  @Test
   void aCheckpointWithoutItsLogIsDamage() throws IOException {
     twoSegments();
     checkpoint(2);

@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /**
  * An error with a stable code, and details by name. The message of the exception has the form
- * {@code CODE: text (name=value, …)}.
+ * {@code CODE: text (name=value, …)}. An {@link ErrorCode#OVERLOADED} error has no stack trace, so
+ * that a service with too much work refuses more of it at a low cost.
  */
 public final class YardmasterException extends RuntimeException {
 
@@ -35,10 +36,15 @@ public final class YardmasterException extends RuntimeException {
    * Creates an error with a cause; see {@link #YardmasterException(ErrorCode, String, Object...)}.
    */
   public YardmasterException(ErrorCode code, String text, Throwable cause, Object... details) {
-    super(message(code, text, details), cause);
+    this(code, text, cause, toMap(details));
+  }
+
+  private YardmasterException(
+      ErrorCode code, String text, Throwable cause, Map<String, String> details) {
+    super(message(code, text, details), cause, true, code != ErrorCode.OVERLOADED);
     this.code = code;
     this.text = text;
-    this.details = toMap(details);
+    this.details = details;
   }
 
   /** Returns the error's code. */
@@ -73,10 +79,10 @@ public final class YardmasterException extends RuntimeException {
     return Collections.unmodifiableMap(map);
   }
 
-  private static String message(ErrorCode code, String text, Object[] details) {
+  private static String message(ErrorCode code, String text, Map<String, String> details) {
     StringBuilder message = new StringBuilder().append(code).append(": ").append(text);
     String separator = " (";
-    for (Map.Entry<String, String> detail : toMap(details).entrySet()) {
+    for (Map.Entry<String, String> detail : details.entrySet()) {
       message.append(separator).append(detail.getKey()).append('=').append(detail.getValue());
       separator = ", ";
     }

@@ -23,6 +23,7 @@ public final class FrameReader {
 
   private byte[] scratch = new byte[FIRST_SCRATCH_BYTES];
   private CodedInputStream in;
+  private long heldBytes;
   private int tag;
 
   /**
@@ -37,6 +38,12 @@ public final class FrameReader {
     }
     frame.readBytes(array, 0, length);
     in = CodedInputStream.newInstance(array, 0, length);
+    heldBytes = array == scratch ? 0 : length;
+  }
+
+  /** Returns the memory of the frame in bytes, as far as the reader does not reuse it. */
+  public long heldBytes() {
+    return heldBytes;
   }
 
   /**

@@ -5,6 +5,7 @@ import com.google.protobuf.WireFormat;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
+import dev.yardmaster.wire.schema.Closing;
 import dev.yardmaster.wire.schema.Committed;
 import dev.yardmaster.wire.schema.Error;
 import dev.yardmaster.wire.schema.Hello;
@@ -112,14 +113,22 @@ final class AttackConnection implements Closeable {
 
   /**
    * Waits for a frame with answers, and returns its first answer without a value. The rest of the
-   * frame may never be read.
+   * frame may never be read. If the server ends the connection instead, the reason is returned as a
+   * rejection.
    */
   Response receiveBeginOfResponse() throws IOException {
     in.readInt();
     CodedInputStream frame = CodedInputStream.newInstance(in, CODED_BUFFER_BYTES);
-    expect(frame, ServerFrame.RESPONSES_FIELD_NUMBER);
+    int field = WireFormat.getTagFieldNumber(frame.readTag());
+    if (field == ServerFrame.CLOSING_FIELD_NUMBER) {
+      Closing closing = Closing.parseFrom(frame.readByteArray());
+      return Response.newBuilder()
+          .setRejected(Error.newBuilder().setCode(closing.getCode()).setText(closing.getReason()))
+          .build();
+    }
+    expect(ServerFrame.RESPONSES_FIELD_NUMBER, field);
     frame.readRawVarint32();
-    expect(frame, Response.REQUEST_ID_FIELD_NUMBER);
+    expect(Response.REQUEST_ID_FIELD_NUMBER, WireFormat.getTagFieldNumber(frame.readTag()));
     Response.Builder response = Response.newBuilder().setRequestId(frame.readUInt64());
     switch (WireFormat.getTagFieldNumber(frame.readTag())) {
       case Response.COMMITTED_FIELD_NUMBER -> response.setCommitted(Committed.getDefaultInstance());
@@ -130,8 +139,7 @@ final class AttackConnection implements Closeable {
     return response.build();
   }
 
-  private static void expect(CodedInputStream frame, int fieldNumber) throws IOException {
-    int found = WireFormat.getTagFieldNumber(frame.readTag());
+  private static void expect(int fieldNumber, int found) throws IOException {
     if (found != fieldNumber) {
       throw new IOException("unexpected field: expected=" + fieldNumber + ", found=" + found);
     }

@@ -4,6 +4,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.wire.WireProtocol;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.util.concurrent.ScheduledFuture;
@@ -13,8 +14,9 @@ import java.util.function.Consumer;
 /**
  * Splits a connection's bytes into frames up to a maximum length, and strips the length field. The
  * length is checked before anything is allocated. The bytes of an unfinished frame are charged to
- * the connection's budget, and the frame must be complete within a time. Belongs to the
- * connection's event loop.
+ * the connection's budget, and the frame must be complete within a time. The decoder can pause
+ * while its last frame is read; the bytes of the next frames count as unfinished then. Belongs to
+ * the connection's event loop.
  */
 final class FrameDecoder extends LengthFieldBasedFrameDecoder {
 
@@ -30,6 +32,8 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
 
   private ScheduledFuture<?> timer;
   private boolean removed;
+  private boolean paused;
+  private ChannelHandlerContext context;
 
   /**
    * Creates a decoder.
@@ -50,7 +54,30 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   }
 
   @Override
+  public void handlerAdded(ChannelHandlerContext added) {
+    context = added;
+  }
+
+  /** Passes no frame on until {@link #resume}. */
+  void pause() {
+    paused = true;
+  }
+
+  /** Passes on the frames that have arrived meanwhile. */
+  void resume() throws Exception {
+    paused = false;
+    channelRead(context, Unpooled.EMPTY_BUFFER);
+  }
+
+  boolean isPaused() {
+    return paused;
+  }
+
+  @Override
   protected Object decode(ChannelHandlerContext context, ByteBuf in) throws Exception {
+    if (paused) {
+      return null;
+    }
     Object frame = super.decode(context, in);
     if (frame != null) {
       frames++;
@@ -62,6 +89,16 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
     super.channelRead(context, message);
     account(context);
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) throws Exception {
+    if (paused) {
+      // The superclass would read on, because there is no complete frame.
+      context.fireChannelReadComplete();
+    } else {
+      super.channelReadComplete(context);
+    }
   }
 
   private void account(ChannelHandlerContext context) {

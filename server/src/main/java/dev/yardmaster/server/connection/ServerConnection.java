@@ -57,6 +57,12 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
    */
   private static final int LINGER_MS = 1_000;
 
+  /**
+   * The most requests of a frame that are taken in one turn. The rest of the frame follows after
+   * other connections and other work of this thread have had their turn.
+   */
+  private static final int MAX_REQUESTS_PER_TURN = 128;
+
   /** The memory of a request besides its contents, roughly. */
   private static final int REQUEST_BYTES = 512;
 
@@ -77,6 +83,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private Channel channel;
 
   private ByteBudget budget;
+  private FrameDecoder decoder;
   private Outbox outbox;
   private OpenTransactions open;
   private ScheduledFuture<?> handshakeTimer;
@@ -90,7 +97,19 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private Requests requests;
   private RequestAudit audit;
   private int inFlight;
+
+  /** The charged bytes of a frame that waits for its next turn. */
+  private long frameCharge;
+
+  /** Whether the frame has a ping, and the last one. */
+  private boolean pinged;
+
+  private long ping;
   private boolean isAdded;
+
+  /** Whether the first frame is read, after which frames may be longer. */
+  private boolean isGreeted;
+
   private boolean draining;
   private boolean ending;
   private boolean sawGoodbye;
@@ -106,7 +125,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     this.connections = connections;
   }
 
-  private FrameDecoder decoder(int maxBytes) {
+  private FrameDecoder newDecoder(int maxBytes) {
     return new FrameDecoder(maxBytes, budget, settings.bounds().frameTimeoutMs(), this::end);
   }
 
@@ -118,7 +137,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         new Outbox(channel, new AnswerLength(settings.maxFrameBytes()), budget, this::answered);
     open =
         new OpenTransactions(service, outbox, connections, settings, budget, channel.eventLoop());
-    context.pipeline().addBefore(context.name(), DECODER, decoder(WireProtocol.MAX_HELLO_BYTES));
+    decoder = newDecoder(WireProtocol.MAX_HELLO_BYTES);
+    context.pipeline().addBefore(context.name(), DECODER, decoder);
     if (channel.isActive()) {
       begin();
     }
@@ -184,10 +204,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     ByteBuf frame = (ByteBuf) message;
     try {
       if (!ending) {
-        boolean first = client == null;
         reader.begin(frame);
         read();
-        if (first && client != null && !ending) {
+        if (!isGreeted && client != null && !ending) {
           takeLongerFrames();
         }
       }
@@ -198,17 +217,37 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /** Reads on in a frame, and passes on the frames that have arrived meanwhile. */
+  private void readOn() {
+    try {
+      if (read()) {
+        decoder.resume();
+        readOnlyWhatCanBeAnswered();
+      }
+    } catch (YardmasterException error) {
+      end(error);
+    } catch (Exception | OutOfMemoryError error) {
+      failed(error);
+    }
+  }
+
   /**
    * Replaces the decoder by a decoder that accepts longer frames. This must not happen before the
    * first frame is read to its end, because the replaced decoder passes its remaining bytes on.
    */
   private void takeLongerFrames() {
-    channel.pipeline().replace(DECODER, DECODER, decoder(settings.maxFrameBytes()));
+    isGreeted = true;
+    decoder = newDecoder(settings.maxFrameBytes());
+    channel.pipeline().replace(DECODER, DECODER, decoder);
   }
 
-  private void read() {
-    boolean pinged = false;
-    long ping = 0;
+  /**
+   * Reads the frame to its end, or until the turn's requests are taken.
+   *
+   * @return whether the frame is at its end
+   */
+  private boolean read() {
+    int requests = 0;
     int field;
     while (!ending && (field = reader.nextField()) != 0) {
       if (client == null && field != ClientFrame.HELLO_FIELD_NUMBER) {
@@ -217,7 +256,13 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       }
       switch (field) {
         case ClientFrame.HELLO_FIELD_NUMBER -> greet(reader.message(Hello.parser()));
-        case ClientFrame.REQUESTS_FIELD_NUMBER -> take(reader.message(Request.parser()));
+        case ClientFrame.REQUESTS_FIELD_NUMBER -> {
+          take(reader.message(Request.parser()));
+          requests++;
+          if (requests >= MAX_REQUESTS_PER_TURN && pause()) {
+            return false;
+          }
+        }
         case ClientFrame.PING_FIELD_NUMBER -> {
           // The server answers only the last ping of a frame. Answers to all pings could use an
           // unlimited amount of memory.
@@ -233,9 +278,40 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         default -> reader.skip();
       }
     }
+    releaseFrame();
     if (pinged && !ending) {
       pong(ping);
     }
+    pinged = false;
+    return true;
+  }
+
+  /**
+   * Lets the rest of the frame wait for its next turn.
+   *
+   * @return false if it must be read at once, because the budget has no room for it
+   */
+  private boolean pause() {
+    if (!isGreeted) {
+      return false; // The decoder is replaced after this frame, which is short.
+    }
+    if (frameCharge == 0) {
+      long bytes = reader.heldBytes();
+      if (!budget.charge(bytes)) {
+        return false;
+      }
+      frameCharge = bytes;
+    }
+    decoder.pause();
+    readOnlyWhatCanBeAnswered();
+    // A task without a delay could run before the next look at other connections.
+    var unused = channel.eventLoop().schedule(this::readOn, 0, TimeUnit.NANOSECONDS);
+    return true;
+  }
+
+  private void releaseFrame() {
+    budget.release(frameCharge);
+    frameCharge = 0;
   }
 
   private void greet(Hello hello) {
@@ -348,9 +424,12 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     endIfDone();
   }
 
-  /** Reads from the client only if the client may send more requests and reads its answers. */
+  /**
+   * Reads from the client only if the client may send more requests, reads its answers, and has no
+   * frame that waits for its next turn.
+   */
   private void readOnlyWhatCanBeAnswered() {
-    boolean room = inFlight < settings.maxInFlight() && channel.isWritable();
+    boolean room = inFlight < settings.maxInFlight() && channel.isWritable() && !decoder.isPaused();
     if (channel.config().isAutoRead() != room) {
       channel.config().setAutoRead(room);
     }
@@ -414,6 +493,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable thrown) {
+    failed(thrown);
+  }
+
+  private void failed(Throwable thrown) {
     if (thrown instanceof TooLongFrameException) {
       int limit = client == null ? WireProtocol.MAX_HELLO_BYTES : settings.maxFrameBytes();
       end(
@@ -478,6 +561,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       open.close();
       outbox.write();
     } finally {
+      releaseFrame();
       isNoNewcomer();
       if (load != null) {
         audit.connection("disconnected");

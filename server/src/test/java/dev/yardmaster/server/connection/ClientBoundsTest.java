@@ -412,7 +412,7 @@ class ClientBoundsTest {
     awaitNothingHeld();
   }
 
-  private static ClientBounds bounds(long server, long client, long connection) {
+  static ClientBounds bounds(long server, long client, long connection) {
     return new ClientBounds(server, client, connection, 30_000, 100, 100, 60_000, 60_000);
   }
 

@@ -1,11 +1,14 @@
 package dev.yardmaster.server.connection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.YardmasterException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +62,32 @@ class FrameDecoderTest {
     channel.pipeline().remove(FrameDecoder.class);
     assertEquals(0, budget.held());
     assertEquals(-1, channel.runScheduledPendingTasks(), "a timer would hold the connection");
+  }
+
+  @Test
+  void whileItPausesItChargesWhatArrivesAndDoesNotReadOn() throws Exception {
+    int[] reads = {0};
+    channel
+        .pipeline()
+        .addFirst(
+            new ChannelOutboundHandlerAdapter() {
+              @Override
+              public void read(ChannelHandlerContext context) {
+                reads[0]++;
+              }
+            });
+    channel.config().setAutoRead(false);
+    FrameDecoder decoder = channel.pipeline().get(FrameDecoder.class);
+    decoder.pause();
+    channel.writeInbound(Unpooled.buffer().writeInt(3).writeZero(3));
+    assertNull(channel.readInbound());
+    assertEquals(7, budget.held());
+    assertEquals(0, reads[0]);
+    decoder.resume();
+    ByteBuf frame = channel.readInbound();
+    assertEquals(3, frame.readableBytes());
+    frame.release();
+    assertEquals(0, budget.held());
   }
 
   @Test

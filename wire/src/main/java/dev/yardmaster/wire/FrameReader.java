@@ -8,42 +8,57 @@ import com.google.protobuf.WireFormat;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.io.IOException;
 
 /**
  * Reads a frame field by field, so that only one of the frame's messages is in memory at a time. A
- * reader is reused, and one thread uses it.
+ * long frame is read where it is, a short one from a copy. A reader is reused, and one thread uses
+ * it.
  */
 public final class FrameReader {
 
-  private static final int FIRST_SCRATCH_BYTES = 4 * 1024;
-  private static final int MAX_SCRATCH_BYTES = 64 * 1024;
+  private static final int MAX_COPIED_BYTES = 64 * 1024;
+  private static final int FIRST_COPY_BYTES = 4 * 1024;
   private static final ExtensionRegistryLite NO_EXTENSIONS =
       ExtensionRegistryLite.getEmptyRegistry();
 
-  private byte[] scratch = new byte[FIRST_SCRATCH_BYTES];
-  private CodedInputStream in;
-  private long heldBytes;
+  private final CodedInputStream nothing = CodedInputStream.newInstance(new byte[0]);
+  private byte[] copy = new byte[FIRST_COPY_BYTES];
+  private CodedInputStream in = nothing;
+
+  /** The frame that is read where it is. */
+  private ByteBuf held = Unpooled.EMPTY_BUFFER;
+
   private int tag;
 
-  /**
-   * Starts to read a frame. This reader reads all bytes of the frame; the caller releases the
-   * frame.
-   */
+  /** Starts to read a frame, which this reader releases. The caller calls {@link #end} later. */
   public void begin(ByteBuf frame) {
+    end();
     int length = frame.readableBytes();
-    byte[] array = length <= scratch.length ? scratch : new byte[length];
-    if (array != scratch && length <= MAX_SCRATCH_BYTES) {
-      scratch = array;
+    if (length > MAX_COPIED_BYTES) {
+      held = frame;
+      in = CodedInputStream.newInstance(frame.nioBuffer());
+      return;
     }
-    frame.readBytes(array, 0, length);
-    in = CodedInputStream.newInstance(array, 0, length);
-    heldBytes = array == scratch ? 0 : length;
+    if (copy.length < length) {
+      copy = new byte[length];
+    }
+    frame.readBytes(copy, 0, length);
+    frame.release();
+    in = CodedInputStream.newInstance(copy, 0, length);
   }
 
-  /** Returns the memory of the frame in bytes, as far as the reader does not reuse it. */
+  /** Stops reading the frame, at its end or before. */
+  public void end() {
+    in = nothing;
+    held.release(); // This does nothing to the empty buffer.
+    held = Unpooled.EMPTY_BUFFER;
+  }
+
+  /** Returns the memory in bytes that is held until {@link #end} is called. */
   public long heldBytes() {
-    return heldBytes;
+    return held.readableBytes();
   }
 
   /**

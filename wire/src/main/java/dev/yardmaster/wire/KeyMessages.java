@@ -46,7 +46,7 @@ public final class KeyMessages {
       case NUMBER -> Key.of(message.getTable(), message.getNumber());
       case TEXT -> Key.of(message.getTable(), message.getText());
       // A conflict report may contain a reserved key. Logic still cannot use such a key.
-      case BYTES -> Key.restored(message.getTable(), message.getBytes().toByteArray());
+      case BYTES -> Key.restored(message.getTable(), ReceivedBytes.of(message.getBytes()));
       case ID_NOT_SET ->
           throw new YardmasterException(
               ErrorCode.BAD_KEY, "a key must have an id", "table", message.getTable());
@@ -77,7 +77,7 @@ public final class KeyMessages {
     byte[][] values = new byte[messages.size()][];
     for (int i = 0; i < values.length; i++) {
       Value message = messages.get(i);
-      values[i] = message.hasValue() ? message.getValue().toByteArray() : null;
+      values[i] = message.hasValue() ? ReceivedBytes.of(message.getValue()) : null;
     }
     return values;
   }

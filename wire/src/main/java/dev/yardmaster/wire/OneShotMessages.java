@@ -45,7 +45,7 @@ public final class OneShotMessages {
   private static void read(Condition condition, OneShot.Builder stated) {
     Key key = KeyMessages.read(condition.getKey());
     switch (condition.getMustCase()) {
-      case EQUAL -> stated.require(key, condition.getEqual().toByteArray());
+      case EQUAL -> stated.require(key, ReceivedBytes.of(condition.getEqual()));
       case ABSENT -> stated.requireAbsent(key);
       case AT_LEAST -> stated.requireAtLeast(key, condition.getAtLeast());
       case MUST_NOT_SET ->
@@ -57,7 +57,7 @@ public final class OneShotMessages {
   private static void read(Write write, OneShot.Builder stated) {
     Key key = KeyMessages.read(write.getKey());
     switch (write.getWhatCase()) {
-      case PUT -> stated.put(key, write.getPut().toByteArray());
+      case PUT -> stated.put(key, ReceivedBytes.of(write.getPut()));
       case DELETE -> stated.delete(key);
       case ADD -> stated.add(key, write.getAdd());
       case WHAT_NOT_SET ->

@@ -152,6 +152,6 @@ public final class OutcomeMessages {
 
   /** Returns the bytes of a commit's result. */
   public static byte[] result(Committed message) {
-    return message.getResult().isEmpty() ? NOTHING : message.getResult().toByteArray();
+    return message.getResult().isEmpty() ? NOTHING : ReceivedBytes.of(message.getResult());
   }
 }

@@ -84,7 +84,7 @@ public final class ScanMessages {
             "scan",
             scan);
       }
-      found.add(key, entry.getValue().toByteArray());
+      found.add(key, ReceivedBytes.of(entry.getValue()));
     }
     if (message.getCut()) {
       found.cut();
@@ -96,7 +96,7 @@ public final class ScanMessages {
     return switch (entry.getIdCase()) {
       case NUMBER -> Key.of(table, entry.getNumber());
       case TEXT -> Key.of(table, entry.getText());
-      case BYTES -> Key.of(table, entry.getBytes().toByteArray());
+      case BYTES -> Key.of(table, ReceivedBytes.of(entry.getBytes()));
       case ID_NOT_SET ->
           throw new YardmasterException(ErrorCode.BAD_KEY, "a key must have an id", "table", table);
     };

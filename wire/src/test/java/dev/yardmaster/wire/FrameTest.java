@@ -82,8 +82,44 @@ class FrameTest {
       }
       assertEquals(requests, read, "seed=" + seed);
       assertEquals(0, reader.nextField());
-      frame.release();
+      reader.end();
+      assertEquals(0, frame.refCnt(), "seed=" + seed);
     }
+  }
+
+  @Test
+  void aLongFrameIsHeldUntilItsEndAndAShortOneIsNot() {
+    for (int bytes : new int[] {10, 60_000, 70_000}) {
+      boolean isLong = bytes > 64 * 1024;
+      writer.add(REQUESTS, request(1, bytes));
+      writer.add(REQUESTS, request(2, 1));
+      ByteBuf frame = finish();
+      frame.skipBytes(WireProtocol.LENGTH_BYTES);
+      int length = frame.readableBytes();
+      reader.begin(frame);
+      assertEquals(isLong ? length : 0, reader.heldBytes());
+      assertEquals(REQUESTS, reader.nextField());
+      assertEquals(request(1, bytes), reader.message(Request.parser()));
+      assertEquals(isLong ? 1 : 0, frame.refCnt());
+      reader.end();
+      assertEquals(0, frame.refCnt());
+      assertEquals(0, reader.heldBytes());
+      assertEquals(0, reader.nextField(), "a frame that has ended has no more fields");
+      reader.end();
+    }
+  }
+
+  @Test
+  void theNextFrameEndsTheOneBefore() {
+    writer.add(REQUESTS, request(1, 70_000));
+    ByteBuf first = finish();
+    reader.begin(first.skipBytes(WireProtocol.LENGTH_BYTES));
+    writer.add(REQUESTS, request(2, 1));
+    reader.begin(finish().skipBytes(WireProtocol.LENGTH_BYTES));
+    assertEquals(0, first.refCnt());
+    assertEquals(REQUESTS, reader.nextField());
+    assertEquals(request(2, 1), reader.message(Request.parser()));
+    reader.end();
   }
 
   @Test
@@ -165,7 +201,14 @@ class FrameTest {
       SplittableRandom random = new SplittableRandom(seed);
       byte[] garbage = new byte[random.nextInt(40)];
       random.nextBytes(garbage);
-      reader.begin(Unpooled.wrappedBuffer(garbage));
+      ByteBuf frame = Unpooled.directBuffer();
+      if (seed % 10 == 0) { // Long frames are read in another way.
+        writer.add(REQUESTS, request(1, 70_000));
+        ByteBuf before = finish();
+        frame.writeBytes(before.skipBytes(WireProtocol.LENGTH_BYTES));
+        before.release();
+      }
+      reader.begin(frame.writeBytes(garbage));
       try {
         int field;
         while ((field = reader.nextField()) != 0) {

@@ -352,17 +352,16 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    ByteBuf frame = (ByteBuf) message;
     heardNs = settings.time().nowNs();
     pinged = false;
     try {
-      reader.begin(frame);
+      reader.begin((ByteBuf) message);
       read();
     } catch (YardmasterException error) {
       why = error;
       closeChannel();
     } finally {
-      frame.release();
+      reader.end();
     }
   }
 

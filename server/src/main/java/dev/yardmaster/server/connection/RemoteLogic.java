@@ -15,6 +15,7 @@ import dev.yardmaster.server.audit.AuditEvent;
 import dev.yardmaster.wire.ErrorMessages;
 import dev.yardmaster.wire.KeyMessages;
 import dev.yardmaster.wire.OutcomeMessages;
+import dev.yardmaster.wire.ReceivedBytes;
 import dev.yardmaster.wire.ScanMessages;
 import dev.yardmaster.wire.schema.Commit;
 import dev.yardmaster.wire.schema.Fail;
@@ -155,7 +156,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
       Key key = KeyMessages.read(write.getKey());
       byte[] value =
           switch (write.getWhatCase()) {
-            case PUT -> write.getPut().toByteArray();
+            case PUT -> ReceivedBytes.of(write.getPut());
             case DELETE -> null;
             default ->
                 throw new YardmasterException(
@@ -371,7 +372,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
       return encoded;
     }
     try {
-      return ValueCodec.basic().decode(encoded.toByteArray());
+      return ValueCodec.basic().decode(ReceivedBytes.of(encoded));
     } catch (YardmasterException e) {
       throw new YardmasterException(
           ErrorCode.BAD_MESSAGE,

@@ -16,6 +16,7 @@ import dev.yardmaster.wire.KeyMessages;
 import dev.yardmaster.wire.OneShotMessages;
 import dev.yardmaster.wire.OptionMessages;
 import dev.yardmaster.wire.OutcomeMessages;
+import dev.yardmaster.wire.ReceivedBytes;
 import dev.yardmaster.wire.schema.Call;
 import dev.yardmaster.wire.schema.Committed;
 import dev.yardmaster.wire.schema.Key;
@@ -203,7 +204,7 @@ final class Requests {
         service
             .submit(
                 call.getProcedure(),
-                call.getArgument().toByteArray(),
+                ReceivedBytes.of(call.getArgument()),
                 OptionMessages.read(call.getOptions()))
             .thenAccept(
                 outcome -> {

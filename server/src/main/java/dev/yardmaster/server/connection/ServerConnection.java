@@ -202,18 +202,18 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf frame = (ByteBuf) message;
+    if (ending) {
+      frame.release();
+      return;
+    }
+    reader.begin(frame);
     try {
-      if (!ending) {
-        reader.begin(frame);
-        read();
-        if (!isGreeted && client != null && !ending) {
-          takeLongerFrames();
-        }
+      read();
+      if (!isGreeted && client != null && !ending) {
+        takeLongerFrames();
       }
     } catch (YardmasterException error) {
       end(error);
-    } finally {
-      frame.release();
     }
   }
 
@@ -278,7 +278,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         default -> reader.skip();
       }
     }
-    releaseFrame();
+    endFrame();
     if (pinged && !ending) {
       pong(ping);
     }
@@ -309,7 +309,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     return true;
   }
 
-  private void releaseFrame() {
+  private void endFrame() {
+    reader.end();
     budget.release(frameCharge);
     frameCharge = 0;
   }
@@ -426,10 +427,13 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   /**
    * Reads from the client only if the client may send more requests, reads its answers, and has no
-   * frame that waits for its next turn.
+   * frame that waits for its next turn. At the end of the connection all bytes are read and
+   * dropped.
    */
   private void readOnlyWhatCanBeAnswered() {
-    boolean room = inFlight < settings.maxInFlight() && channel.isWritable() && !decoder.isPaused();
+    boolean room =
+        ending
+            || (inFlight < settings.maxInFlight() && channel.isWritable() && !decoder.isPaused());
     if (channel.config().isAutoRead() != room) {
       channel.config().setAutoRead(room);
     }
@@ -528,6 +532,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     ending = true;
+    endFrame();
     RequestAudit.ended(connections.audit(), client == null ? null : client.name(), remote(), error);
     LOG.atInfo()
         .addKeyValue("principal", client == null ? "unknown" : client.name())
@@ -561,7 +566,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       open.close();
       outbox.write();
     } finally {
-      releaseFrame();
+      endFrame();
       isNoNewcomer();
       if (load != null) {
         audit.connection("disconnected");

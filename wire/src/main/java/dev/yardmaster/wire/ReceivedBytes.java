@@ -1,0 +1,59 @@
+package dev.yardmaster.wire;
+
+import com.google.protobuf.ByteOutput;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+
+/** Takes the bytes of a received message's field without a copy. */
+public final class ReceivedBytes extends ByteOutput {
+
+  /** The last array that the field has handed over, if all of the array belongs to the field. */
+  private byte[] whole;
+
+  private ReceivedBytes() {}
+
+  /**
+   * Returns the bytes of a field. The array can be the message's own: a caller that changes the
+   * array must not use the message again.
+   */
+  public static byte[] of(ByteString field) {
+    ReceivedBytes received = new ReceivedBytes();
+    try {
+      UnsafeByteOperations.unsafeWriteTo(field, received);
+    } catch (IOException e) {
+      throw new UncheckedIOException("taking an array cannot fail", e);
+    }
+    byte[] whole = received.whole;
+    return whole != null && whole.length == field.size() ? whole : field.toByteArray();
+  }
+
+  @Override
+  public void writeLazy(byte[] bytes, int offset, int length) {
+    whole = offset == 0 && length == bytes.length ? bytes : null;
+  }
+
+  // Messages that were received have only arrays.
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) {
+    whole = null;
+  }
+
+  @Override
+  public void write(byte value) {
+    whole = null;
+  }
+
+  @Override
+  public void write(ByteBuffer bytes) {
+    whole = null;
+  }
+
+  @Override
+  public void writeLazy(ByteBuffer bytes) {
+    whole = null;
+  }
+}

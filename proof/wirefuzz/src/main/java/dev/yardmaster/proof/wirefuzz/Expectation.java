@@ -32,6 +32,10 @@ final class Expectation {
   private boolean greeted;
   private boolean saidGoodbye;
   private String violation;
+  private int frames;
+  private int requestsOfFrame;
+  private boolean mayAnswer;
+  private boolean asksTooMuchAtOnce;
 
   private Expectation() {}
 
@@ -64,6 +68,8 @@ final class Expectation {
   }
 
   private void readFrame(CodedInputStream frame) throws IOException, Violation {
+    frames++;
+    requestsOfFrame = 0;
     int tag;
     while ((tag = frame.readTag()) != 0) {
       int field = WireFormat.getTagFieldNumber(tag);
@@ -124,6 +130,10 @@ final class Expectation {
       throw new Violation("a request after goodbye");
     }
     requestIds.add(request.getRequestId());
+    asksTooMuchAtOnce |= asksTooMuch() && !mayAnswer;
+    requestsOfFrame++;
+    // All requests of the first frame are taken at once.
+    mayAnswer |= frames > 1 && requestsOfFrame == FuzzLimits.REQUESTS_PER_TURN;
   }
 
   /**
@@ -150,5 +160,13 @@ final class Expectation {
   /** Returns whether a server may disconnect the client for too many requests at once. */
   boolean asksTooMuch() {
     return requestIds.size() > 2 * FuzzLimits.MAX_IN_FLIGHT;
+  }
+
+  /**
+   * Returns whether a server must disconnect the client for too many requests at once if all bytes
+   * arrive together. A server may answer requests after it has taken the requests of a turn.
+   */
+  boolean asksTooMuchAtOnce() {
+    return asksTooMuchAtOnce;
   }
 }

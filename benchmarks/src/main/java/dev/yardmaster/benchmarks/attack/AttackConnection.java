@@ -22,6 +22,8 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.util.ArrayDeque;
+import java.util.Queue;
 
 /** A connection of an attacker, which can send any bytes. Its end is a TCP reset. */
 final class AttackConnection implements Closeable {
@@ -33,6 +35,9 @@ final class AttackConnection implements Closeable {
 
   private final Socket socket;
   private final DataInputStream in;
+
+  /** The answers of the last frame that are not taken yet. */
+  private final Queue<Response> responses = new ArrayDeque<>();
 
   private AttackConnection(int port, int receiveBufferBytes) throws IOException {
     socket = new Socket();
@@ -102,13 +107,16 @@ final class AttackConnection implements Closeable {
     }
   }
 
-  /** Waits for the next frame with answers, and returns its first answer. */
+  /** Waits for the next answer. The server can send several in one frame. */
   Response receiveResponse() throws IOException {
-    ServerFrame frame = receive();
-    if (frame.getResponsesCount() == 0) {
-      throw new IOException("the server sent no answer: " + frame);
+    if (responses.isEmpty()) {
+      ServerFrame frame = receive();
+      if (frame.getResponsesCount() == 0) {
+        throw new IOException("the server sent no answer: " + frame);
+      }
+      responses.addAll(frame.getResponsesList());
     }
-    return frame.getResponses(0);
+    return responses.remove();
   }
 
   /**

@@ -18,6 +18,9 @@ public final class EmbeddedAttacks implements AttackLauncher {
   /** The number of servers and attacks that were started and not closed. */
   public int running;
 
+  /** The number of attacks that were started. A round that is repeated starts another one. */
+  private int attacks;
+
   /** Whether an attack occupies the thread of the server's pipeline, which is a planted fault. */
   public boolean blocksThePipeline;
 
@@ -70,7 +73,7 @@ public final class EmbeddedAttacks implements AttackLauncher {
     Attack attack = kind.start(target);
     running++;
     CountDownLatch over = new CountDownLatch(1);
-    Waiting waiting = new Waiting(over);
+    Waiting waiting = new Waiting("waiting-" + ++attacks, over);
     YardmasterServer server = servers.get(target.port());
     if (blocksThePipeline) {
       server.pipeline().register(waiting);
@@ -98,12 +101,7 @@ public final class EmbeddedAttacks implements AttackLauncher {
   }
 
   /** A procedure that waits for the end of the attack. */
-  private record Waiting(CountDownLatch over) implements Procedure<Long, Long> {
-
-    @Override
-    public String name() {
-      return "waiting";
-    }
+  private record Waiting(String name, CountDownLatch over) implements Procedure<Long, Long> {
 
     @Override
     public void declare(Long argument, KeyDeclaration keys) {

@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,7 +32,8 @@ import picocli.CommandLine;
 /**
  * Runs every {@code ./yardmaster} command of the documentation, shortened, on the real pipeline. If
  * a command needs a server, a pipeline in this process replaces the server. The commands of a page
- * run in order, so that a command can read the files in reports/ that an earlier command wrote.
+ * run in order, so that a command can read the files in reports/ that an earlier command wrote. A
+ * command that is the same as an earlier one when both are shortened does not run again.
  */
 class DocumentedCommandsTest {
 
@@ -45,6 +47,9 @@ class DocumentedCommandsTest {
 
   /** The fields of all reports that the commands have written. */
   private static final Set<String> FIELDS = new TreeSet<>();
+
+  /** The arguments of the commands that have run. */
+  private final Set<List<String>> done = new HashSet<>();
 
   @TempDir private Path folder;
 
@@ -122,6 +127,9 @@ class DocumentedCommandsTest {
     }
     if (!arguments.contains("--help")) {
       replace(arguments, more == null ? shortening(arguments) : more);
+    }
+    if (!done.add(arguments)) {
+      return;
     }
     if (command.startsWith("bench wire") && !arguments.contains(WITHOUT_REDIS)) {
       RequiresRedis.check();

@@ -16,10 +16,11 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -32,17 +33,23 @@ class SimulationTest {
    * The number of seeds. The command {@code ./yardmaster simulate --seeds 1..10000} plays more of
    * them.
    */
-  private static final int SEEDS = Integer.getInteger("simulation.seeds", 750);
+  private static final int SEEDS = 750;
+
+  private static PlayedSeeds played;
+
+  @BeforeAll
+  static void play() throws InterruptedException {
+    played = PlayedSeeds.play(SEEDS, Scenario::draw, Simulation::run);
+  }
+
+  @AfterAll
+  static void forget() {
+    played = null;
+  }
 
   @Test
-  void everythingHoldsWhateverTheSchedule() throws InterruptedException {
-    Optional<RunResult> failed =
-        Campaign.run(
-            1, SEEDS, Runtime.getRuntime().availableProcessors(), Simulation::run, totals -> {});
-    failed.ifPresent(
-        run ->
-            assertTrue(
-                run.passed(), "seed=" + run.scenario().seed() + " " + run.failures().toString()));
+  void everythingHoldsWhateverTheSchedule() {
+    played.assertPassed();
   }
 
   @Test
@@ -103,9 +110,8 @@ class SimulationTest {
 
   @Test
   void aSeedIsReplayedByteForByte() {
-    for (long seed = 1; seed <= 100; seed++) {
-      Scenario scenario = Scenario.draw(seed);
-      RunResult first = Simulation.run(scenario);
+    for (int seed = 1; seed <= 100; seed++) {
+      RunResult first = played.ofSeed(seed);
       RunResult second = Simulation.run(Scenario.draw(seed));
       assertArrayEquals(first.history(), second.history(), "seed=" + seed);
       assertEquals(first.outcomes(), second.outcomes(), "seed=" + seed);
@@ -117,33 +123,29 @@ class SimulationTest {
   void manyTunedRunsChangeTheirSettings() {
     int tuned = 0;
     int changed = 0;
-    for (long seed = 1; seed <= 600; seed++) {
-      RunResult result = Simulation.run(Scenario.draw(seed));
-      assertTrue(result.passed(), "seed=" + seed + " " + result.failures());
+    for (RunResult result : played.results()) {
       tuned += result.scenario().config().tuned() ? 1 : 0;
       changed += result.tuningChanges() > 0 ? 1 : 0;
       if (!result.scenario().config().tuned()) {
-        assertEquals(0, result.tuningChanges(), "seed=" + seed);
+        assertEquals(0, result.tuningChanges(), "seed=" + result.scenario().seed());
       }
     }
-    assertTrue(tuned > 300, "tuned: " + tuned);
+    assertTrue(tuned > SEEDS / 2, "tuned: " + tuned);
     assertTrue(changed > tuned / 4, "changed: " + changed + " of " + tuned);
   }
 
   @Test
   void otherSeedsGiveOtherHistories() {
-    byte[] first = Simulation.run(Scenario.draw(1)).history();
-    assertFalse(Arrays.equals(first, Simulation.run(Scenario.draw(2)).history()));
+    assertFalse(Arrays.equals(played.ofSeed(1).history(), played.ofSeed(2).history()));
   }
 
   @Test
   void everyKindOfOutcomeIsMet() {
     Map<String, Long> outcomes = new TreeMap<>();
     Set<PipelineMode> modes = new HashSet<>();
-    for (long seed = 1; seed <= 400; seed++) {
-      Scenario scenario = Scenario.draw(seed);
-      modes.add(scenario.config().mode());
-      Simulation.run(scenario).outcomes().forEach((kind, n) -> outcomes.merge(kind, n, Long::sum));
+    for (RunResult result : played.results()) {
+      modes.add(result.scenario().config().mode());
+      result.outcomes().forEach((kind, n) -> outcomes.merge(kind, n, Long::sum));
     }
     assertEquals(Set.of(PipelineMode.values()), modes);
     assertTrue(

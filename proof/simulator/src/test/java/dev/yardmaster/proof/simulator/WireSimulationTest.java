@@ -5,9 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,23 +21,26 @@ class WireSimulationTest {
    * The number of seeds. The command {@code ./yardmaster simulate --wire --seeds 1..10000} plays
    * more of them.
    */
-  private static final int SEEDS = Integer.getInteger("wire.seeds", 120);
+  private static final int SEEDS = 120;
 
   /** The number of seeds within which each planted bug is caught. */
   private static final int BOUND = 40;
 
+  private static PlayedSeeds played;
+
+  @BeforeAll
+  static void play() throws InterruptedException {
+    played = PlayedSeeds.play(SEEDS, Scenario::drawWire, WireSimulation::run);
+  }
+
+  @AfterAll
+  static void forget() {
+    played = null;
+  }
+
   @Test
-  void everythingHoldsWhateverTheNetworkDoes() throws InterruptedException {
-    Optional<RunResult> failed =
-        Campaign.run(
-            1,
-            SEEDS,
-            Runtime.getRuntime().availableProcessors(),
-            Scenario::drawWire,
-            WireSimulation::run,
-            totals -> {});
-    failed.ifPresent(
-        run -> assertTrue(run.passed(), "seed=" + run.scenario().seed() + " " + run.failures()));
+  void everythingHoldsWhateverTheNetworkDoes() {
+    played.assertPassed();
   }
 
   /** Plays seeds in which a client stops reading; the server must disconnect the client. */
@@ -49,8 +53,8 @@ class WireSimulationTest {
 
   @Test
   void aSeedIsReplayedByteForByte() {
-    for (long seed = 1; seed <= 25; seed++) {
-      RunResult first = WireSimulation.run(Scenario.drawWire(seed));
+    for (int seed = 1; seed <= 25; seed++) {
+      RunResult first = played.ofSeed(seed);
       RunResult second = WireSimulation.run(Scenario.drawWire(seed));
       assertArrayEquals(first.history(), second.history(), "seed=" + seed);
       assertEquals(first.outcomes(), second.outcomes(), "seed=" + seed);
@@ -62,8 +66,7 @@ class WireSimulationTest {
   void clientsMeetEveryKindOfOutcomeAndOutliveTheService() {
     Map<String, Long> outcomes = new TreeMap<>();
     long crashes = 0;
-    for (long seed = 1; seed <= 60; seed++) {
-      RunResult result = WireSimulation.run(Scenario.drawWire(seed));
+    for (RunResult result : played.results()) {
       result.outcomes().forEach((kind, count) -> outcomes.merge(kind, count, Long::sum));
       crashes += result.crashes();
     }
@@ -83,7 +86,7 @@ class WireSimulationTest {
                     "CLOSED",
                     "UNKNOWN")),
         outcomes.toString());
-    assertTrue(crashes > 20, "crashes: " + crashes);
+    assertTrue(crashes > SEEDS / 3, "crashes: " + crashes);
   }
 
   @ParameterizedTest

@@ -96,17 +96,15 @@ final class LogicStateMachine<R> {
       }
     }
     if (reply instanceof Reply.Refused refused) {
-      return RetryState.isPassing(refused.error())
-          ? failed(refused.error())
-          : new Next.End<>(endWith(refused.error()));
+      return new Next.End<>(endWith(refused.error()));
     }
     if (reply instanceof Reply.Lost lost) {
       return attempts.lost(commits) ? failed(lost.why()) : new Next.End<>(endWith(lost.why()));
     }
-    if (reply instanceof Reply.NotSent notSent) {
-      return notSent.why().code() == ErrorCode.MESSAGE_TOO_LARGE
-          ? new Next.End<>(endWith(notSent.why()))
-          : failed(notSent.why());
+    if (reply instanceof Reply.NotExecuted notExecuted) {
+      return notExecuted.why().code() == ErrorCode.MESSAGE_TOO_LARGE
+          ? new Next.End<>(endWith(notExecuted.why()))
+          : failed(notExecuted.why());
     }
     throw new IllegalStateException("values end no run");
   }

@@ -49,8 +49,8 @@ sealed interface PendingReads {
     if (reply instanceof Reply.Ended end && !(end.outcome() instanceof Outcome.Committed)) {
       return end.outcome().error();
     }
-    if (reply instanceof Reply.NotSent notSent) {
-      return notSent.why();
+    if (reply instanceof Reply.NotExecuted notExecuted) {
+      return notExecuted.why();
     }
     if (reply instanceof Reply.Lost lost) {
       return lost.why();

@@ -51,8 +51,8 @@ final class RemoteTransaction {
     /** The transaction has its outcome. The value of a commit is still encoded. */
     record Ended(Outcome<byte[]> outcome) implements Reply {}
 
-    /** The step did not leave the client. */
-    record NotSent(YardmasterException why) implements Reply {}
+    /** The step was not executed, and the attempt ends. A further attempt may succeed. */
+    record NotExecuted(YardmasterException why) implements Reply {}
 
     /** The step may have reached the server, and there will be no answer. */
     record Lost(YardmasterException why) implements Reply {}
@@ -77,7 +77,7 @@ final class RemoteTransaction {
   synchronized CompletableFuture<Reply> step(Step.Builder step) {
     if (abandoned) {
       return CompletableFuture.completedFuture(
-          new Reply.NotSent(
+          new Reply.NotExecuted(
               new YardmasterException(
                   ErrorCode.UNAVAILABLE, "the transaction was abandoned before the step")));
     }
@@ -92,7 +92,7 @@ final class RemoteTransaction {
     last = exchange.reply;
     if (!connection.submit(exchange)) {
       exchange.reply.complete(
-          new Reply.NotSent(
+          new Reply.NotExecuted(
               new YardmasterException(
                   ErrorCode.OVERLOADED, "too many requests wait at the client's connection")));
     }
@@ -155,7 +155,7 @@ final class RemoteTransaction {
       return switch (response.getBodyCase()) {
         case VALUES -> values(response.getValues());
         case ENTRIES -> entries(response.getEntries());
-        case REFUSED -> new Reply.Refused(ErrorMessages.read(response.getRefused()));
+        case REFUSED -> refused(ErrorMessages.read(response.getRefused()));
         case RESTART ->
             new Reply.Restarted(
                 response.getRestart().getRestarts(),
@@ -164,6 +164,11 @@ final class RemoteTransaction {
                     : null);
         default -> new Reply.Ended(OutcomeMessages.read(response, OutcomeMessages::result));
       };
+    }
+
+    /** Returns the reply for a refused step. The logic cannot do anything about a busy server. */
+    private static Reply refused(YardmasterException error) {
+      return RetryState.isPassing(error) ? new Reply.NotExecuted(error) : new Reply.Refused(error);
     }
 
     private Reply values(Values values) {
@@ -187,7 +192,7 @@ final class RemoteTransaction {
 
     @Override
     public void notSent(YardmasterException why) {
-      reply.complete(new Reply.NotSent(why));
+      reply.complete(new Reply.NotExecuted(why));
     }
 
     @Override

@@ -98,6 +98,11 @@ final class Requests {
     return request.hasStep() && open.has(request.getStep().getTransaction());
   }
 
+  /** Returns whether a request abandons an open transaction, so that the server holds less. */
+  boolean abandons(Request request) {
+    return goesOn(request) && request.getStep().hasAbandon();
+  }
+
   /**
    * Refuses a request before it begins. If the request is a step of an open transaction, the
    * transaction stays open, so that its client can abandon it.

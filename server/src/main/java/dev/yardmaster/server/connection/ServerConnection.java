@@ -376,7 +376,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
     inFlight++;
     int inFlightOfClient = load.begin();
-    if (inFlight > settings.maxInFlight()) {
+    if (requests.abandons(request)) {
+      take(request, Holding.of(budget, 0));
+    } else if (inFlight > settings.maxInFlight()) {
       requests.refuse(request, tooMany("a connection", settings.maxInFlight()));
     } else if (inFlightOfClient > settings.maxInFlightPerClient()) {
       requests.refuse(request, tooMany("a client", settings.maxInFlightPerClient()));

@@ -8,6 +8,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.client.AsyncLogic;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -21,6 +22,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetric;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -171,6 +173,105 @@ class ConnectionLimitsTest {
           RawRequests.step(6, Step.newBuilder().setTransaction(2).setAbandon(true));
       assertEquals("INTERRUPTED", client.ask(abandon).getRejected().getCode());
       assertTrue(client.ask(RawRequests.stepCommit(7, 3, 3, new byte[] {3})).hasCommitted());
+    }
+  }
+
+  @Test
+  void aStepIsRefusedLikeAnotherRequestButATransactionCanBeAbandoned() throws IOException {
+    settings.maxInFlight = 2;
+    start();
+    try (RawClient client = client()) {
+      assertTrue(client.ask(RawRequests.stepRead(1, 1, 1)).hasValues());
+      client.send(
+          add(2),
+          add(3),
+          RawRequests.stepRead(4, 1, 2),
+          RawRequests.step(5, Step.newBuilder().setTransaction(1).setAbandon(true)));
+      Response refused = client.response();
+      assertEquals(4, refused.getRequestId());
+      assertEquals("OVERLOADED", refused.getRefused().getCode());
+      Response abandoned = client.response();
+      assertEquals(5, abandoned.getRequestId());
+      assertEquals("INTERRUPTED", abandoned.getRejected().getCode());
+    }
+  }
+
+  /**
+   * Fills the client's share of requests in flight between two steps of a transaction's first run.
+   */
+  private final class FullShare implements AutoCloseable {
+    private final RawClient other;
+    private int runs;
+
+    FullShare() throws IOException {
+      settings.maxInFlightPerClient = 1;
+      start();
+      other = client();
+    }
+
+    void betweenSteps() {
+      runs++;
+      if (runs == 1) {
+        try {
+          other.send(add(1));
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+        Await.until(() -> held.submitted() == 1, () -> held.submitted() + " submitted");
+      }
+    }
+
+    void afterSteps() {
+      held.release();
+    }
+
+    void assertCommitsInAnotherRun(Outcome<Long> outcome) {
+      assertEquals(0L, outcome.valueOrThrow());
+      assertTrue(runs > 1, runs + " runs");
+    }
+
+    @Override
+    public void close() throws IOException {
+      other.close();
+    }
+  }
+
+  @Test
+  void interactiveLogicWhoseStepFindsNoRoomRunsAgain() throws IOException {
+    try (FullShare share = new FullShare();
+        YardmasterClient client = YardmasterClient.connect(server.client().build())) {
+      share.assertCommitsInAnotherRun(
+          client.execute(
+              transaction -> {
+                long before = transaction.getLong(COUNT);
+                share.betweenSteps();
+                try {
+                  return before + transaction.getLong(Key.of("counts", 2));
+                } finally {
+                  share.afterSteps();
+                }
+              },
+              TransactionOptions.defaults()));
+    }
+  }
+
+  @Test
+  void asynchronousLogicWhoseStepFindsNoRoomRunsAgain() throws IOException {
+    try (FullShare share = new FullShare();
+        YardmasterClient client = YardmasterClient.connect(server.client().build())) {
+      AsyncLogic<Long> logic =
+          transaction ->
+              transaction
+                  .getLong(COUNT)
+                  .thenCompose(
+                      before -> {
+                        share.betweenSteps();
+                        return transaction
+                            .getLong(Key.of("counts", 2))
+                            .thenApply(second -> before + second);
+                      })
+                  .whenComplete((sum, error) -> share.afterSteps());
+      share.assertCommitsInAnotherRun(client.submit(logic).toCompletableFuture().join());
     }
   }
 

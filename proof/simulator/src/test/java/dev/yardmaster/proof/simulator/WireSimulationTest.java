@@ -43,9 +43,12 @@ class WireSimulationTest {
     played.assertPassed();
   }
 
-  /** Plays seeds in which a client stops reading; the server must disconnect the client. */
+  /**
+   * Plays seeds in which a client stops reading, so that the server must disconnect the client, and
+   * one in which steps of interactive transactions are refused, so that their logic runs again.
+   */
   @ParameterizedTest
-  @ValueSource(longs = {686, 1889})
+  @ValueSource(longs = {686, 1889, 2365})
   void whatOnceFailedHolds(long seed) {
     RunResult result = WireSimulation.run(Scenario.drawWire(seed));
     assertTrue(result.passed(), "seed=" + seed + " " + result.failures());

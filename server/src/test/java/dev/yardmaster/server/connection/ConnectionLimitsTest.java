@@ -176,9 +176,7 @@ class ConnectionLimitsTest {
     }
   }
 
-  @Test
-  void aStepIsRefusedLikeAnotherRequestButATransactionCanBeAbandoned() throws IOException {
-    settings.maxInFlight = 2;
+  private void assertAStepIsRefusedButTheTransactionCanBeAbandoned() throws IOException {
     start();
     try (RawClient client = client()) {
       assertTrue(client.ask(RawRequests.stepRead(1, 1, 1)).hasValues());
@@ -194,6 +192,19 @@ class ConnectionLimitsTest {
       assertEquals(5, abandoned.getRequestId());
       assertEquals("INTERRUPTED", abandoned.getRejected().getCode());
     }
+  }
+
+  @Test
+  void aTransactionCanBeAbandonedBesideTooManyRequests() throws IOException {
+    settings.maxInFlight = 2;
+    assertAStepIsRefusedButTheTransactionCanBeAbandoned();
+  }
+
+  @Test
+  void aTransactionCanBeAbandonedWhenThereIsNoRoomForARequest() throws IOException {
+    // The transaction holds 4 KiB, and each request more than 512 bytes.
+    settings.bounds = ClientBoundsTest.bounds(1 << 20, 1 << 20, 5_500);
+    assertAStepIsRefusedButTheTransactionCanBeAbandoned();
   }
 
   /**

@@ -44,11 +44,12 @@ class WireSimulationTest {
   }
 
   /**
-   * Plays seeds in which a client stops reading, so that the server must disconnect the client, and
-   * one in which steps of interactive transactions are refused, so that their logic runs again.
+   * Plays seeds in which a client stops reading, so that the server must disconnect the client;
+   * steps of interactive transactions are refused, so that their logic runs again; a server's
+   * process ends between the close of a connection and the release of its buffers.
    */
   @ParameterizedTest
-  @ValueSource(longs = {686, 1889, 2365})
+  @ValueSource(longs = {686, 1889, 2365, 6594})
   void whatOnceFailedHolds(long seed) {
     RunResult result = WireSimulation.run(Scenario.drawWire(seed));
     assertTrue(result.passed(), "seed=" + seed + " " + result.failures());

@@ -30,6 +30,7 @@ final class SimulatedChannel extends AbstractChannel {
   private boolean open = true;
   private boolean active;
   private boolean arriving;
+  private boolean vanished;
 
   SimulatedChannel() {
     super((Channel) null);
@@ -116,20 +117,31 @@ final class SimulatedChannel extends AbstractChannel {
   }
 
   /**
-   * Releases all resources without notifying handlers, because the process has ended. Is called on
-   * the channel's loop.
+   * Releases all resources without notifying the connection's handler, because the process has
+   * ended. The channel may be closed already, if its loop had not yet told its handlers. Is called
+   * on the channel's loop.
    */
   void vanish() {
+    vanished = true;
     if (pipeline().get("connection") != null) {
       pipeline().remove("connection");
     }
     if (open) {
       unsafe().close(voidPromise());
+    } else {
+      while (pipeline().first() != null) {
+        pipeline().removeFirst();
+      }
     }
   }
 
   boolean isClosed() {
     return !open;
+  }
+
+  /** Returns whether the channel is closed, and its loop has released what its handlers held. */
+  boolean isReleased() {
+    return !open && (vanished || !isRegistered());
   }
 
   private final class SimulatedUnsafe extends AbstractUnsafe {

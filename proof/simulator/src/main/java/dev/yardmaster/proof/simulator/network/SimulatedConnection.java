@@ -48,8 +48,9 @@ final class SimulatedConnection {
     toClient.reset(random);
   }
 
+  /** Returns whether both ends are closed, and the server's handlers have been told so. */
   boolean isOver() {
-    return client.isClosed() && server.isClosed();
+    return client.isClosed() && server.isReleased();
   }
 
   long nextDueNs() {

@@ -134,8 +134,8 @@ public final class SimulatedNetwork {
           for (SimulatedConnection connection : cables) {
             if (!connection.server.isClosed()) {
               connection.toClient.reset(random);
-              connection.server.vanish();
             }
+            connection.server.vanish();
           }
         });
   }

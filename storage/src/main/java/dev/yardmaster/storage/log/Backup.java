@@ -3,9 +3,12 @@ package dev.yardmaster.storage.log;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
@@ -18,6 +21,8 @@ public final class Backup implements Closeable {
 
   /** The time in which the receiver must take a piece, in ns. */
   public static final long TIMEOUT_NS = 60_000_000_000L;
+
+  private static final long FORCE_POLL_NS = 100_000;
 
   /**
    * A file of a backup.
@@ -49,15 +54,44 @@ public final class Backup implements Closeable {
     this.files = List.copyOf(files);
   }
 
-  /** Begins a backup of an open directory. Any thread may call this method. */
+  /**
+   * Begins a backup of an open directory. The backup has all commits that were acknowledged before,
+   * so this method waits until they are on disk. Any thread may call this method.
+   *
+   * @param timeoutNs the longest wait for the disk, and for the receiver of a piece
+   * @throws IOException if the directory cannot be read, or the commits are not on disk in time
+   */
   public static Backup begin(DataDirectory data, LongSupplier clockNs, long timeoutNs)
       throws IOException {
     Retention.Lease lease = data.log().retention().lease(clockNs, timeoutNs);
     try {
+      awaitForced(data.log(), clockNs, timeoutNs);
       return new Backup(data.disk(), lease, files(data, lease));
     } catch (IOException | RuntimeException e) {
       lease.close();
       throw e;
+    }
+  }
+
+  /** With asynchronous durability, acknowledged commits are forced later. */
+  private static void awaitForced(CommitLog log, LongSupplier clockNs, long timeoutNs)
+      throws IOException {
+    long version = log.appendedVersion();
+    long beganNs = clockNs.getAsLong();
+    while (log.forcedVersion() < version) {
+      if (clockNs.getAsLong() - beganNs >= timeoutNs) {
+        throw new IOException(
+            "the commits up to version "
+                + version
+                + " are not on disk after "
+                + TimeUnit.NANOSECONDS.toMillis(timeoutNs)
+                + " ms; on disk is version "
+                + log.forcedVersion());
+      }
+      if (Thread.interrupted()) {
+        throw new InterruptedIOException("interrupted while a backup waited for the disk");
+      }
+      LockSupport.parkNanos(FORCE_POLL_NS);
     }
   }
 

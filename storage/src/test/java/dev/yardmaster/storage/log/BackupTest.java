@@ -22,6 +22,8 @@ import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +35,7 @@ import java.util.NavigableMap;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,17 +120,22 @@ class BackupTest {
       }
     }
 
+    /** Commits once, as far as asynchronous durability needs it before the acknowledgement. */
+    void commitUnforced() throws IOException {
+      version++;
+      Key key = key(random.nextInt(KEYS));
+      String value = random.nextInt(6) == 0 ? null : version + "x".repeat(random.nextInt(3_000));
+      log.append(version, version, writes(key, value));
+      log.write();
+      store.write(key, key.number(), bytes(value), version);
+      live.entry(key, bytes(value), version);
+      states.put(version, live.live());
+    }
+
     void commit(int count) throws IOException {
       for (int i = 0; i < count; i++) {
-        version++;
-        Key key = key(random.nextInt(KEYS));
-        String value = random.nextInt(6) == 0 ? null : version + "x".repeat(random.nextInt(3_000));
-        log.append(version, version, writes(key, value));
-        log.write();
+        commitUnforced();
         log.force();
-        store.write(key, key.number(), bytes(value), version);
-        live.entry(key, bytes(value), version);
-        states.put(version, live.live());
         while (log.removeCovered()) {
           // The next one may be covered, too.
         }
@@ -214,6 +222,61 @@ class BackupTest {
         service.commit(0);
       }
       assertTrue(files(data(), "checkpoint-").size() <= 2);
+    }
+  }
+
+  @Test
+  void hasTheCommitsThatWereAcknowledgedButNotForced() throws IOException {
+    try (Service service = new Service(1, false)) {
+      service.commit(10);
+      service.commitUnforced();
+      Path to = folder.resolve("backup");
+      long[] looks = new long[1];
+      LongSupplier clock =
+          () -> {
+            looks[0]++;
+            if (looks[0] == 4) { // The log's thread forces while the backup waits.
+              forced(service.log);
+            }
+            return 0;
+          };
+      try (Backup backup = Backup.begin(service.data, clock, 1);
+          BackupDirectory target = BackupDirectory.begin(to)) {
+        backup.send(target);
+        assertFalse(target.complete().isDamaged());
+      }
+      assertEquals(service.states.lastEntry().getValue(), read(to));
+    }
+  }
+
+  private static void forced(CommitLog log) {
+    try {
+      log.force();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void commitsThatAreNotForcedInTimeAreAnError() throws IOException {
+    try (Service service = new Service(1, false)) {
+      service.commit(400);
+      service.commitUnforced();
+      LongSupplier clock = () -> nowNs += 1_000_000;
+      IOException late =
+          assertThrows(
+              IOException.class, () -> Backup.begin(service.data, clock, 5_000_000).close());
+      assertTrue(
+          late.getMessage().contains("up to version 401 are not on disk after 5 ms"),
+          late::getMessage);
+      Thread.currentThread().interrupt();
+      assertThrows(
+          InterruptedIOException.class, () -> Backup.begin(service.data, () -> 0, 1).close());
+      service.log.force();
+      int held = segments(data()).size();
+      service.commit(500);
+      service.commit(1);
+      assertTrue(segments(data()).size() <= held, "the failed backups hold no files");
     }
   }
 

@@ -99,7 +99,7 @@ class AttacksCommandTest {
     int exitCode =
         execute(
             "bench attacks --attacks=slow-admin --set=pipeline.threads=shared --customers=200"
-                + " --rate=200 --seconds=0.5 --warmup=0 --repeats=1");
+                + " --rate=200 --seconds=2 --warmup=0 --repeats=1");
     assertEquals(1, exitCode, out + "" + err);
     JsonNode with = JsonReports.side(report(), "slow-admin", "with");
     assertTrue(

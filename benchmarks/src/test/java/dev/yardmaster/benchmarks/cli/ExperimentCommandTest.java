@@ -44,7 +44,7 @@ class ExperimentCommandTest {
                 "rocc",
                 "--quick",
                 "--records=2000",
-                "--seconds=0.02",
+                "--seconds=0.05",
                 "--virtual-seconds=0.0001",
                 "--json=" + folder.resolve("rocc.json"),
                 "--plots=" + folder.resolve("plots"),

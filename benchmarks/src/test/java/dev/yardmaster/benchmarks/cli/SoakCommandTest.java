@@ -41,7 +41,7 @@ class SoakCommandTest {
         execute(
             "bench",
             "soak",
-            "--minutes=0.04",
+            "--minutes=0.08",
             "--customers=1000",
             "--mode=" + side,
             "--checkpoint-mib=1",

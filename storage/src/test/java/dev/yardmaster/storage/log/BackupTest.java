@@ -229,7 +229,9 @@ class BackupTest {
   void hasTheCommitsThatWereAcknowledgedButNotForced() throws IOException {
     try (Service service = new Service(1, false)) {
       service.commit(10);
-      service.commitUnforced();
+      for (int i = 0; i < 5; i++) {
+        service.commitUnforced();
+      }
       Path to = folder.resolve("backup");
       long[] looks = new long[1];
       LongSupplier clock =

@@ -7,6 +7,7 @@ import dev.yardmaster.wire.schema.ServerFrame;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 import org.slf4j.Logger;
@@ -88,6 +89,14 @@ final class Outbox {
   }
 
   // The event loop calls the following methods.
+
+  /** Writes on when other connections and other work of this thread have had their turn. */
+  void writeLater() {
+    if (!scheduled.get() && scheduled.compareAndSet(false, true)) {
+      // A task without a delay could run before the next look at other connections.
+      var unused = channel.eventLoop().schedule(write, 0, TimeUnit.NANOSECONDS);
+    }
+  }
 
   /** Writes the answers that are ready, but stops when the channel is no longer writable. */
   void write() {

@@ -453,7 +453,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext context) {
     if (channel.isWritable()) {
-      outbox.write();
+      outbox.writeLater();
     }
     readOnlyWhatCanBeAnswered();
     context.fireChannelWritabilityChanged();

@@ -80,6 +80,14 @@ class ClientBoundsTest {
         () -> server.connections().bytesHeld() + " bytes are held");
   }
 
+  private static Request.Builder[] reads(long firstId, int count) {
+    Request.Builder[] reads = new Request.Builder[count];
+    for (int i = 0; i < count; i++) {
+      reads[i] = RawRequests.read(firstId + i, KEY);
+    }
+    return reads;
+  }
+
   /** The reads of one small frame have 400 MB of answers, which the client does not read. */
   @Test
   void answersThatNobodyReadsAreBoundedInBytes() throws IOException {
@@ -89,10 +97,7 @@ class ClientBoundsTest {
     try (RawClient writer = client("writer");
         RawClient slow = client("slow", 4096)) {
       assertTrue(writer.ask(RawRequests.put(1, KEY, new byte[VALUE_BYTES])).hasCommitted());
-      Request.Builder[] reads = new Request.Builder[4_000];
-      for (int i = 0; i < reads.length; i++) {
-        reads[i] = RawRequests.read(i + 1, KEY);
-      }
+      Request.Builder[] reads = reads(1, 4_000);
       slow.send(reads);
       for (int i = 0; i < 200; i++) {
         assertTrue(writer.ask(RawRequests.add(i + 2, 2, 1)).hasCommitted());
@@ -128,19 +133,15 @@ class ClientBoundsTest {
     try (RawClient other = client("other")) {
       assertTrue(other.ask(RawRequests.put(1, KEY, new byte[VALUE_BYTES])).hasCommitted());
       for (int i = 0; i < 4; i++) {
-        RawClient slow = client("greedy", 4096);
-        greedy.add(slow);
-        for (int read = 1; read <= 100; read++) {
-          slow.send(RawRequests.read(read, KEY));
-        }
+        greedy.add(client("greedy", 4096));
       }
       // The network takes some answers, so more reads follow until the server holds many.
-      for (int read = 101; server.connections().bytesHeld() <= 3 << 20; read++) {
-        assertTrue(read < 4_000, server.connections().bytesHeld() + " bytes are held");
+      for (int first = 1; server.connections().bytesHeld() <= 3 << 20; first += 100) {
+        assertTrue(first < 4_000, server.connections().bytesHeld() + " bytes are held");
         for (RawClient slow : greedy) {
-          slow.send(RawRequests.read(read, KEY));
+          slow.send(reads(first, 100));
         }
-        assertTrue(other.ask(RawRequests.read(read, KEY)).hasCommitted());
+        assertTrue(other.ask(RawRequests.read(first, KEY)).hasCommitted());
       }
       for (int i = 0; i < 100; i++) {
         assertTrue(other.ask(RawRequests.read(i + 5_000, KEY)).hasCommitted());

@@ -35,9 +35,9 @@ public final class FrameReader {
   /** Starts to read a frame, which this reader releases. The caller calls {@link #end} later. */
   public void begin(ByteBuf frame) {
     end();
+    held = frame;
     int length = frame.readableBytes();
     if (length > MAX_COPIED_BYTES) {
-      held = frame;
       in = CodedInputStream.newInstance(frame.nioBuffer());
       return;
     }
@@ -45,7 +45,7 @@ public final class FrameReader {
       copy = new byte[length];
     }
     frame.readBytes(copy, 0, length);
-    frame.release();
+    end();
     in = CodedInputStream.newInstance(copy, 0, length);
   }
 

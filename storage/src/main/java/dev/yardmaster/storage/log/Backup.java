@@ -19,9 +19,10 @@ import java.util.function.LongSupplier;
  */
 public final class Backup implements Closeable {
 
-  /** The time in which the receiver must take a piece, in ns. */
+  /** The longest wait for the disk at the beginning, and for the receiver of a piece, in ns. */
   public static final long TIMEOUT_NS = 60_000_000_000L;
 
+  /** The pause between two looks whether the log is forced. */
   private static final long FORCE_POLL_NS = 100_000;
 
   /**

@@ -31,6 +31,7 @@ public final class FrameReader {
   private ByteBuf held = Unpooled.EMPTY_BUFFER;
 
   private int tag;
+  private int messageBytes;
 
   /** Starts to read a frame, which this reader releases. The caller calls {@link #end} later. */
   public void begin(ByteBuf frame) {
@@ -81,10 +82,18 @@ public final class FrameReader {
   public <M extends MessageLite> M message(Parser<M> parser) {
     expect(WireFormat.WIRETYPE_LENGTH_DELIMITED);
     try {
-      return in.readMessage(parser, NO_EXTENSIONS);
+      int begin = in.getTotalBytesRead();
+      M message = in.readMessage(parser, NO_EXTENSIONS);
+      messageBytes = in.getTotalBytesRead() - begin;
+      return message;
     } catch (IOException e) {
       throw malformed(e);
     }
+  }
+
+  /** Returns the number of bytes in the frame that the last message took, with its length field. */
+  public int messageBytes() {
+    return messageBytes;
   }
 
   /** Reads a number field. */

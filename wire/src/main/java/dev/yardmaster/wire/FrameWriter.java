@@ -21,7 +21,9 @@ import java.util.List;
 public final class FrameWriter {
 
   private static final int FIRST_SCRATCH_BYTES = 16 * 1024;
-  private static final int MAX_SCRATCH_BYTES = 1024 * 1024;
+
+  /** The length above which a frame is written to the buffer at once, without a copy. */
+  private static final int MAX_SCRATCH_BYTES = 64 * 1024;
 
   private final List<MessageLite> messages = new ArrayList<>();
   private int[] fields = new int[64];
@@ -66,20 +68,42 @@ public final class FrameWriter {
   }
 
   private ByteBuf frame(ByteBufAllocator allocator) {
-    byte[] array = lengthBytes <= scratch.length ? scratch : new byte[lengthBytes];
-    if (array != scratch && array.length <= MAX_SCRATCH_BYTES) {
-      scratch = array;
+    if (lengthBytes > MAX_SCRATCH_BYTES) {
+      return longFrame(allocator);
     }
+    if (lengthBytes > scratch.length) {
+      scratch = new byte[lengthBytes];
+    }
+    write(CodedOutputStream.newInstance(scratch, 0, lengthBytes));
+    ByteBuf frame = allocator.ioBuffer(WireProtocol.LENGTH_BYTES + lengthBytes);
+    return frame.writeInt(lengthBytes).writeBytes(scratch, 0, lengthBytes);
+  }
+
+  private ByteBuf longFrame(ByteBufAllocator allocator) {
+    ByteBuf frame = allocator.ioBuffer(WireProtocol.LENGTH_BYTES + lengthBytes);
+    boolean written = false;
     try {
-      CodedOutputStream out = CodedOutputStream.newInstance(array, 0, lengthBytes);
+      frame.writeInt(lengthBytes);
+      write(CodedOutputStream.newInstance(frame.nioBuffer(frame.writerIndex(), lengthBytes)));
+      frame.writerIndex(frame.writerIndex() + lengthBytes);
+      written = true;
+      return frame;
+    } finally {
+      if (!written) {
+        frame.release();
+      }
+    }
+  }
+
+  private void write(CodedOutputStream out) {
+    try {
       for (int i = 0; i < messages.size(); i++) {
         out.writeMessage(fields[i], messages.get(i));
       }
+      out.flush();
       out.checkNoSpaceLeft();
     } catch (IOException e) {
-      throw new UncheckedIOException("writing to an array cannot fail", e);
+      throw new UncheckedIOException("writing to memory cannot fail", e);
     }
-    ByteBuf frame = allocator.ioBuffer(WireProtocol.LENGTH_BYTES + lengthBytes);
-    return frame.writeInt(lengthBytes).writeBytes(array, 0, lengthBytes);
   }
 }

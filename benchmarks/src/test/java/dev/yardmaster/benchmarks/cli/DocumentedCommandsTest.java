@@ -225,7 +225,8 @@ class DocumentedCommandsTest {
               "--customers",
               "10",
               "--data",
-              folder.resolve("soak").toString());
+              folder.resolve("soak").toString(),
+              "--keep");
       case "fuzz-wire" -> List.of("--inputs", "200");
       // Without this option the command would run until it is stopped.
       case "serve" -> List.of("--print-config");

@@ -76,6 +76,23 @@ class DurabilityCommandsTest {
   }
 
   @Test
+  void soakContinuesOnlyWhatACompleteRunHasKept() throws IOException {
+    assertEquals(2, run("soak", "--continue"));
+    assertTrue(err.toString().contains("--continue needs --data=DIR"), err::toString);
+    assertEquals(2, run("soak", "--continue", "--data", directory("data")));
+    assertTrue(err.toString().contains("not a directory that a complete run has kept"));
+
+    Path balances = Path.of(directory("data") + "-copies", "balances.txt");
+    Files.createDirectories(balances.getParent());
+    Files.writeString(balances, "77\n5 -6\n7\n");
+    assertEquals(2, run("soak", "--continue", "--data", directory("data")));
+    assertTrue(err.toString().contains("not two balances: '7'"), err::toString);
+    Files.writeString(balances, "77\n5 -6\n7 8\n");
+    assertEquals(2, run("soak", "--continue", "--data", directory("data")));
+    assertTrue(err.toString().contains("--customers=500: the bank in "), err::toString);
+  }
+
+  @Test
   void inspectShowsFilesAndRecords() {
     String data = directory("data");
     commit(data, 3);

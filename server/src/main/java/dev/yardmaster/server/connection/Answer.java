@@ -10,19 +10,33 @@ interface Answer {
   Response toResponse();
 
   /**
+   * Drops the answer, because its connection is closed.
+   *
+   * @return whether it is the answer to a request
+   */
+  default boolean drop() {
+    return toResponse() != null;
+  }
+
+  /**
    * Returns the bytes that are held until the response is written to the network; null if none are.
-   * Called after {@link #toResponse}.
+   * Called after {@link #toResponse} or {@link #drop}.
    */
   default Holding held() {
     return null;
   }
 
-  /** Returns an answer whose request holds bytes. */
+  /** Returns the answer to a request that holds bytes. */
   static Answer holding(Holding held, Answer answer) {
     return new Answer() {
       @Override
       public Response toResponse() {
         return answer.toResponse();
+      }
+
+      @Override
+      public boolean drop() {
+        return true; // No response is made, so that many unread answers end quickly.
       }
 
       @Override

@@ -106,16 +106,14 @@ final class Outbox {
     try {
       Answer next;
       while ((!open || channel.isWritable()) && (next = answers.poll()) != null) {
-        Response response = responseOf(next);
+        Response response = open ? responseOf(next) : null;
+        boolean answers = open ? response != null : drops(next);
         Holding held = next.held();
         if (held != null) {
           frameHolds += held.detach();
         }
-        if (response == null) {
-          continue;
-        }
-        count++;
-        if (open) {
+        count += answers ? 1 : 0;
+        if (response != null) {
           add(response);
         }
       }
@@ -148,6 +146,16 @@ final class Outbox {
       LOG.error("an answer cannot be written", bug);
       var unused = channel.close();
       return Response.getDefaultInstance();
+    }
+  }
+
+  /** Drops an answer, and returns whether it is the answer to a request. */
+  private static boolean drops(Answer answer) {
+    try {
+      return answer.drop();
+    } catch (RuntimeException | OutOfMemoryError bug) { // The other answers must be dropped, too.
+      LOG.error("an answer cannot be dropped", bug);
+      return true;
     }
   }
 

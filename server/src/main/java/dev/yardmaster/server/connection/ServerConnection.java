@@ -257,7 +257,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       switch (field) {
         case ClientFrame.HELLO_FIELD_NUMBER -> greet(reader.message(Hello.parser()));
         case ClientFrame.REQUESTS_FIELD_NUMBER -> {
-          take(reader.message(Request.parser()));
+          take(reader.message(Request.parser()), bytesOf(reader.messageBytes()));
           requests++;
           if (requests >= MAX_REQUESTS_PER_TURN && pause()) {
             return false;
@@ -357,7 +357,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void take(Request request) {
+  private void take(Request request, long bytes) {
     if (request.getRequestId() == 0) {
       throw new YardmasterException(
           ErrorCode.BAD_MESSAGE, "a request's number must not be 0", "requestId", 0);
@@ -377,7 +377,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     inFlight++;
     int inFlightOfClient = load.begin();
     if (requests.abandons(request)) {
-      take(request, Holding.of(budget, 0));
+      take(request, Holding.of(budget, 0), 0);
     } else if (inFlight > settings.maxInFlight()) {
       requests.refuse(request, tooMany("a connection", settings.maxInFlight()));
     } else if (inFlightOfClient > settings.maxInFlightPerClient()) {
@@ -386,14 +386,14 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       requests.refuse(
           request, new YardmasterException(ErrorCode.CLOSED, "the server is about to stop"));
     } else {
-      take(request, Holding.of(budget, bytesOf(request)));
+      take(request, Holding.of(budget, bytes), bytes);
     }
     readOnlyWhatCanBeAnswered();
   }
 
-  private void take(Request request, Holding held) {
+  private void take(Request request, Holding held, long bytes) {
     if (held == null) {
-      requests.refuse(request, Requests.noRoom(bytesOf(request)));
+      requests.refuse(request, Requests.noRoom(bytes));
       return;
     }
     try {
@@ -406,8 +406,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   /** Returns roughly the memory of a request: the message, and the calls that are made from it. */
-  private static long bytesOf(Request request) {
-    return REQUEST_BYTES + 2L * request.getSerializedSize();
+  private static long bytesOf(int messageBytes) {
+    return REQUEST_BYTES + 2L * messageBytes;
   }
 
   private static YardmasterException tooMany(String who, int limit) {

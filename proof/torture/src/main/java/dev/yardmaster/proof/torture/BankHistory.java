@@ -1,5 +1,8 @@
 package dev.yardmaster.proof.torture;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +29,30 @@ public final class BankHistory {
   /** Creates a history without transactions. The model has the state before them. */
   public BankHistory(BankModel model) {
     this.model = model;
+  }
+
+  /**
+   * Reads a history that {@link #write} wrote, without its transactions.
+   *
+   * @throws IOException if the file cannot be read or is not such a file
+   */
+  public static BankHistory read(Path file) throws IOException {
+    List<String> lines = Files.readAllLines(file);
+    try {
+      BankHistory history = new BankHistory(new BankModel(lines.subList(1, lines.size())));
+      history.ranThrough = Long.parseLong(lines.get(0));
+      return history;
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new IOException(file + " does not contain a bank's balances: " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes the state after all transactions that were run, and the highest commit version. */
+  public void write(Path file) throws IOException {
+    List<String> lines = new ArrayList<>(List.of(Long.toString(ranThrough)));
+    lines.addAll(model.balances());
+    Files.createDirectories(file.getParent());
+    Files.write(file, lines);
   }
 
   /** Returns the state after all transactions that were run. */

@@ -1,7 +1,9 @@
 package dev.yardmaster.proof.torture;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The state that the bank must have after all committed transactions have run one after the other.
@@ -22,6 +24,25 @@ public final class BankModel {
     Arrays.fill(checking, openingCents);
     Arrays.fill(savings, openingCents);
     totalCents = 2L * customers * openingCents;
+  }
+
+  /**
+   * Creates a bank from the balances that {@link #balances} returned.
+   *
+   * @throws IllegalArgumentException if a line is not a customer's balances
+   */
+  BankModel(List<String> balances) {
+    checking = new long[balances.size()];
+    savings = new long[balances.size()];
+    for (int customer = 0; customer < balances.size(); customer++) {
+      String[] pair = balances.get(customer).split(" ", -1);
+      if (pair.length != 2) {
+        throw new IllegalArgumentException("not two balances: '" + balances.get(customer) + "'");
+      }
+      checking[customer] = Long.parseLong(pair[0]);
+      savings[customer] = Long.parseLong(pair[1]);
+      totalCents += checking[customer] + savings[customer];
+    }
   }
 
   private BankModel(BankModel other) {
@@ -110,6 +131,13 @@ public final class BankModel {
             + " and "
             + savings[customer]
             + " follow from the committed transactions");
+  }
+
+  /** Returns a line for each customer: the balance of checking, and that of savings. */
+  List<String> balances() {
+    return IntStream.range(0, checking.length)
+        .mapToObj(customer -> checking[customer] + " " + savings[customer])
+        .toList();
   }
 
   /** Returns the number of customers. */

@@ -123,6 +123,46 @@ public final class BankOptions {
     }
   }
 
+  /**
+   * Returns the data directory that an earlier run has kept.
+   *
+   * @throws ParameterException if the user did not name it
+   */
+  public Path keptDirectory(CommandLine command) {
+    if (data == null) {
+      throw new ParameterException(command, "--continue needs --data=DIR of the earlier run");
+    }
+    return data;
+  }
+
+  /**
+   * Returns the history after the run that has kept a data directory.
+   *
+   * @throws ParameterException if there is none, or if it has another number of customers
+   */
+  public BankHistory keptHistory(CommandLine command, Path directory) {
+    try {
+      BankHistory history = BankHistory.read(Copies.of(directory).balances());
+      if (history.model().customers() != customers) {
+        throw new ParameterException(
+            command,
+            "--customers=%d: the bank in %s has %d customers"
+                .formatted(customers, directory, history.model().customers()));
+      }
+      return history;
+    } catch (IOException e) {
+      throw new ParameterException(
+          command, "--continue: not a directory that a complete run has kept: " + e, e);
+    }
+  }
+
+  /** Writes what {@link #keptHistory} reads, if the user wants to keep the data directory. */
+  public void writeIfKept(Path directory, BankHistory history) throws IOException {
+    if (keep) {
+      history.write(Copies.of(directory).balances());
+    }
+  }
+
   private static void requireEmpty(CommandLine command, Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       if (files.findAny().isPresent()) {

@@ -33,6 +33,11 @@ record Copies(Path folder) {
     return folder.resolve("restored-" + backup);
   }
 
+  /** Returns the file with the balances that the accounts have after a complete run. */
+  Path balances() {
+    return folder.resolve("balances.txt");
+  }
+
   /** Removes a directory with all that is in it, if there is one. */
   static void delete(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {

@@ -1,5 +1,6 @@
 package dev.yardmaster.proof.torture.soak;
 
+import dev.yardmaster.proof.torture.BankHistory;
 import dev.yardmaster.proof.torture.ChildProcess;
 import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.Line;
@@ -43,6 +44,9 @@ public final class Soak implements AutoCloseable {
   private final SoakLoad load;
   private final Disturbances disturbances;
 
+  /** Whether the directory has the accounts of an earlier run. */
+  private final boolean continues;
+
   private ChildProcess process;
   private int stretches;
   private int checks;
@@ -60,7 +64,8 @@ public final class Soak implements AutoCloseable {
   /**
    * Creates a run that has not begun yet.
    *
-   * @param directory the server's data directory, which must be empty
+   * @param directory the server's data directory, which must be empty if there is no earlier run
+   * @param earlier the history of the run that left the directory
    * @param errors the files for the error output of the server's processes
    * @param serverMain the main class of the child, {@link SoakedServer} or a test's subclass
    * @param clock measures times and timeouts
@@ -70,6 +75,7 @@ public final class Soak implements AutoCloseable {
       Path directory,
       ErrorFiles errors,
       SoakPlan plan,
+      Optional<BankHistory> earlier,
       Class<? extends SoakedServer> serverMain,
       SplittableRandom random,
       NanoClock clock,
@@ -81,7 +87,8 @@ public final class Soak implements AutoCloseable {
     this.random = random;
     this.clock = clock;
     this.progress = progress;
-    this.load = new SoakLoad(plan, random.split());
+    this.continues = earlier.isPresent();
+    this.load = new SoakLoad(plan, earlier.orElseGet(plan::newBank), random.split());
     this.disturbances = new Disturbances(load, plan, random.split(), line -> process.say(line));
   }
 
@@ -93,7 +100,7 @@ public final class Soak implements AutoCloseable {
   public SoakTotals run() throws IOException, InterruptedException {
     while (stretches < plan.stretches()) {
       start();
-      if (stretches == 0) {
+      if (stretches == 0 && !continues) {
         load.openAccounts();
       } else {
         checkHistory();
@@ -320,9 +327,9 @@ public final class Soak implements AutoCloseable {
         lastFigures);
   }
 
-  /** Returns the bank's total, which every account has confirmed after {@link #run}. */
-  public long totalCents() {
-    return load.totalCents();
+  /** Returns the history, whose balances every account has confirmed after {@link #run}. */
+  public BankHistory history() {
+    return load.history();
   }
 
   /** Closes the clients, and kills the child if it is still running. */

@@ -1,5 +1,6 @@
 package dev.yardmaster.proof.torture.soak;
 
+import dev.yardmaster.proof.torture.BankHistory;
 import dev.yardmaster.proof.torture.BankOptions;
 import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.TortureFailure;
@@ -14,6 +15,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -72,7 +74,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "  yardmaster soak",
       "  yardmaster soak --minutes 4 --durability async",
-      "  yardmaster soak --minutes 60 --stretches 12 --seed 7"
+      "  yardmaster soak --minutes 60 --stretches 12 --seed 7",
+      "  yardmaster soak --stretches 1 --data /tmp/soaked --keep",
+      "  yardmaster soak --stretches 3 --data /tmp/soaked --keep --continue"
     })
 public final class SoakCommand implements Callable<Integer> {
 
@@ -134,6 +138,14 @@ public final class SoakCommand implements Callable<Integer> {
       description = "Clients, with two connections each; ${RANGE}.")
   private int clients;
 
+  @Option(
+      names = "--continue",
+      description =
+          "Continue on the data directory of an earlier run, which passed all checks and has kept"
+              + " it: a long soak can be run in parts. All accounts must have the balances with"
+              + " which that run ended. Needs --data, and --customers if that run had it.")
+  private boolean continues;
+
   @Mixin private BankOptions bank;
 
   @Mixin private SeedOption seedOption;
@@ -148,7 +160,9 @@ public final class SoakCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine();
     PrintWriter out = command.getOut();
     PrintWriter err = command.getErr();
-    Path directory = bank.directory(command);
+    Path directory = continues ? bank.keptDirectory(command) : bank.directory(command);
+    Optional<BankHistory> earlier =
+        continues ? Optional.of(bank.keptHistory(command, directory)) : Optional.empty();
     ErrorFiles errors = new ErrorFiles(Files.createTempDirectory("yardmaster-soak-"));
     StatusLine status = new StatusLine(err, console);
     SoakPlan plan =
@@ -166,6 +180,7 @@ public final class SoakCommand implements Callable<Integer> {
             directory,
             errors,
             plan,
+            earlier,
             SoakedServer.class,
             new SplittableRandom(seedOption.seed()),
             console.clock(),
@@ -177,8 +192,9 @@ public final class SoakCommand implements Callable<Integer> {
           Locale.ROOT,
           "Nothing acknowledged was lost, nothing has grown; the bank holds %,d cents, as"
               + " expected.%n",
-          soak.totalCents());
+          soak.history().model().totalCents());
       out.flush();
+      bank.writeIfKept(directory, soak.history());
       bank.deleteUnlessKept(directory);
       errors.delete();
       return ExitCode.OK;

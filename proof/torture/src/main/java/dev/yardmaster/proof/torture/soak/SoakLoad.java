@@ -14,7 +14,6 @@ import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.TcpTransport;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.proof.torture.BankHistory;
-import dev.yardmaster.proof.torture.BankModel;
 import dev.yardmaster.proof.torture.BankRequest;
 import dev.yardmaster.proof.torture.Ended;
 import dev.yardmaster.proof.torture.Reply;
@@ -46,9 +45,6 @@ import java.util.function.Function;
  * the other methods.
  */
 final class SoakLoad implements AutoCloseable {
-
-  /** The opening balance of every account. */
-  static final long OPENING_CENTS = 1_000_000;
 
   private static final int EVENT_LOOPS = 2;
   private static final int CONNECTIONS = 2;
@@ -120,11 +116,11 @@ final class SoakLoad implements AutoCloseable {
   private long repeats;
   private String broken;
 
-  SoakLoad(SoakPlan plan, SplittableRandom random) {
+  SoakLoad(SoakPlan plan, BankHistory history, SplittableRandom random) {
     this.customers = plan.customers();
     this.concurrency = plan.concurrency();
     this.random = random;
-    this.history = new BankHistory(new BankModel(customers, OPENING_CENTS));
+    this.history = history;
     for (int i = 0; i < plan.clients(); i++) {
       DisturbedTransport transport = new DisturbedTransport(loops);
       YardmasterClient service =
@@ -161,8 +157,8 @@ final class SoakLoad implements AutoCloseable {
           customer < Math.min(customers, first + ACCOUNTS_AT_ONCE);
           customer++) {
         opening
-            .putLong(Account.checking(customer), OPENING_CENTS)
-            .putLong(Account.savings(customer), OPENING_CENTS);
+            .putLong(Account.checking(customer), SoakPlan.OPENING_CENTS)
+            .putLong(Account.savings(customer), SoakPlan.OPENING_CENTS);
       }
       openings.add(
           clients
@@ -480,8 +476,9 @@ final class SoakLoad implements AutoCloseable {
     return repeats;
   }
 
-  synchronized long totalCents() {
-    return history.model().totalCents();
+  /** Returns the history. No transaction may be outstanding. */
+  synchronized BankHistory history() {
+    return history;
   }
 
   /** Closes all clients without waiting for their transactions. */

@@ -1,5 +1,8 @@
 package dev.yardmaster.proof.torture.soak;
 
+import dev.yardmaster.proof.torture.BankHistory;
+import dev.yardmaster.proof.torture.BankModel;
+
 /**
  * The sizes and times of a soak run.
  *
@@ -23,12 +26,20 @@ public record SoakPlan(
     int concurrency,
     long checkpointBytes) {
 
+  /** The opening balance of every account. */
+  static final long OPENING_CENTS = 1_000_000;
+
   private static final long LONGEST_WARM_UP_NS = 60_000_000_000L;
   private static final int WARM_UP_PARTS = 4;
   private static final int CHECKS_PER_STRETCH = 2;
   private static final long LONGEST_RELEASE_NS = 15_000_000_000L;
   private static final long LONGEST_PAUSE_NS = 5_000_000_000L;
   private static final int DISTURBANCES_PER_STRETCH = 24;
+
+  /** Returns the history of a bank whose accounts were just opened. */
+  BankHistory newBank() {
+    return new BankHistory(new BankModel(customers, OPENING_CENTS));
+  }
 
   /** The time from the start of a process to the first check: a minute, or less if it is short. */
   long warmUpNs() {

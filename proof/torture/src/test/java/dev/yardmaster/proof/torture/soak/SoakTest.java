@@ -1,14 +1,19 @@
 package dev.yardmaster.proof.torture.soak;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.proof.torture.BankHistory;
 import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.TortureFailure;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
@@ -29,6 +34,17 @@ class SoakTest {
   private SoakTotals soak(
       Class<? extends SoakedServer> server, String mode, int stretches, long seed)
       throws IOException, InterruptedException {
+    return soak(server, mode, stretches, Optional.empty(), seed);
+  }
+
+  /** Soaks a server, and writes the balances at the end. */
+  private SoakTotals soak(
+      Class<? extends SoakedServer> server,
+      String mode,
+      int stretches,
+      Optional<BankHistory> earlier,
+      long seed)
+      throws IOException, InterruptedException {
     SoakPlan plan =
         new SoakPlan(mode, stretches, STRETCH_NS, Long.MAX_VALUE, 50, 4, 40, CHECKPOINT_BYTES);
     try (Soak soak =
@@ -36,11 +52,14 @@ class SoakTest {
             folder.resolve("data"),
             new ErrorFiles(folder.resolve("errors")),
             plan,
+            earlier,
             server,
             new SplittableRandom(seed),
             SystemNanoClock.INSTANCE,
             totals -> {})) {
-      return soak.run();
+      SoakTotals totals = soak.run();
+      soak.history().write(balances());
+      return totals;
     }
   }
 
@@ -52,6 +71,29 @@ class SoakTest {
     assertTrue(totals.endedForSpace() > 0, totals::summary);
     assertTrue(totals.committed() > 0, totals::summary);
     assertTrue(totals.repeated() > 0, totals::summary);
+    anotherRunContinuesWithTheBalances();
+  }
+
+  /** A run without a stretch only compares the accounts with the earlier run's balances. */
+  private void anotherRunContinuesWithTheBalances() throws IOException, InterruptedException {
+    List<String> lines = new ArrayList<>(Files.readAllLines(balances()));
+    BankHistory earlier = BankHistory.read(balances());
+    assertEquals(1, soak(SoakedServer.class, "sync", 0, Optional.of(earlier), 2).checks());
+    assertNotEquals(lines, Files.readAllLines(balances())); // Every client has deposited a cent.
+
+    lines.set(1, "1 2");
+    Optional<BankHistory> other = Optional.of(history(lines));
+    TortureFailure failure =
+        assertThrows(TortureFailure.class, () -> soak(SoakedServer.class, "sync", 0, other, 3));
+    assertTrue(failure.getMessage().contains("customer 0 has"), failure::getMessage);
+  }
+
+  private BankHistory history(List<String> lines) throws IOException {
+    return BankHistory.read(Files.write(folder.resolve("other.txt"), lines));
+  }
+
+  private Path balances() {
+    return folder.resolve("balances.txt");
   }
 
   private void requireFound(Class<? extends SoakedServer> server, List<String> messages) {

@@ -52,6 +52,7 @@ class SharedFieldsTest {
           "api",
           "history",
           "service",
+          "trials",
           "storage",
           "validator",
           "processor",

@@ -1,6 +1,6 @@
 package dev.yardmaster.processor.coordinator;
 
-import dev.yardmaster.service.trials.TrialLock;
+import dev.yardmaster.trials.TrialLock;
 
 /**
  * Determines by trials whether queues for hot keys increase the throughput. Queues avoid runs that

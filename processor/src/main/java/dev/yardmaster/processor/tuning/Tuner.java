@@ -1,10 +1,10 @@
 package dev.yardmaster.processor.tuning;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.service.trials.TrialLock;
-import dev.yardmaster.service.trials.Trials;
-import dev.yardmaster.service.trials.Tunable;
-import dev.yardmaster.service.trials.TunerPace;
+import dev.yardmaster.trials.TrialLock;
+import dev.yardmaster.trials.Trials;
+import dev.yardmaster.trials.Tunable;
+import dev.yardmaster.trials.TunerPace;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;

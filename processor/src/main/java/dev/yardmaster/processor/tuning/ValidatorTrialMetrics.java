@@ -1,6 +1,6 @@
 package dev.yardmaster.processor.tuning;
 
-import dev.yardmaster.service.trials.TrialMetrics;
+import dev.yardmaster.trials.TrialMetrics;
 
 /**
  * The metrics that the tuner reads from a pipeline, in addition to the metrics of all trials. Any

@@ -1,8 +1,8 @@
 package dev.yardmaster.processor.tuning;
 
 import dev.yardmaster.reorder.Solver;
-import dev.yardmaster.service.trials.TrialLock;
-import dev.yardmaster.service.trials.TunerPace;
+import dev.yardmaster.trials.TrialLock;
+import dev.yardmaster.trials.TunerPace;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 

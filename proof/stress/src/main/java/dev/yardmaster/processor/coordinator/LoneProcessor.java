@@ -11,7 +11,7 @@ import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.reorder.Solver;
 import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.TransactionLimits;
-import dev.yardmaster.service.trials.TrialLock;
+import dev.yardmaster.trials.TrialLock;
 import dev.yardmaster.storage.InMemoryStore;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;

@@ -1,4 +1,4 @@
-package dev.yardmaster.service.trials;
+package dev.yardmaster.trials;
 
 /**
  * Estimates the density of conflicts. The density is the share of pairs of transactions, in their

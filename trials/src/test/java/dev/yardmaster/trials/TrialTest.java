@@ -1,9 +1,9 @@
-package dev.yardmaster.service.trials;
+package dev.yardmaster.trials;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.service.trials.Trial.Verdict;
+import dev.yardmaster.trials.Trial.Verdict;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Queue;
@@ -61,7 +61,7 @@ class TrialTest {
   private int lag;
 
   private Verdict decide(double present, double tried, boolean full, Random random) {
-    Trial trial = new Trial(TunerPace.DEFAULT, nowNs, commits);
+    Trial trial = new Trial(TunerPace.DEFAULT, Tunable.MIN_GAIN, nowNs, commits);
     Verdict verdict = Verdict.OPEN;
     boolean trying = false;
     long beganNs = nowNs;

@@ -1,4 +1,4 @@
-package dev.yardmaster.service.trials;
+package dev.yardmaster.trials;
 
 import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicReference;
@@ -27,6 +27,11 @@ public final class TrialLock {
   /** Releases the lock if the asker holds it. */
   public void end(Object asker) {
     holder.compareAndSet(asker, null);
+  }
+
+  /** Returns whether there is a holder. */
+  public boolean isTaken() {
+    return holder.getOpaque() != null;
   }
 
   /** Returns whether another holder has the lock. */

@@ -1,4 +1,4 @@
-package dev.yardmaster.service.trials;
+package dev.yardmaster.trials;
 
 /** The results of trials at one density of conflicts. Changes are identified by their numbers. */
 final class TrialHistory<S> {

@@ -1,4 +1,4 @@
-package dev.yardmaster.service.trials;
+package dev.yardmaster.trials;
 
 /**
  * The pace of {@link Trials}. All times are in ns.

@@ -1,10 +1,11 @@
-package dev.yardmaster.service.trials;
+package dev.yardmaster.trials;
 
 /**
- * Compares two settings of a running system by their commits. The settings run in short intervals,
- * in the order present, tried, tried, present, so that a drift of the load cancels out. Each pair
- * of intervals gives the logarithm of a ratio. The trial ends as soon as the mean of the logarithms
- * is clearly on one side.
+ * Compares two settings of a running system by their commits at the same cost, which is time if the
+ * metrics do not say otherwise. The settings run in short intervals, in the order present, tried,
+ * tried, present, so that a drift of the load cancels out. Each pair of intervals gives the
+ * logarithm of a ratio. The trial ends as soon as the mean of the logarithms is clearly on one
+ * side.
  *
  * <p>An interval must not count the transactions that were in flight at its beginning, because they
  * belong to the previous interval. The count therefore starts only after the end of twice the
@@ -31,9 +32,6 @@ final class Trial {
 
   private static final int GENERATIONS = 2;
   private static final int MIN_PAIRS = 3;
-
-  /** The smallest gain for which a change is worthwhile. */
-  private static final double MIN_GAIN = 0.005;
 
   /**
    * The number of standard errors that decides a trial, indexed by the number of pairs. For 3 pairs
@@ -64,6 +62,7 @@ final class Trial {
   private static final int SLOWER = 4;
 
   private final TunerPace pace;
+  private final double minGain;
   private final long firstNs;
   private int interval;
   private long beganNs;
@@ -72,6 +71,7 @@ final class Trial {
   private boolean counting;
   private long countedFromNs;
   private long countedFromCompleted;
+  private long countedFromCostNs;
   private long fullBefore;
 
   private long presentSettledNs;
@@ -82,8 +82,9 @@ final class Trial {
   private double sum;
   private double sumOfSquares;
 
-  Trial(TunerPace pace, long nowNs, TrialMetrics metrics) {
+  Trial(TunerPace pace, double minGain, long nowNs, TrialMetrics metrics) {
     this.pace = pace;
+    this.minGain = minGain;
     firstNs = nowNs;
     begin(nowNs, metrics);
   }
@@ -126,6 +127,7 @@ final class Trial {
       counting = true;
       countedFromNs = nowNs;
       countedFromCompleted = completed;
+      countedFromCostNs = metrics.costNs(nowNs);
       if (!isTrying()) {
         presentSettledNs = Math.max(presentSettledNs, passedNs);
       }
@@ -152,7 +154,7 @@ final class Trial {
     if (metrics.fullCycles() == fullBefore) {
       return Verdict.IDLE;
     }
-    double rate = (double) commits / Math.max(1, countedNs);
+    double rate = (double) commits / Math.max(1, metrics.costNs(nowNs) - countedFromCostNs);
     if (isTrying()) {
       triedRate = rate;
       triedNs += nowNs - beganNs;
@@ -187,15 +189,15 @@ final class Trial {
     double variance = Math.max(0, sumOfSquares / pairs - mean * mean);
     double error = pairs == 1 ? 0 : Math.sqrt(variance / (pairs - 1));
     double clearly = CLEARLY[Math.min(CLEARLY.length - 1, pairs)];
-    if (mean - clearly * error > MIN_GAIN) {
+    if (mean - clearly * error > minGain) {
       return Verdict.BETTER;
     }
-    if (mean + clearly * error < MIN_GAIN) {
+    if (mean + clearly * error < minGain) {
       return Verdict.NOT_BETTER;
     }
     if (pairs < pace.pairs()) {
       return Verdict.OPEN;
     }
-    return mean - IN_THE_END * error > MIN_GAIN ? Verdict.BETTER : Verdict.NOT_BETTER;
+    return mean - IN_THE_END * error > minGain ? Verdict.BETTER : Verdict.NOT_BETTER;
   }
 }

@@ -1,4 +1,4 @@
-package dev.yardmaster.service.trials;
+package dev.yardmaster.trials;
 
 /**
  * The system that {@link Trials} tunes. The thread that runs the trials calls the methods.
@@ -7,6 +7,9 @@ package dev.yardmaster.service.trials;
  * @param <C> the steps from one choice to another
  */
 public interface Tunable<S, C extends Enum<C>> {
+
+  /** The smallest gain for which a step is kept by default. */
+  double MIN_GAIN = 0.005;
 
   /** Makes the system use a setting. */
   void use(S setting);
@@ -37,4 +40,12 @@ public interface Tunable<S, C extends Enum<C>> {
    *     that the other writes
    */
   boolean mayPay(C change, S present, double density);
+
+  /**
+   * Returns the smallest gain for which a step is kept, as the logarithm of a ratio. The value is
+   * negative for a step that is kept even if it costs a little.
+   */
+  default double minGain(C change, S present) {
+    return MIN_GAIN;
+  }
 }

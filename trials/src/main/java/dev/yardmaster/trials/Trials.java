@@ -1,4 +1,4 @@
-package dev.yardmaster.service.trials;
+package dev.yardmaster.trials;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -162,7 +162,7 @@ public final class Trials<S, C extends Enum<C>> {
     }
     trying = next;
     tried = subject.fitted(subject.after(next, present, trialHistory.timesInVain(next.ordinal())));
-    trial = new Trial(pace, nowNs, metrics);
+    trial = new Trial(pace, subject.minGain(next, present), nowNs, metrics);
     begun++;
   }
 

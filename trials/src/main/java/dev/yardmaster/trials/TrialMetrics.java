@@ -1,4 +1,4 @@
-package dev.yardmaster.service.trials;
+package dev.yardmaster.trials;
 
 /**
  * The metrics that trials read from a system that runs transactions. All counts are totals since
@@ -18,6 +18,15 @@ public interface TrialMetrics {
 
   /** Returns the number of transactions in flight at the moment. */
   long inFlight();
+
+  /**
+   * Returns the cost of the completed transactions up to now, in ns. A trial keeps the setting that
+   * completes more transactions at the same cost. By default the cost is the time that has passed.
+   * A system in which arrivals are the limit may return the time that its transactions took.
+   */
+  default long costNs(long nowNs) {
+    return nowNs;
+  }
 
   /** Returns the number of pairs of first attempts that were tested for an edge between them. */
   default long probes() {

@@ -26,7 +26,7 @@ final class RowFingerprints {
 
   RowFingerprints(RowHash hash, KeyColumns declared, DataSource pool) {
     this.hash = hash;
-    templates = new DatabaseTemplates(declared, hash);
+    templates = new DatabaseTemplates(declared, hash, null);
     this.pool = pool;
   }
 

@@ -163,7 +163,7 @@ class ConformanceTest {
       abs.setInt(2, -17);
       abs.execute();
       assertEquals(17, abs.getInt(1));
-      assertEquals(List.of("before [{? = call abs(?)}]", "after"), log);
+      assertEquals(List.of("before [{? = call abs(?)} -17]", "after"), log);
       accounts.registerOutParameter(1, Types.REF_CURSOR);
       accounts.execute();
       ResultSet cursor = (ResultSet) accounts.getObject(1);

@@ -47,6 +47,7 @@ class DropInContentionTest {
 
   private static final String OURS =
       PLAIN.replace("jdbc:", "jdbc:yardmaster:")
+          + "&yardmaster.scheduling=always"
           + "&yardmaster.max-wait-ms=30000"
           + "&yardmaster.keys=hot_checking(id),hot_savings(id)";
 
@@ -86,7 +87,7 @@ class DropInContentionTest {
 
   @Test
   void schedulingSparesMostAbortsAndTheHistoryIsSerial() throws Exception {
-    int withoutScheduling = transfers(OURS + "&yardmaster.scheduling=off");
+    int withoutScheduling = transfers(OURS.replace("=always", "=off"));
     fill();
     int withScheduling = transfers(OURS);
     assertTrue(

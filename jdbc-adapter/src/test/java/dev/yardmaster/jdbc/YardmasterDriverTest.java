@@ -150,7 +150,7 @@ class YardmasterDriverTest {
     DriverPropertyInfo[] listed = driver.getPropertyInfo(URL, info);
     DriverPropertyInfo ours = find(listed, "yardmaster.scheduling");
     assertEquals("off", ours.value);
-    assertEquals(List.of("on", "off"), List.of(ours.choices));
+    assertEquals(List.of("on", "always", "off"), List.of(ours.choices));
     assertFalse(ours.description.isEmpty());
     assertEquals("value", find(listed, "stub").value);
     assertEquals(List.of("jdbc:stub://h/b"), stub.urls);

@@ -1,21 +1,25 @@
 package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.jdbc.admission.AdmittedTicket.Hold;
 import dev.yardmaster.jdbc.schedule.Schedule;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.sql.SQLException;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Admits the transactions of all connections of one database, in the schedule's order. This class
- * is thread-safe.
+ * Admits the transactions of all connections of one database, in the schedule's order. A
+ * transaction that meets no other transaction takes its rows in {@link RowClaims}, without a lock.
+ * This class is thread-safe.
  */
 public final class Admission {
   /**
@@ -23,9 +27,10 @@ public final class Admission {
    */
   private static final String CANCELLED = "57014";
 
-  private final long maxWaitNs;
   private final NanoClock clock;
+  private final boolean limitsRunning;
   private final ReentrantLock lock = new ReentrantLock();
+  private final RowClaims claims = new RowClaims(this::scheduleRunning);
 
   @Shared(
       writers = "threads of the application",
@@ -33,17 +38,24 @@ public final class Admission {
       access = "guarded by Admission.lock")
   private final Schedule schedule;
 
+  /** The number of running transactions of each thread. */
   @Shared(
-      writers = "threads of the application",
-      readers = "the same",
-      access = "guarded by Admission.lock")
-  private final Map<Thread, Integer> running = new HashMap<>();
+      writers = "threads that admit or end a transaction",
+      readers = "threads that would have to wait; threads that call figures()",
+      access = "ConcurrentHashMap; each thread mostly writes its own entry")
+  private final Map<Thread, Integer> running = new ConcurrentHashMap<>();
 
   @Shared(
       writers = "threads of the application",
       readers = "threads that call figures()",
-      access = "guarded by Admission.lock")
-  private long admitted;
+      access = "LongAdder")
+  private final LongAdder admitted = new LongAdder();
+
+  @Shared(
+      writers = "threads of the application",
+      readers = "threads that call figures()",
+      access = "LongAdder")
+  private final LongAdder passed = new LongAdder();
 
   @Shared(
       writers = "threads of the application",
@@ -55,60 +67,77 @@ public final class Admission {
       writers = "threads of the application",
       readers = "threads that call figures()",
       access = "guarded by Admission.lock")
-  private long passed;
-
-  @Shared(
-      writers = "threads of the application",
-      readers = "threads that call figures()",
-      access = "guarded by Admission.lock")
   private long cancelled;
 
   /** Creates an admission without transactions. */
   public Admission(AdmissionConfig config, NanoClock clock) {
     schedule = new Schedule(config.schedule());
-    maxWaitNs = config.maxWait().toNanos();
+    limitsRunning = config.schedule().maxRunning() != Integer.MAX_VALUE;
     this.clock = clock;
   }
 
   /**
    * Waits until a transaction that uses these rows may start.
    *
+   * @param maxWaitNs the longest wait, after which the transaction starts in any case
    * @return the ticket, which the caller must pass to {@link #end}; null if the queue was full
    * @throws SQLException if the wait was cancelled or exceeded the statement's timeout; the
    *     transaction was not admitted
    */
-  AdmittedTicket admit(List<RowUse> rows, CancellableTimeout waitLimit) throws SQLException {
+  AdmittedTicket admit(List<RowUse> rows, CancellableTimeout waitLimit, long maxWaitNs)
+      throws SQLException {
     AdmittedTicket ticket = new AdmittedTicket(rows);
+    if (startsWithoutLock(ticket)) {
+      return ticket;
+    }
     waitLimit.begin();
     try {
+      List<AdmittedTicket> starting = new ArrayList<>();
       lock.lock();
       try {
+        ticket.hold.set(Hold.SCHEDULED);
         if (running.containsKey(ticket.thread)) {
           // The transaction does not wait, because it could wait for another transaction of the
           // same thread.
-          startAtOnce(ticket);
+          startAtOnce(ticket, starting);
           return ticket;
         }
         if (!schedule.arrive(ticket)) {
-          passed++;
+          passed.increment();
+          ticket.hold.set(Hold.ENDED);
           return null;
         }
-        startOthers();
+        claims.mark(ticket);
+        startOthers(starting);
         if (ticket.isStarted()) {
           return ticket;
         }
         waited++;
       } finally {
         lock.unlock();
+        wake(starting);
       }
-      await(ticket, waitLimit);
+      await(ticket, waitLimit, maxWaitNs);
       return ticket;
     } finally {
       waitLimit.end();
     }
   }
 
-  private void await(AdmittedTicket ticket, CancellableTimeout waitLimit) throws SQLException {
+  private boolean startsWithoutLock(AdmittedTicket ticket) {
+    if (limitsRunning) {
+      return false;
+    }
+    ticket.startedNs = clock.nanoTime();
+    if (!claims.take(ticket)) {
+      return false;
+    }
+    countStarted(ticket);
+    return true;
+  }
+
+  private void await(AdmittedTicket ticket, CancellableTimeout waitLimit, long maxWaitNs)
+      throws SQLException {
     long beganNs = clock.nanoTime();
     long statementNs =
         waitLimit.timeoutS == 0 ? Long.MAX_VALUE : TimeUnit.SECONDS.toNanos(waitLimit.timeoutS);
@@ -130,7 +159,7 @@ public final class Admission {
           break;
         }
         if (waitedNs >= maxWaitNs || interrupted) {
-          passThrough(ticket);
+          passThrough(ticket, waitedNs >= maxWaitNs ? waitedNs : Long.MAX_VALUE);
           break;
         }
         LockSupport.parkNanos(this, Math.min(maxWaitNs, statementNs) - waitedNs);
@@ -147,57 +176,122 @@ public final class Admission {
 
   /** Cancels the wait, unless the transaction was admitted meanwhile. */
   private void leave(AdmittedTicket ticket, String why) throws SQLException {
+    List<AdmittedTicket> starting = new ArrayList<>();
     lock.lock();
     try {
       if (!schedule.withdraw(ticket)) {
         return;
       }
+      ticket.hold.set(Hold.ENDED);
+      claims.unmark(ticket);
       cancelled++;
-      startOthers();
+      startOthers(starting);
     } finally {
       lock.unlock();
+      wake(starting);
     }
     throw new SQLException(why, CANCELLED);
   }
 
-  private void passThrough(AdmittedTicket ticket) {
+  /**
+   * Starts a transaction that does not wait any longer. From now on no transaction waits for the
+   * running transactions that delayed this one for too long: they may be idle, or their connections
+   * may be lost.
+   *
+   * @param tooLongNs the time that is too long
+   */
+  private void passThrough(AdmittedTicket ticket, long tooLongNs) {
+    List<AdmittedTicket> starting = new ArrayList<>();
     lock.lock();
     try {
-      if (schedule.withdraw(ticket)) {
-        startAtOnce(ticket);
+      if (!schedule.withdraw(ticket)) {
+        return;
       }
+      long nowNs = clock.nanoTime();
+      for (Ticket slow : schedule.delaying(ticket)) {
+        AdmittedTicket other = (AdmittedTicket) slow;
+        if (nowNs - other.startedNs >= tooLongNs && other.hold.get() == Hold.SCHEDULED) {
+          removeRunning(other);
+        }
+      }
+      startAtOnce(ticket, starting);
     } finally {
       lock.unlock();
+      wake(starting);
     }
   }
 
-  private void startAtOnce(AdmittedTicket ticket) {
-    passed++;
+  private void startAtOnce(AdmittedTicket ticket, List<AdmittedTicket> starting) {
+    passed.increment();
     schedule.startAtOnce(ticket);
-    countStarted(ticket);
-    startOthers();
+    claims.mark(ticket);
+    start(ticket);
+    startOthers(starting);
   }
 
   private void countStarted(AdmittedTicket ticket) {
-    admitted++;
+    admitted.increment();
     running.merge(ticket.thread, 1, Integer::sum);
-    ticket.start();
   }
 
-  private void startOthers() {
+  /** Starts a transaction in the schedule. The caller holds the lock. */
+  private void start(AdmittedTicket ticket) {
+    countStarted(ticket);
+    ticket.start(clock.nanoTime());
+  }
+
+  private void countEnded(AdmittedTicket ticket) {
+    running.computeIfPresent(ticket.thread, (thread, count) -> count == 1 ? null : count - 1);
+  }
+
+  /** Starts all transactions that may start now. The caller wakes their threads. */
+  private void startOthers(List<AdmittedTicket> starting) {
     for (Ticket next = schedule.next(); next != null; next = schedule.next()) {
-      countStarted((AdmittedTicket) next);
+      start((AdmittedTicket) next);
+      starting.add((AdmittedTicket) next);
     }
+  }
+
+  /** Wakes the threads of started transactions. The caller does not hold the lock. */
+  private static void wake(List<AdmittedTicket> started) {
+    for (AdmittedTicket ticket : started) {
+      if (ticket.thread != Thread.currentThread()) {
+        LockSupport.unpark(ticket.thread);
+      }
+    }
+  }
+
+  /** Puts a transaction that runs without the lock into the schedule. The caller has the lock. */
+  private void scheduleRunning(AdmittedTicket ticket) {
+    schedule.startAtOnce(ticket);
+    for (RowUse row : ticket.laterRows()) {
+      schedule.alsoUses(ticket, row.fingerprint(), row.writes());
+    }
+  }
+
+  /** Removes a running transaction from the schedule. The caller holds the lock. */
+  private void removeRunning(AdmittedTicket ticket) {
+    ticket.hold.set(Hold.ENDED);
+    schedule.end(ticket);
+    claims.unmark(ticket);
+    countEnded(ticket);
   }
 
   /** Admits a running transaction whose rows were unknown until now. */
   AdmittedTicket follow(List<RowUse> rows) {
     AdmittedTicket ticket = new AdmittedTicket(rows);
+    if (startsWithoutLock(ticket)) {
+      passed.increment();
+      return ticket;
+    }
+    List<AdmittedTicket> starting = new ArrayList<>();
     lock.lock();
     try {
-      startAtOnce(ticket);
+      ticket.hold.set(Hold.SCHEDULED);
+      startAtOnce(ticket, starting);
     } finally {
       lock.unlock();
+      wake(starting);
     }
     return ticket;
   }
@@ -207,10 +301,24 @@ public final class Admission {
    * end.
    */
   void alsoUses(AdmittedTicket ticket, List<RowUse> rows) {
+    int taken = 0;
+    while (taken < rows.size() && claims.takeLater(ticket, rows.get(taken))) {
+      taken++;
+    }
+    if (taken == rows.size()) {
+      return;
+    }
     lock.lock();
     try {
+      claims.move(ticket);
+      if (ticket.hold.get() != Hold.SCHEDULED) {
+        // Another transaction has waited for this one for too long, so that none waits for it now.
+        claims.free(ticket);
+        return;
+      }
       for (RowUse row : rows) {
         schedule.alsoUses(ticket, row.fingerprint(), row.writes());
+        claims.mark(ticket, row.fingerprint());
       }
     } finally {
       lock.unlock();
@@ -219,22 +327,36 @@ public final class Admission {
 
   /** Removes a transaction that has ended. */
   void end(AdmittedTicket ticket) {
+    if (claims.end(ticket)) {
+      countEnded(ticket);
+      return;
+    }
+    List<AdmittedTicket> starting = new ArrayList<>();
     lock.lock();
     try {
-      schedule.end(ticket);
-      running.computeIfPresent(ticket.thread, (thread, count) -> count == 1 ? null : count - 1);
-      startOthers();
+      if (ticket.hold.get() == Hold.SCHEDULED) {
+        removeRunning(ticket);
+        startOthers(starting);
+      }
     } finally {
       lock.unlock();
+      wake(starting);
     }
   }
 
   /** Returns the counts since the start and the present state. */
-  public AdmissionFigures figures() {
+  AdmissionFigures figures(int scheduledClasses, long trials) {
     lock.lock();
     try {
       return new AdmissionFigures(
-          admitted, waited, passed, cancelled, schedule.queued(), schedule.running());
+          admitted.sum(),
+          waited,
+          passed.sum(),
+          cancelled,
+          schedule.queued(),
+          running.values().stream().mapToInt(Integer::intValue).sum(),
+          scheduledClasses,
+          trials);
     } finally {
       lock.unlock();
     }

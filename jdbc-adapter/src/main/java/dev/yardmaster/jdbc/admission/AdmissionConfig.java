@@ -10,8 +10,10 @@ import java.util.Properties;
  * @param schedule the batch size and the bounds of the schedule
  * @param maxWait the longest time for which a transaction waits before it passes through without
  *     scheduling; at most a day
+ * @param always whether all transactions are scheduled; otherwise trials decide for each class of
+ *     transactions
  */
-public record AdmissionConfig(ScheduleConfig schedule, Duration maxWait) {
+public record AdmissionConfig(ScheduleConfig schedule, Duration maxWait, boolean always) {
   static final Duration MAX_WAIT = Duration.ofDays(1);
 
   /**
@@ -39,6 +41,7 @@ public record AdmissionConfig(ScheduleConfig schedule, Duration maxWait) {
             maxRunning == 0 ? Integer.MAX_VALUE : maxRunning,
             DriverSetting.MAX_QUEUED.count(settings),
             DriverSetting.MAX_QUEUED_PER_ROW.count(settings)),
-        Duration.ofMillis(DriverSetting.MAX_WAIT_MS.number(settings)));
+        Duration.ofMillis(DriverSetting.MAX_WAIT_MS.number(settings)),
+        DriverSetting.SCHEDULING.in(settings).equals("always"));
   }
 }

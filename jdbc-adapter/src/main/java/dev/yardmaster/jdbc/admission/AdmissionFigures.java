@@ -10,7 +10,16 @@ package dev.yardmaster.jdbc.admission;
  *     row while they ran
  * @param cancelled the number of waits that were cancelled or exceeded the statement's own timeout
  * @param queued the number of waiting transactions
- * @param running the number of running transactions
+ * @param running the number of running transactions that were admitted
+ * @param scheduledClasses the number of classes of transactions that are scheduled at the moment
+ * @param trials the number of trials of scheduling, in all classes that are known at the moment
  */
 public record AdmissionFigures(
-    long admitted, long waited, long passed, long cancelled, int queued, int running) {}
+    long admitted,
+    long waited,
+    long passed,
+    long cancelled,
+    int queued,
+    int running,
+    int scheduledClasses,
+    long trials) {}

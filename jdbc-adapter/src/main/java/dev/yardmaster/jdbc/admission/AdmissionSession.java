@@ -48,4 +48,13 @@ public interface AdmissionSession {
    * @param failure the database's exception at the commit, or null
    */
   void transactionEnded(boolean committed, SQLException failure);
+
+  /**
+   * Is called after the connection was made read-only or READ COMMITTED, or neither. Transactions
+   * that begin from now on pass through without scheduling, or not.
+   */
+  void passThrough(boolean on);
+
+  /** Is called after the application has set a savepoint in the transaction. */
+  void savepointSet();
 }

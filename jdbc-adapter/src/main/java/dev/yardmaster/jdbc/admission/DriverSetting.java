@@ -10,13 +10,15 @@ import java.util.stream.Stream;
 /** A setting of the drop-in driver and DataSource. */
 @SuppressWarnings("ImmutableEnumChecker") // The lists are immutable.
 public enum DriverSetting {
-  /** Whether conflicting transactions wait for each other. */
+  /** Which conflicting transactions wait for each other. */
   SCHEDULING(
       "scheduling",
       "on",
-      "Whether conflicting transactions wait for each other; with off, the vendor's own"
-          + " connections are returned.",
+      "Which conflicting transactions wait for each other: with on, transactions of the classes for"
+          + " which trials show that it pays; with always, all transactions; with off, none, and the"
+          + " vendor's own connections are returned.",
       "on",
+      "always",
       "off"),
   /** The maximum number of transactions in a batch. */
   BATCH_SIZE(
@@ -53,7 +55,8 @@ public enum DriverSetting {
       1_000,
       1,
       AdmissionConfig.MAX_WAIT.toMillis(),
-      "The longest time that a transaction waits before it passes through, in ms"),
+      "The longest time that a transaction waits before it passes through, in ms; with scheduling=on"
+          + " a transaction never waits longer than an abort would cost it"),
   /** The key columns of tables. */
   KEYS(
       "keys",

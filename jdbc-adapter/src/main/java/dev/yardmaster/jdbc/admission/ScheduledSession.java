@@ -1,7 +1,7 @@
 package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.admission.TransactionClasses.Aborted;
 import dev.yardmaster.jdbc.failure.FailureKind;
 import dev.yardmaster.jdbc.sql.BoundStatement;
 import dev.yardmaster.jdbc.sql.RowUse;
@@ -11,6 +11,7 @@ import dev.yardmaster.jdbc.sql.StatementTemplates;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** The session of one connection, whose transactions run one after another. */
 @Shared(
@@ -28,16 +29,46 @@ final class ScheduledSession implements AdmissionSession {
   private static final List<String> HARMLESS =
       List.of("SET ", "SHOW ", "RESET ", "SAVEPOINT ", "RELEASE ", "DISCARD ", "LISTEN ");
 
-  private final Admission admission;
+  /**
+   * The longest time between an abort and the next transaction of the same thread and class, in ns,
+   * for which the next transaction counts as a retry.
+   */
+  private static final long MAX_PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
+
+  /**
+   * One of this number of transactions is recorded while its class is contended but not scheduled,
+   * so that the class's rows are known when scheduling is tried.
+   */
+  private static final int SAMPLE = 8;
+
+  private final DatabaseAdmission database;
   private final StatementTemplates templates;
-  private final Predictions predictions;
-  private final FailureClassifier classifier;
+
+  /** Whether each error of a statement aborts the transaction, as in PostgreSQL. */
+  private final boolean abortsOnError;
+
+  /** The number of transactions that the session has begun. */
+  private int number;
 
   private boolean begun;
   private boolean isLoad;
 
   /** Whether the text of a statement began the transaction. */
   private boolean byText;
+
+  /** Whether transactions of the connection pass through. */
+  private boolean passing;
+
+  /** Whether the transaction that a text began passes through. */
+  private boolean passingOnce;
+
+  /** Whether the rows of the transaction are recorded. */
+  private boolean recorded;
+
+  /** Whether the database has ended the transaction, because of an error. */
+  private boolean released;
+
+  private boolean hasSavepoint;
 
   private AdmittedTicket ticket;
 
@@ -47,27 +78,44 @@ final class ScheduledSession implements AdmissionSession {
    */
   private boolean writing;
 
-  private TransactionTemplate template;
+  /** The class of the transaction; null if the transaction passes through. */
+  private TransactionClass kind;
+
+  private boolean alone;
   private String firstText;
   private List<RowUse> first;
   private final ArrayList<RowUse> used = new ArrayList<>();
   private List<RowUse> expected = List.of();
   private SQLException failure;
 
+  /** The time of the first statement. */
+  private long beganNs;
+
+  /** The end of the previous attempt, if the transaction is a retry; otherwise {@link #beganNs}. */
+  private long countedFromNs;
+
+  private boolean isRetry;
+
   ScheduledSession(
-      Admission admission,
-      StatementTemplates templates,
-      Predictions predictions,
-      FailureClassifier classifier) {
-    this.admission = admission;
+      DatabaseAdmission database, StatementTemplates templates, boolean abortsOnError) {
+    this.database = database;
     this.templates = templates;
-    this.predictions = predictions;
-    this.classifier = classifier;
+    this.abortsOnError = abortsOnError;
   }
 
   @Override
   public StatementTemplate template(String sql) {
     return templates.of(sql);
+  }
+
+  @Override
+  public void passThrough(boolean on) {
+    passing = on;
+  }
+
+  @Override
+  public void savepointSet() {
+    hasSavepoint = true;
   }
 
   @Override
@@ -78,20 +126,22 @@ final class ScheduledSession implements AdmissionSession {
       goOn(statements);
       return;
     }
-    boolean alone = autoCommit && !byText;
-    for (BoundStatement statement : statements) {
-      Kind kind = statement.template().kind();
-      alone &= kind != Kind.BEGIN;
-      if (kind == Kind.OTHER && mayHaveBegun(statement) && !alone) {
+    boolean isAlone = autoCommit && !byText;
+    for (int i = 0; i < statements.size(); i++) {
+      StatementTemplate statement = statements.get(i).template();
+      Kind is = statement.kind();
+      isAlone &= is != Kind.BEGIN;
+      passingOnce |= statement.unscheduled();
+      if (is == Kind.OTHER && mayHaveBegun(statement) && !isAlone) {
         // A statement whose text was not understood may already hold locks on rows, so no later
         // statement may wait.
-        begin(statement.template().sql(), List.of(), false, waitLimit);
+        begin(statement.sql(), List.of(), false, waitLimit);
         return;
       }
-      if (kind == Kind.READ || kind == Kind.WRITE) {
+      if (is == Kind.READ || is == Kind.WRITE) {
         // A single read has its own snapshot, and so delays no other transaction.
-        if (!alone || hasAny(statements, Kind.WRITE)) {
-          begin(statement.template().sql(), rows(statements), alone, waitLimit);
+        if (!isAlone || hasAny(statements, Kind.WRITE)) {
+          begin(statement.sql(), statements, isAlone, waitLimit);
         }
         return;
       }
@@ -101,14 +151,17 @@ final class ScheduledSession implements AdmissionSession {
   /**
    * Returns whether a statement whose text was not understood may take a snapshot or acquire locks.
    */
-  private static boolean mayHaveBegun(BoundStatement statement) {
-    String text = statement.template().sql();
+  private static boolean mayHaveBegun(StatementTemplate statement) {
+    String text = statement.sql();
     if (text == null) {
       return true;
     }
     String start = text.stripLeading();
-    return HARMLESS.stream()
-        .noneMatch(word -> start.regionMatches(true, 0, word, 0, word.length()));
+    return HARMLESS.stream().noneMatch(word -> startsWith(start, word));
+  }
+
+  private static boolean startsWith(String text, String word) {
+    return text != null && text.regionMatches(true, 0, word, 0, word.length());
   }
 
   private static boolean hasAny(List<BoundStatement> statements, Kind kind) {
@@ -131,52 +184,77 @@ final class ScheduledSession implements AdmissionSession {
     return rows;
   }
 
-  private void begin(String text, List<RowUse> rows, boolean alone, CancellableTimeout waitLimit)
+  private void begin(
+      String text, List<BoundStatement> statements, boolean isAlone, CancellableTimeout waitLimit)
       throws SQLException {
-    expected = rows.size() > MAX_ROWS ? List.of() : rows;
-    TransactionTemplate known = null;
-    if (!alone && rows.size() <= MAX_ROWS) {
-      known = predictions.template(text);
-      expected = predictions.knownRows(text, rows);
-      if (known != null) {
-        expected = known.predict(expected);
+    TransactionClass of =
+        passing || passingOnce || text == null ? null : database.classes().of(text);
+    if (of == null) {
+      begun = true;
+      recorded = false;
+      return;
+    }
+    beganNs = database.clock().nanoTime();
+    Aborted last = database.classes().takeAborted(text);
+    isRetry = last != null && beganNs - last.endedNs() <= MAX_PAUSE_NS;
+    countedFromNs = isRetry ? last.endedNs() : beganNs;
+    number++;
+    alone = isAlone;
+    firstText = text;
+    boolean scheduled = of.isScheduled();
+    recorded = scheduled || (of.isContended() && number % SAMPLE == 0);
+    if (recorded) {
+      record(of, rows(statements), last);
+      if (scheduled && !expected.isEmpty()) {
+        ticket = database.admission().admit(expected, waitLimit, of.maxWaitNs());
       }
     }
-    if (!expected.isEmpty()) {
-      ticket = admission.admit(expected, waitLimit);
-    }
     begun = true;
-    template = known;
-    writing = writesAny(expected);
-    failure = null;
-    firstText = text;
-    first = rows;
+    kind = of;
+    of.running.increment();
+  }
+
+  private void record(TransactionClass of, List<RowUse> rows, Aborted last) {
+    used.clear();
     isLoad = rows.size() > MAX_ROWS;
+    first = rows;
+    expected = isLoad ? List.of() : rows;
+    if (!alone && !isLoad) {
+      if (last != null && last.first().equals(rows)) {
+        expected = last.rows();
+      }
+      expected = of.template.predict(expected);
+    }
+    writing = writesAny(expected);
     if (!isLoad) {
       used.addAll(rows);
     }
   }
 
   private void goOn(List<BoundStatement> statements) {
+    if (!recorded || released || isLoad) {
+      return;
+    }
     List<RowUse> rows = rows(statements);
-    if (isLoad || rows.isEmpty() || used.size() + rows.size() > MAX_ROWS) {
+    if (rows.isEmpty() || used.size() + rows.size() > MAX_ROWS) {
       return;
     }
     used.addAll(rows);
-    if (ticket != null && areExpected(rows)) {
+    if (!kind.isScheduled() || (ticket != null && areExpected(rows))) {
       return;
     }
     // The session adds the expected uses of the new keys at once, so that other transactions wait
     // for these rows.
-    List<RowUse> all = template == null ? List.copyOf(used) : template.predict(used);
+    List<RowUse> all = alone ? List.copyOf(used) : kind.template.predict(used);
     boolean wrote = writing;
     writing |= writesAny(all);
     if (ticket == null) {
-      ticket = admission.follow(all);
+      ticket = database.admission().follow(all);
     } else if (writing) {
       // Before the transaction's first write, the rows that it read were not added to the schedule.
-      admission.alsoUses(
-          ticket, wrote ? all.stream().filter(row -> !isExpected(row)).toList() : all);
+      database
+          .admission()
+          .alsoUses(ticket, wrote ? all.stream().filter(row -> !isExpected(row)).toList() : all);
     }
     expected = all;
   }
@@ -213,15 +291,39 @@ final class ScheduledSession implements AdmissionSession {
   @Override
   public void afterExecution(
       List<BoundStatement> statements, boolean autoCommit, SQLException thrown) {
-    if (thrown != null && failure == null) {
-      failure = thrown;
+    if (thrown != null) {
+      failed(thrown);
     }
     // A failed BEGIN begins nothing.
     if (autoCommit && !byText && (thrown != null || !hasAny(statements, Kind.BEGIN))) {
       transactionEnded(thrown == null, thrown);
     }
     for (int i = 0; i < statements.size(); i++) {
-      follow(statements.get(i).template().kind(), thrown);
+      follow(statements.get(i).template(), thrown);
+    }
+  }
+
+  /**
+   * Ends the ticket if the database has ended the transaction, and with it the transaction's locks.
+   * The application may notice this much later.
+   */
+  private void failed(SQLException thrown) {
+    if (failure == null) {
+      failure = thrown;
+    }
+    if (ticket != null
+        && ((abortsOnError && !hasSavepoint)
+            || database.classifier().classify(thrown, false) != FailureKind.OTHER)) {
+      endTicket();
+      released = true;
+    }
+  }
+
+  private void endTicket() {
+    AdmittedTicket last = ticket;
+    ticket = null;
+    if (last != null) {
+      database.admission().end(last);
     }
   }
 
@@ -229,40 +331,66 @@ final class ScheduledSession implements AdmissionSession {
    * Updates the session's state if a statement's text begins or ends a transaction. A failed COMMIT
    * ends the transaction.
    */
-  private void follow(Kind kind, SQLException thrown) {
-    if (kind == Kind.COMMIT || (kind == Kind.ROLLBACK && thrown == null)) {
-      transactionEnded(kind == Kind.COMMIT && thrown == null, thrown);
-    } else if (kind == Kind.BEGIN && thrown == null) {
+  private void follow(StatementTemplate statement, SQLException thrown) {
+    Kind is = statement.kind();
+    if (is == Kind.COMMIT || (is == Kind.ROLLBACK && thrown == null)) {
+      transactionEnded(is == Kind.COMMIT && thrown == null, thrown);
+    } else if (is == Kind.BEGIN && thrown == null) {
       byText = true;
+    } else if (is == Kind.OTHER && startsWith(statement.sql(), "SAVEPOINT ")) {
+      hasSavepoint = true;
     }
   }
 
   @Override
   public void transactionEnded(boolean committed, SQLException thrown) {
     byText = false;
+    passingOnce = false;
+    hasSavepoint = false;
     if (!begun) {
       return;
     }
-    AdmittedTicket last = ticket;
-    ticket = null;
     begun = false;
-    if (last != null) {
-      admission.end(last);
+    endTicket();
+    if (kind != null) {
+      count(kind, committed, thrown == null ? failure : thrown);
     }
-    if (committed && thrown == null) {
-      if (template != null) {
-        template.learn(used);
-      }
-    } else if (template != null && isAborted(thrown == null ? failure : thrown)) {
-      predictions.aborted(firstText, first, used);
-    }
-    template = null;
+    kind = null;
     failure = null;
+    recorded = false;
+    released = false;
     expected = List.of();
     used.clear();
   }
 
+  private void count(TransactionClass of, boolean committed, SQLException thrown) {
+    long nowNs = database.clock().nanoTime();
+    of.running.decrement();
+    of.busyNs.add(nowNs - countedFromNs);
+    if (!committed && isAborted(thrown)) {
+      of.lostNs.add(nowNs - countedFromNs);
+      database
+          .classes()
+          .recordAborted(
+              new Aborted(
+                  firstText,
+                  recorded ? first : List.of(),
+                  recorded ? List.copyOf(used) : List.of(),
+                  nowNs));
+    } else {
+      of.completed.increment();
+      if (isRetry) {
+        of.retried.increment();
+        of.lostNs.add(beganNs - countedFromNs);
+      }
+      if (committed && recorded && !alone && !isLoad && of.template.samples(number)) {
+        of.template.learn(used);
+      }
+    }
+    database.transactionEnded(nowNs);
+  }
+
   private boolean isAborted(SQLException by) {
-    return by != null && classifier.classify(by, false) == FailureKind.RETRY;
+    return by != null && database.classifier().classify(by, false) == FailureKind.RETRY;
   }
 }

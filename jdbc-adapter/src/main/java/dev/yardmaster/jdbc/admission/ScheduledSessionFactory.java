@@ -1,10 +1,11 @@
 package dev.yardmaster.jdbc.admission;
 
-import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.sql.BackgroundParser;
 import dev.yardmaster.jdbc.sql.DatabaseTemplates;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;
 import java.sql.Connection;
+import java.sql.SQLException;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -12,25 +13,26 @@ import org.agrona.concurrent.NanoClock;
  * reads the keys of the tables over the first connection. This class is thread-safe.
  */
 public final class ScheduledSessionFactory implements SessionFactory {
-  private final Admission admission;
+  private final DatabaseAdmission database;
   private final DatabaseTemplates templates;
-  private final Predictions predictions = new Predictions();
-  private final FailureClassifier classifier = FailureClassifier.standard();
 
   /** Creates a factory with an empty admission. */
   ScheduledSessionFactory(AdmissionConfig config, KeyColumns declared, NanoClock clock) {
-    admission = new Admission(config, clock);
-    templates = new DatabaseTemplates(declared, RowHash.secret());
+    database = new DatabaseAdmission(config, AdmissionTrials.PACE, clock);
+    templates = new DatabaseTemplates(declared, RowHash.secret(), BackgroundParser.executor());
   }
 
   @Override
-  public AdmissionSession session(Connection vendor) {
+  public AdmissionSession session(Connection vendor) throws SQLException {
+    // Databases with PostgreSQL's protocol abort a transaction at the first error. Their drivers
+    // know the name without a round trip.
+    boolean abortsOnError = "PostgreSQL".equals(vendor.getMetaData().getDatabaseProductName());
     return new ScheduledSession(
-        admission, templates.get(() -> KeyColumns.read(vendor)), predictions, classifier);
+        database, templates.get(() -> KeyColumns.read(vendor)), abortsOnError);
   }
 
   /** Returns the figures of the admission. */
   public AdmissionFigures figures() {
-    return admission.figures();
+    return database.figures();
   }
 }

@@ -12,12 +12,8 @@ import java.util.List;
  * same customer" is a use of another table with key 0.
  *
  * <p>The weight of old transactions decays, so that the template follows changes of the
- * application.
+ * application. Any thread may call any method; {@link #predict} acquires no lock.
  */
-@Shared(
-    writers = "threads that end a transaction with this text",
-    readers = "threads that begin or continue a transaction with this text",
-    access = "guarded by the object's monitor, within which no other lock is acquired")
 final class TransactionTemplate {
   /** The maximum number of recorded uses. A transaction with more uses is not short. */
   private static final int MAX_USES = 32;
@@ -31,6 +27,13 @@ final class TransactionTemplate {
   /** The number of transactions after which the weight of older transactions is halved. */
   private static final int HALF_LIFE = 256;
 
+  /**
+   * After this number of recorded transactions, one of {@value #SAMPLE} transactions is recorded.
+   */
+  private static final int WELL_KNOWN = 64;
+
+  private static final int SAMPLE = 8;
+
   private static final class Use {
     final long table;
     final int key;
@@ -43,8 +46,36 @@ final class TransactionTemplate {
     }
   }
 
+  /** A use of a table with the key of this number. */
+  private record PredictedUse(long table, int key, boolean writes) {}
+
+  @Shared(
+      writers = "threads that end a transaction of the class",
+      readers = "the same",
+      access = "guarded by the object's monitor, within which no other lock is acquired")
   private final List<Use> uses = new ArrayList<>();
+
+  @Shared(
+      writers = "threads that end a transaction of the class",
+      readers = "threads that sample transactions",
+      access = "written under the object's monitor; a stale value changes only the sampling")
   private double transactions;
+
+  @Shared(
+      writers = "threads that end a transaction of the class",
+      readers = "threads that begin or continue a transaction of the class",
+      access = "volatile; written under the object's monitor")
+  private volatile List<PredictedUse> predicted = List.of();
+
+  /**
+   * Returns whether a transaction should be recorded, so that not every transaction acquires the
+   * monitor.
+   *
+   * @param number the number of the connection's transactions so far
+   */
+  boolean samples(int number) {
+    return transactions < WELL_KNOWN || number % SAMPLE == 0;
+  }
 
   /**
    * Records the rows that a committed transaction used, in the order of their use. A row may occur
@@ -73,6 +104,12 @@ final class TransactionTemplate {
     if (transactions >= 2 * HALF_LIFE) {
       age();
     }
+    double least = RARE * transactions;
+    predicted =
+        uses.stream()
+            .filter(use -> use.count >= least)
+            .map(use -> new PredictedUse(use.table, use.key, use.writes >= least))
+            .toList();
   }
 
   /**
@@ -117,16 +154,20 @@ final class TransactionTemplate {
    * @param sofar the known rows of the transaction, in order
    * @return the known rows and the predicted rows, in no particular order
    */
-  synchronized List<RowUse> predict(List<RowUse> sofar) {
+  List<RowUse> predict(List<RowUse> sofar) {
+    List<PredictedUse> uses = predicted;
+    if (uses.isEmpty()) {
+      return List.copyOf(sofar);
+    }
     List<Long> keys = new ArrayList<>(MAX_KEYS);
     for (RowUse row : sofar) {
       keyOf(keys, row.row());
     }
-    List<RowUse> expected = new ArrayList<>(sofar);
-    double least = RARE * transactions;
-    for (Use use : uses) {
-      if (use.key < keys.size() && use.count >= least) {
-        expected.add(new RowUse(use.table, keys.get(use.key), use.writes >= least));
+    List<RowUse> expected = new ArrayList<>(sofar.size() + uses.size());
+    expected.addAll(sofar);
+    for (PredictedUse use : uses) {
+      if (use.key < keys.size()) {
+        expected.add(new RowUse(use.table, keys.get(use.key), use.writes));
       }
     }
     return expected;

@@ -5,6 +5,7 @@ import dev.yardmaster.jdbc.admission.AdmissionSession;
 import dev.yardmaster.jdbc.admission.CancellableTimeout;
 import dev.yardmaster.jdbc.sql.BoundStatement;
 import dev.yardmaster.jdbc.sql.StatementTemplate;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -50,6 +51,19 @@ final class ConnectionGuard {
       readers = "the same",
       access = "plain, since an application uses a connection from one thread at a time")
   private boolean autoCommit;
+
+  /** The isolation level that the application has set; unknown levels count as serializable. */
+  @Shared(
+      writers = "the thread that uses the connection",
+      readers = "the same",
+      access = "plain, since an application uses a connection from one thread at a time")
+  private int isolation = Connection.TRANSACTION_SERIALIZABLE;
+
+  @Shared(
+      writers = "the thread that uses the connection",
+      readers = "the same",
+      access = "plain, since an application uses a connection from one thread at a time")
+  private boolean readOnly;
 
   ConnectionGuard(AdmissionSession session, boolean autoCommit) {
     this.session = session;
@@ -122,6 +136,25 @@ final class ConnectionGuard {
     } finally {
       leave();
     }
+  }
+
+  /**
+   * Records whether transactions pass through without scheduling, because the connection is
+   * read-only or its isolation level has no snapshot of a whole transaction.
+   */
+  void isolationIs(int level) {
+    isolation = level;
+    session.passThrough(readOnly || isolation <= Connection.TRANSACTION_READ_COMMITTED);
+  }
+
+  /** Records whether the connection is read-only, as {@link #isolationIs}. */
+  void readOnlyIs(boolean on) {
+    readOnly = on;
+    session.passThrough(readOnly || isolation <= Connection.TRANSACTION_READ_COMMITTED);
+  }
+
+  void savepointSet() {
+    session.savepointSet();
   }
 
   /** Records the auto-commit mode, after the vendor's connection was set to this mode. */

@@ -8,6 +8,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.concurrent.Executor;
 
@@ -111,6 +112,32 @@ public abstract class YardConnection extends VendorWrapper implements Connection
     if (commits) {
       guard.ended(true, null);
     }
+  }
+
+  @Override
+  public void setTransactionIsolation(int level) throws SQLException {
+    vendor.setTransactionIsolation(level);
+    guard.isolationIs(level);
+  }
+
+  @Override
+  public void setReadOnly(boolean readOnly) throws SQLException {
+    vendor.setReadOnly(readOnly);
+    guard.readOnlyIs(readOnly);
+  }
+
+  @Override
+  public Savepoint setSavepoint() throws SQLException {
+    Savepoint savepoint = vendor.setSavepoint();
+    guard.savepointSet();
+    return savepoint;
+  }
+
+  @Override
+  public Savepoint setSavepoint(String name) throws SQLException {
+    Savepoint savepoint = vendor.setSavepoint(name);
+    guard.savepointSet();
+    return savepoint;
   }
 
   @Override

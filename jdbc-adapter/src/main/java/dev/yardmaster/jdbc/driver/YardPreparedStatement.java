@@ -3,7 +3,6 @@ package dev.yardmaster.jdbc.driver;
 import dev.yardmaster.jdbc.generator.Delegating;
 import dev.yardmaster.jdbc.sql.BoundStatement;
 import dev.yardmaster.jdbc.sql.StatementTemplate;
-import dev.yardmaster.jdbc.sql.StatementTemplate.Kind;
 import java.io.Closeable;
 import java.sql.Blob;
 import java.sql.Clob;
@@ -22,33 +21,28 @@ abstract class YardPreparedStatement extends YardStatement implements PreparedSt
   private final StatementTemplate template;
   private final ParameterValues values;
 
-  /** The bound statement, if its rows do not depend on parameters; otherwise null. */
-  private final List<BoundStatement> unvarying;
-
   YardPreparedStatement(
       YardConnection connection, PreparedStatement vendor, StatementTemplate template) {
     super(connection, vendor);
     this.vendor = vendor;
     this.template = template;
     this.values = new ParameterValues(template.sql());
-    boolean usesRows = template.kind() == Kind.READ || template.kind() == Kind.WRITE;
-    this.unvarying = usesRows ? null : List.of(new BoundStatement(template, List.of()));
   }
 
-  private List<BoundStatement> bound() {
-    return unvarying != null ? unvarying : List.of(BoundStatement.of(template, values.all()));
+  private BoundStatement bound() {
+    return BoundStatement.of(template, values.all());
   }
 
   /** Runs the statement after its transaction is admitted. */
   @Delegating.Around("execute")
   final <T> T run(SqlCall<T> call) throws SQLException {
-    return run(bound(), call);
+    return run(List.of(bound()), call);
   }
 
   @Override
   public void addBatch() throws SQLException {
     vendor.addBatch();
-    addToBatch(bound());
+    addToBatch(List.of(bound().derived()));
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.reorder.batch.Reorderer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.List;
 import org.agrona.collections.Long2LongCounterMap;
 import org.agrona.collections.Long2ObjectHashMap;
 
@@ -197,6 +198,29 @@ public final class Schedule {
     ticket.uses = new RowUseAt[before.length + 1];
     System.arraycopy(before, 0, ticket.uses, 0, before.length);
     ticket.uses[before.length] = use;
+  }
+
+  /** Returns the running tickets that delay a ticket, each at least once. */
+  public List<Ticket> delaying(Ticket ticket) {
+    List<Ticket> found = new ArrayList<>();
+    for (long row : ticket.writes) {
+      addRunning(row, found);
+    }
+    for (long row : ticket.reads) {
+      addRunning(row, found);
+    }
+    return found;
+  }
+
+  private void addRunning(long row, List<Ticket> found) {
+    RowQueue queue = rows.get(row);
+    if (queue != null) {
+      for (RowUseAt use : queue.uses) {
+        if (use.ticket.state == State.RUNNING) {
+          found.add(use.ticket);
+        }
+      }
+    }
   }
 
   /** Returns whether {@link #next} may return another ticket. */

@@ -97,8 +97,18 @@ public class Ticket {
     return false;
   }
 
+  /** Returns the rows that the transaction reads and does not write, each once. */
+  protected final long[] reads() {
+    return reads;
+  }
+
+  /** Returns the rows that the transaction writes, each once. */
+  protected final long[] writes() {
+    return writes;
+  }
+
   /** Returns whether the transaction only reads its known rows. */
-  boolean onlyReads() {
+  public final boolean onlyReads() {
     return writes.length == 0;
   }
 }

@@ -3,20 +3,48 @@ package dev.yardmaster.jdbc.sql;
 import java.util.List;
 
 /**
- * A statement that is about to be executed, with the rows that follow from the values of its
- * parameters.
- *
- * @param template the template of the statement's text
- * @param rows the rows that the statement uses, as far as they are known
+ * A statement that is about to be executed, with the values of its parameters. The statement
+ * derives its rows from the values when the rows are first requested, because most statements are
+ * executed without a request for their rows. Only the thread that executes the statement uses the
+ * object.
  */
-public record BoundStatement(StatementTemplate template, List<RowUse> rows) {
+public final class BoundStatement {
+  private final StatementTemplate template;
+  private Object[] parameters;
+  private List<RowUse> rows;
+
+  private BoundStatement(StatementTemplate template, Object[] parameters) {
+    this.template = template;
+    this.parameters = parameters;
+  }
 
   /**
    * Binds values to a statement.
    *
-   * @param parameters the values, the first at index 0; a value is null if it was not set
+   * @param parameters the values, the first at index 0; a value is null if it was not set. The
+   *     caller must not change the array before the execution has ended
    */
   public static BoundStatement of(StatementTemplate template, Object[] parameters) {
-    return new BoundStatement(template, template.rows(parameters));
+    return new BoundStatement(template, parameters);
+  }
+
+  /** Derives the rows, so that the values are not kept and may change. Returns this object. */
+  public BoundStatement derived() {
+    rows();
+    return this;
+  }
+
+  /** Returns the template of the statement's text. */
+  public StatementTemplate template() {
+    return template;
+  }
+
+  /** Returns the rows that the statement uses, as far as they are known. */
+  public List<RowUse> rows() {
+    if (rows == null) {
+      rows = template.rows(parameters);
+      parameters = null;
+    }
+    return rows;
   }
 }

@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc.sql;
 
 import dev.yardmaster.annotations.Shared;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
@@ -10,6 +11,7 @@ import java.util.function.Supplier;
 public final class DatabaseTemplates {
   private final KeyColumns declared;
   private final RowHash hash;
+  private final Executor background;
 
   @Shared(
       writers = "the first thread that requests the templates",
@@ -25,10 +27,12 @@ public final class DatabaseTemplates {
    * @param declared declared keys, which take precedence over the keys that are read from the
    *     database
    * @param hash the hash of rows; all users of the rows' fingerprints share it
+   * @param background parses texts; null if the thread that requests a text parses it
    */
-  public DatabaseTemplates(KeyColumns declared, RowHash hash) {
+  public DatabaseTemplates(KeyColumns declared, RowHash hash, Executor background) {
     this.declared = declared;
     this.hash = hash;
+    this.background = background;
   }
 
   /**
@@ -46,9 +50,9 @@ public final class DatabaseTemplates {
       if (templates == null) {
         KeyColumns read = reading.get();
         if (read == null) {
-          return new StatementTemplates(declared, hash);
+          return new StatementTemplates(declared, hash, background);
         }
-        templates = new StatementTemplates(declared.or(read), hash);
+        templates = new StatementTemplates(declared.or(read), hash, background);
       }
       return templates;
     }

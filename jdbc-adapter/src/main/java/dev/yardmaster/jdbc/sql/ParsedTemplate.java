@@ -1,20 +1,60 @@
 package dev.yardmaster.jdbc.sql;
 
+import dev.yardmaster.annotations.Shared;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
-/** A template with the patterns of the rows that its text determines. */
+/**
+ * A template with the patterns of the rows that its text determines. A text that may use rows is
+ * {@link StatementTemplate.Kind#OTHER} and has no rows until it is parsed.
+ */
 final class ParsedTemplate implements StatementTemplate {
-  private final String sql;
-  private final Kind kind;
-  private final RowHash hash;
-  private final RowPattern[] patterns;
+  /**
+   * The result of parsing a text.
+   *
+   * @param patterns the rows, as far as they are known
+   */
+  record Meaning(Kind kind, List<RowPattern> patterns) {
+    static final Meaning UNKNOWN = new Meaning(Kind.OTHER, List.of());
+  }
 
-  ParsedTemplate(String sql, Kind kind, RowHash hash, List<RowPattern> patterns) {
+  private final String sql;
+  private final RowHash hash;
+  private final boolean unscheduled;
+
+  @Shared(
+      writers = "the thread that parses the text",
+      readers = "all threads that execute the statement",
+      access = "volatile; written once")
+  private volatile Meaning meaning;
+
+  /** Parses the text; null if the text was parsed, or is not to be parsed. */
+  @Shared(
+      writers = "the thread that parses the text",
+      readers = "threads that request the template",
+      access = "guarded by the object's monitor")
+  private Supplier<Meaning> parser;
+
+  ParsedTemplate(String sql, Meaning meaning, RowHash hash, boolean unscheduled) {
     this.sql = sql;
-    this.kind = kind;
+    this.meaning = meaning;
     this.hash = hash;
-    this.patterns = patterns.toArray(RowPattern[]::new);
+    this.unscheduled = unscheduled;
+  }
+
+  /** Creates a template whose text is parsed by {@link #parse}. */
+  ParsedTemplate(String sql, RowHash hash, Supplier<Meaning> parser) {
+    this(sql, Meaning.UNKNOWN, hash, false);
+    this.parser = parser;
+  }
+
+  /** Parses the text, unless it was parsed. If another thread parses the text, waits for it. */
+  synchronized void parse() {
+    if (parser != null) {
+      meaning = parser.get();
+      parser = null;
+    }
   }
 
   @Override
@@ -24,21 +64,23 @@ final class ParsedTemplate implements StatementTemplate {
 
   @Override
   public Kind kind() {
-    return kind;
+    return meaning.kind();
+  }
+
+  @Override
+  public boolean unscheduled() {
+    return unscheduled;
   }
 
   @Override
   public List<RowUse> rows(Object[] parameters) {
-    if (patterns.length == 0) {
+    List<RowPattern> patterns = meaning.patterns();
+    if (patterns.isEmpty()) {
       return List.of();
     }
-    if (patterns.length == 1) {
-      RowUse row = patterns[0].row(hash, parameters);
-      return row == null ? List.of() : List.of(row);
-    }
-    List<RowUse> rows = new ArrayList<>(patterns.length);
-    for (RowPattern pattern : patterns) {
-      RowUse row = pattern.row(hash, parameters);
+    List<RowUse> rows = new ArrayList<>(patterns.size());
+    for (int i = 0; i < patterns.size(); i++) {
+      RowUse row = patterns.get(i).row(hash, parameters);
       if (row != null) {
         rows.add(row);
       }
@@ -48,6 +90,6 @@ final class ParsedTemplate implements StatementTemplate {
 
   @Override
   public String toString() {
-    return kind + " " + sql;
+    return kind() + " " + sql;
   }
 }

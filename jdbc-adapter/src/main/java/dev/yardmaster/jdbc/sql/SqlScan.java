@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * for {@code ?}.
  */
 final class SqlScan {
-  private static final int MAX_WORDS = 4;
+  private static final int MAX_WORDS = 8;
 
   /**
    * Names of types that the parser reads as a type even if the context shows that they name a
@@ -64,7 +64,7 @@ final class SqlScan {
     return scan;
   }
 
-  /** Returns the first words, at most four, in upper case. */
+  /** Returns the first words, at most eight, in upper case. */
   List<String> words() {
     return words;
   }

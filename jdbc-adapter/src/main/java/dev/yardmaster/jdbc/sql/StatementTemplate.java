@@ -21,8 +21,8 @@ public interface StatementTemplate {
     /** The statement ends the transaction without a commit. A rollback to a savepoint is OTHER. */
     ROLLBACK,
     /**
-     * Any other statement, or a statement that was not understood. Such a statement passes through
-     * without scheduling.
+     * Any other statement, a statement that was not understood, or a statement that is not parsed
+     * yet. Such a statement passes through without scheduling.
      */
     OTHER
   }
@@ -32,6 +32,14 @@ public interface StatementTemplate {
 
   /** Returns the kind of the statement. */
   Kind kind();
+
+  /**
+   * Returns whether the text makes its transaction read-only or READ COMMITTED. Such a transaction
+   * is never scheduled.
+   */
+  default boolean unscheduled() {
+    return false;
+  }
 
   /**
    * Returns the rows that the statement uses, as far as they are known. A statement without known

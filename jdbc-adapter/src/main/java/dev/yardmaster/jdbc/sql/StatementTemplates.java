@@ -1,13 +1,17 @@
 package dev.yardmaster.jdbc.sql;
 
+import dev.yardmaster.jdbc.sql.ParsedTemplate.Meaning;
 import dev.yardmaster.jdbc.sql.StatementTemplate.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
- * The templates of statements' texts. The first thread that requests a text parses it. The template
- * is kept while the application uses the text. This class is thread-safe.
+ * The templates of statements' texts. Each text is parsed once, by the first thread that requests
+ * it or in the background. The template is kept while the application uses the text. This class is
+ * thread-safe.
  *
  * <p>A text that cannot be understood at bounded cost is {@link Kind#OTHER} and has no rows. Such a
  * text is longer than 16,384 characters, is nested deeper than 50 levels, is refused by the parser,
@@ -42,16 +46,31 @@ public final class StatementTemplates {
   private final RowHash hash;
   private final RowPatterns patterns;
 
+  /** Parses in the background; null if the thread that requests a text parses it. */
+  private final Executor background;
+
   /**
    * Creates templates for statements on tables with these keys. The key of an unknown table
-   * consists of all columns that a statement compares, sorted by name.
+   * consists of all columns that a statement compares, sorted by name. The thread that first
+   * requests a text parses it.
    *
    * @param hash the hash of rows, shared with all other users of the rows' fingerprints
    */
   public StatementTemplates(KeyColumns keys, RowHash hash) {
+    this(keys, hash, null);
+  }
+
+  /**
+   * Creates templates whose texts are parsed in the background. Until a text is parsed, its
+   * template is {@link Kind#OTHER} and has no rows.
+   *
+   * @param background executes the parsing; null for the thread that requests a text
+   */
+  public StatementTemplates(KeyColumns keys, RowHash hash, Executor background) {
     this.keys = keys;
     this.hash = hash;
     this.patterns = new RowPatterns(keys, hash);
+    this.background = background;
   }
 
   /**
@@ -62,15 +81,28 @@ public final class StatementTemplates {
     if (sql == null || sql.length() > MAX_CHARACTERS) {
       return other(sql);
     }
-    StatementTemplate template = cache.get(sql);
+    ParsedTemplate template = cache.get(sql);
     if (template == null) {
-      boolean parsing = cache.admits(sql);
-      template = read(sql, SqlScan.of(sql), parsing);
-      if (parsing) {
-        cache.put(sql, template);
+      boolean kept = cache.admits(sql);
+      ParsedTemplate scanned = scan(sql, kept);
+      template = kept ? cache.putIfAbsent(sql, scanned) : scanned;
+      if (template == scanned && background != null) {
+        parseInBackground(template);
       }
     }
+    if (background == null) {
+      template.parse();
+    }
     return template;
+  }
+
+  private void parseInBackground(ParsedTemplate template) {
+    try {
+      background.execute(template::parse);
+    } catch (RejectedExecutionException full) {
+      // The text is parsed if it occurs again later.
+      cache.remove(template.sql());
+    }
   }
 
   /** Returns the number of parameters in a text. */
@@ -83,30 +115,37 @@ public final class StatementTemplates {
     return cache.size();
   }
 
-  private StatementTemplate read(String sql, SqlScan scan, boolean parsing) {
+  /** Classifies a text by its first words, which needs no parser. */
+  private ParsedTemplate scan(String sql, boolean parsed) {
+    SqlScan scan = SqlScan.of(sql);
     boolean begins = Character.isLetter(scan.first()) || scan.first() == '(';
     if (!begins || scan.several() || scan.maxDepth() > MAX_DEPTH || scan.words().isEmpty()) {
       return other(sql);
     }
+    boolean unscheduled = TransactionControl.makesUnscheduled(scan.words());
     Kind control = TransactionControl.kind(scan.words());
-    if (control != null) {
-      return new ParsedTemplate(sql, control, hash, List.of());
+    if (control != null || unscheduled) {
+      Kind kind = control == null ? Kind.OTHER : control;
+      return new ParsedTemplate(sql, new Meaning(kind, List.of()), hash, unscheduled);
     }
-    StatementReading reading =
-        parsing && MAY_USE_ROWS.contains(scan.words().get(0))
-            ? StatementParser.read(sql, scan, keys)
-            : null;
+    return parsed && MAY_USE_ROWS.contains(scan.words().get(0))
+        ? new ParsedTemplate(sql, hash, () -> parse(sql))
+        : other(sql);
+  }
+
+  private Meaning parse(String sql) {
+    StatementReading reading = StatementParser.read(sql, SqlScan.of(sql), keys);
     if (reading == null) {
-      return other(sql);
+      return Meaning.UNKNOWN;
     }
     List<RowPattern> rows = new ArrayList<>();
     for (TableUse use : reading.uses()) {
       rows.addAll(patterns.of(use));
     }
-    return new ParsedTemplate(sql, reading.kind(), hash, rows);
+    return new Meaning(reading.kind(), List.copyOf(rows));
   }
 
-  private StatementTemplate other(String sql) {
-    return new ParsedTemplate(sql, Kind.OTHER, hash, List.of());
+  private ParsedTemplate other(String sql) {
+    return new ParsedTemplate(sql, Meaning.UNKNOWN, hash, false);
   }
 }

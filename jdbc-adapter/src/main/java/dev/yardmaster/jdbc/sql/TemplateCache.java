@@ -57,12 +57,12 @@ final class TemplateCache {
   }
 
   /** Returns the template of a text; null if it is not cached. */
-  StatementTemplate get(String sql) {
-    StatementTemplate template = young.templates.get(sql);
+  ParsedTemplate get(String sql) {
+    ParsedTemplate template = young.templates.get(sql);
     if (template == null) {
       template = old.templates.get(sql);
       if (template != null) {
-        put(sql, template);
+        putIfAbsent(sql, template);
       }
     }
     return template;
@@ -77,14 +77,24 @@ final class TemplateCache {
     return metOnce.getAndSet((hash ^ hash >>> 16) & (metOnce.length() - 1), hash) == hash;
   }
 
-  void put(String sql, StatementTemplate template) {
+  /** Adds a template, unless the text is cached. Returns the cached template. */
+  ParsedTemplate putIfAbsent(String sql, ParsedTemplate template) {
     Generation generation = young;
-    if (generation.templates.putIfAbsent(sql, template) == null) {
-      long characters = generation.characters.addAndGet(sql.length());
-      if (characters >= maxCharacters / 2 || generation.templates.size() >= maxTexts / 2) {
-        turnOver(generation);
-      }
+    ParsedTemplate other = generation.templates.putIfAbsent(sql, template);
+    if (other != null) {
+      return other;
     }
+    long characters = generation.characters.addAndGet(sql.length());
+    if (characters >= maxCharacters / 2 || generation.templates.size() >= maxTexts / 2) {
+      turnOver(generation);
+    }
+    return template;
+  }
+
+  /** Removes a text. */
+  void remove(String sql) {
+    young.templates.remove(sql);
+    old.templates.remove(sql);
   }
 
   /** Returns the number of cached texts. A text in both generations counts twice. */
@@ -105,7 +115,7 @@ final class TemplateCache {
         writers = "threads that add a text",
         readers = "all threads",
         access = "ConcurrentHashMap")
-    final Map<String, StatementTemplate> templates = new ConcurrentHashMap<>();
+    final Map<String, ParsedTemplate> templates = new ConcurrentHashMap<>();
 
     @Shared(writers = "threads that add a text", readers = "the same", access = "atomic counter")
     final AtomicLong characters = new AtomicLong();

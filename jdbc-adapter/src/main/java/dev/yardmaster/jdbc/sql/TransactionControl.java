@@ -31,6 +31,27 @@ final class TransactionControl {
     };
   }
 
+  /**
+   * Returns whether a text with these first words makes its transaction read-only or READ
+   * COMMITTED.
+   *
+   * @param words the first words of the text, in upper case
+   */
+  static boolean makesUnscheduled(List<String> words) {
+    boolean sets = word(words, 0).equals("SET") && word(words, 1).equals("TRANSACTION");
+    if (!sets && kind(words) != Kind.BEGIN) {
+      return false;
+    }
+    for (int i = 1; i < words.size(); i++) {
+      String next = word(words, i + 1);
+      if (words.get(i).equals("READ")
+          && (next.equals("ONLY") || next.equals("COMMITTED") || next.equals("UNCOMMITTED"))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static String word(List<String> words, int index) {
     return index < words.size() ? words.get(index) : "";
   }

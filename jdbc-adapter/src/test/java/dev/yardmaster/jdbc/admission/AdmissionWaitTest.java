@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class AdmissionWaitTest {
   private static final String SET_BALANCE = "UPDATE accounts SET balance = 0 WHERE id = ?";
+  private static final long HOUR_NS = Duration.ofHours(1).toNanos();
   private static final List<RowUse> ROW = List.of(new RowUse(1, 1, true));
 
   private final TestAdmission scene = new TestAdmission();
@@ -36,7 +37,7 @@ class AdmissionWaitTest {
   }
 
   private AdmissionFigures figures() {
-    return scene.admission.figures();
+    return scene.figures();
   }
 
   private Future<Void> secondWaitsForFirst() {
@@ -53,7 +54,8 @@ class AdmissionWaitTest {
     waits(scene, 1, waiting);
     scene.advance(Duration.ofNanos(1));
     done(waiting);
-    assertEquals(new AdmissionFigures(2, 1, 1, 0, 0, 2), figures());
+    // No transaction waits any more for the first transaction, which may have been abandoned.
+    assertEquals(TestAdmission.counts(2, 1, 1, 0, 0, 1), figures());
     TestClient three = scene.client();
     Future<Void> third = three.begin(SET_BALANCE, 1);
     waits(scene, 1, third);
@@ -61,6 +63,36 @@ class AdmissionWaitTest {
     waits(scene, 1, third);
     two.commit();
     done(third);
+  }
+
+  @Test
+  void anAbandonedTransactionDelaysOthersOnceAndItsThreadIsScheduledAgain() {
+    done(secondWaitsForFirstUntilItIsAbandoned());
+    two.commit();
+    two.goOn(SET_BALANCE, 1);
+    two.commit();
+    assertEquals(1, figures().waited());
+    one.goOn(SET_BALANCE, 7);
+    assertEquals(0, figures().running(), "the abandoned transaction must not be scheduled again");
+    TestClient next = scene.client();
+    next.goOn(SET_BALANCE, 2);
+    Future<Void> waiting =
+        one.submit(
+            () -> {
+              ScheduledSession fresh = scene.session();
+              fresh.beforeExecution(
+                  TestClient.bound(fresh, SET_BALANCE, 2), false, new CancellableTimeout());
+              return null;
+            });
+    waits(scene, 1, waiting);
+    next.commit();
+    done(waiting);
+  }
+
+  private Future<Void> secondWaitsForFirstUntilItIsAbandoned() {
+    Future<Void> waiting = secondWaitsForFirst();
+    scene.advance(TestAdmission.MAX_WAIT);
+    return waiting;
   }
 
   @Test
@@ -72,11 +104,11 @@ class AdmissionWaitTest {
     assertEquals(
         "the statement was cancelled while its transaction waited for its turn",
         cancelled.getMessage());
-    assertEquals(new AdmissionFigures(1, 1, 0, 1, 0, 1), figures());
+    assertEquals(TestAdmission.counts(1, 1, 0, 1, 0, 1), figures());
     one.commit();
     two.goOn(SET_BALANCE, 1);
     two.commit();
-    assertEquals(new AdmissionFigures(2, 1, 0, 1, 0, 0), figures());
+    assertEquals(TestAdmission.counts(2, 1, 0, 1, 0, 0), figures());
   }
 
   @Test
@@ -100,7 +132,7 @@ class AdmissionWaitTest {
     SQLException late = assertInstanceOf(SQLException.class, thrown(waiting));
     assertEquals("57014", late.getSQLState());
     assertTrue(late.getMessage().endsWith("(timeoutS=5)"), late.getMessage());
-    assertEquals(new AdmissionFigures(1, 1, 0, 1, 0, 1), figures());
+    assertEquals(TestAdmission.counts(1, 1, 0, 1, 0, 1), figures());
   }
 
   @Test
@@ -129,7 +161,7 @@ class AdmissionWaitTest {
     waits(scene, 1, flag);
     two.thread.interrupt();
     assertTrue(done(flag), "the interrupt status must be set after the statement");
-    assertEquals(new AdmissionFigures(2, 1, 1, 0, 0, 2), figures());
+    assertEquals(TestAdmission.counts(2, 1, 1, 0, 0, 2), figures());
   }
 
   @Test
@@ -149,14 +181,16 @@ class AdmissionWaitTest {
         };
     Admission admission =
         new Admission(
-            new AdmissionConfig(new ScheduleConfig(50, 100, 100, 100), Duration.ofHours(1)), clock);
+            new AdmissionConfig(new ScheduleConfig(50, 100, 100, 100), Duration.ofHours(1), true),
+            clock);
     TestClient other = scene.client();
-    AdmittedTicket held = done(other.submit(() -> admission.admit(ROW, new CancellableTimeout())));
+    AdmittedTicket held =
+        done(other.submit(() -> admission.admit(ROW, new CancellableTimeout(), HOUR_NS)));
     SQLException cancelled =
-        assertThrows(SQLException.class, () -> admission.admit(ROW, waitLimit));
+        assertThrows(SQLException.class, () -> admission.admit(ROW, waitLimit, HOUR_NS));
     assertTrue(Thread.interrupted(), "the interrupt status must not be lost");
     assertEquals("57014", cancelled.getSQLState());
     admission.end(held);
-    assertEquals(0, admission.figures().running());
+    assertEquals(0, admission.figures(0, 0).running());
   }
 }

@@ -81,10 +81,10 @@ class DriverSettingTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"true", "ON", ""})
-  void schedulingIsOnOrOff(String bad) {
+  void schedulingIsOnAlwaysOrOff(String bad) {
     String message = refusal("scheduling", bad);
     assertTrue(message.contains("yardmaster.scheduling value=" + bad), message);
-    assertTrue(message.contains("allowed=[on, off]"), message);
+    assertTrue(message.contains("allowed=[on, always, off]"), message);
   }
 
   @Test
@@ -106,7 +106,8 @@ class DriverSettingTest {
     for (Duration bad :
         List.of(Duration.ZERO, Duration.ofNanos(-1), Duration.ofDays(1).plusNanos(1))) {
       IllegalArgumentException refused =
-          assertThrows(IllegalArgumentException.class, () -> new AdmissionConfig(schedule, bad));
+          assertThrows(
+              IllegalArgumentException.class, () -> new AdmissionConfig(schedule, bad, true));
       assertEquals("maxWait=" + bad + " must be positive and at most PT24H", refused.getMessage());
     }
   }

@@ -37,7 +37,7 @@ class ScheduledSessionTest {
   }
 
   private AdmissionFigures figures() {
-    return scene.admission.figures();
+    return scene.figures();
   }
 
   private void nothingIsLeftOver() {
@@ -60,14 +60,14 @@ class ScheduledSessionTest {
     one.commit();
     done(waiting);
     two.commit();
-    assertEquals(new AdmissionFigures(2, 1, 0, 0, 0, 0), figures());
+    assertEquals(TestAdmission.counts(2, 1, 0, 0, 0, 0), figures());
   }
 
   @Test
   void otherRowsAreNotWaitedFor() {
     one.goOn(SET_BALANCE, 1);
     two.goOn(SET_BALANCE, 2);
-    assertEquals(new AdmissionFigures(2, 0, 0, 0, 0, 2), figures());
+    assertEquals(TestAdmission.counts(2, 0, 0, 0, 0, 2), figures());
     one.commit();
     two.rollBack();
     nothingIsLeftOver();
@@ -187,7 +187,7 @@ class ScheduledSessionTest {
     one.goOn("SELECT count(*) FROM accounts");
     assertEquals(0, figures().running());
     one.goOn(SET_BALANCE, 1);
-    assertEquals(new AdmissionFigures(1, 0, 1, 0, 0, 1), figures());
+    assertEquals(TestAdmission.counts(1, 0, 1, 0, 0, 1), figures());
     Future<Void> waiting = two.begin(SET_BALANCE, 1);
     waits(scene, 1, waiting);
     one.commit();
@@ -237,7 +237,7 @@ class ScheduledSessionTest {
     one.goOn(SET_BALANCE, 1);
     done(two.beginAlone(BALANCE, 1));
     two.answered();
-    assertEquals(new AdmissionFigures(1, 0, 0, 0, 0, 1), figures());
+    assertEquals(TestAdmission.counts(1, 0, 0, 0, 0, 1), figures());
   }
 
   @Test
@@ -288,9 +288,9 @@ class ScheduledSessionTest {
   void aFailureInATransactionThatBeganByTextDoesNotEndIt() {
     alone("BEGIN");
     done(one.beginAlone(SET_BALANCE, 1));
-    one.answered(aborted());
+    one.answered(new SQLException("duplicate key", "23505"));
     done(one.beginAlone("ROLLBACK"));
-    one.answered(new SQLException("connection reset", "08006"));
+    one.answered(new SQLException("not now", "25001"));
     assertEquals(1, figures().running());
     alone("ROLLBACK");
     nothingIsLeftOver();
@@ -347,7 +347,7 @@ class ScheduledSessionTest {
                   TestClient.bound(second, SET_BALANCE, 1), false, new CancellableTimeout());
               return null;
             }));
-    assertEquals(new AdmissionFigures(2, 0, 1, 0, 0, 2), figures());
+    assertEquals(TestAdmission.counts(2, 0, 1, 0, 0, 2), figures());
     Future<Void> waiting = two.begin(SET_BALANCE, 1);
     waits(scene, 1, waiting);
     one.commit();
@@ -374,7 +374,7 @@ class ScheduledSessionTest {
     waits(scene, 1, waiting);
     TestClient third = scene.client();
     third.goOn(SET_BALANCE, 1);
-    assertEquals(new AdmissionFigures(1, 1, 1, 0, 1, 1), figures());
+    assertEquals(TestAdmission.counts(1, 1, 1, 0, 1, 1), figures());
     third.commit();
     first.commit();
     done(waiting);
@@ -434,11 +434,65 @@ class ScheduledSessionTest {
   }
 
   @Test
-  void aTurnLastsUntilTheRollbackEvenIfTheFirstStatementFails() {
-    one.failed(aborted(), SET_BALANCE, 1);
+  void anErrorThatAbortsTheTransactionEndsItsTicket() {
+    for (SQLException ending : List.of(aborted(), new SQLException("terminated", "57P01"))) {
+      one.failed(ending, SET_BALANCE, 1);
+      nothingIsLeftOver();
+      one.goOn(SET_BALANCE, 2);
+      nothingIsLeftOver();
+      one.rollBack();
+    }
+  }
+
+  @Test
+  void anotherErrorEndsTheTicketOnlyIfTheDatabaseAbortsOnErrors() {
+    SQLException duplicate = new SQLException("duplicate key", "23505");
+    one.failed(duplicate, SET_BALANCE, 1);
+    assertEquals(1, figures().running());
+    one.rollBack();
+    TestClient strict = scene.client(scene.sessionThatAbortsOnError());
+    strict.failed(duplicate, SET_BALANCE, 1);
+    nothingIsLeftOver();
+    strict.rollBack();
+    strict.goOn(SET_BALANCE, 1);
+    strict.session.savepointSet();
+    strict.failed(duplicate, SET_BALANCE, 1);
+    assertEquals(1, figures().running(), "the transaction continues at its savepoint");
+    strict.rollBack();
+    strict.goOn(SET_BALANCE, 1);
+    strict.goOn("SAVEPOINT here");
+    strict.failed(duplicate, SET_BALANCE, 1);
+    assertEquals(1, figures().running());
+    strict.rollBack();
+    nothingIsLeftOver();
+  }
+
+  @Test
+  void readOnlyAndReadCommittedTransactionsPass() {
+    one.goOn(SET_BALANCE, 1);
+    two.session.passThrough(true);
+    two.goOn(SET_BALANCE, 1);
+    two.commit();
+    two.session.passThrough(false);
+    for (String begin :
+        List.of(
+            "BEGIN READ ONLY",
+            "BEGIN ISOLATION LEVEL READ COMMITTED",
+            "START TRANSACTION ISOLATION LEVEL SERIALIZABLE, READ ONLY")) {
+      done(two.beginAlone(begin));
+      two.answered();
+      done(two.beginAlone(SET_BALANCE, 1));
+      two.answered();
+      done(two.beginAlone("COMMIT"));
+      two.answered();
+    }
+    two.goOn("SET TRANSACTION READ ONLY");
+    two.goOn(SET_BALANCE, 1);
+    two.commit();
+    assertEquals(TestAdmission.counts(1, 0, 0, 0, 0, 1), figures());
     Future<Void> waiting = two.begin(SET_BALANCE, 1);
     waits(scene, 1, waiting);
-    one.rollBack();
+    one.commit();
     done(waiting);
   }
 

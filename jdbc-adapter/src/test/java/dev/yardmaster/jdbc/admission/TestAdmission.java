@@ -2,7 +2,6 @@ package dev.yardmaster.jdbc.admission;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.jdbc.failure.FailureClassifier;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import dev.yardmaster.jdbc.sql.RowHash;
@@ -24,7 +23,7 @@ final class TestAdmission implements AutoCloseable {
 
   final AtomicLong nowNs = new AtomicLong();
   final Admission admission;
-  final Predictions predictions = new Predictions();
+  private final DatabaseAdmission database;
   private final StatementTemplates templates =
       new StatementTemplates(
           KeyColumns.parse("accounts(id), savings(id), owners(id)"), new RowHash(1, 2));
@@ -35,24 +34,44 @@ final class TestAdmission implements AutoCloseable {
   }
 
   TestAdmission(ScheduleConfig schedule) {
-    admission = new Admission(new AdmissionConfig(schedule, MAX_WAIT), nowNs::get);
+    this(new AdmissionConfig(schedule, MAX_WAIT, true));
+  }
+
+  TestAdmission(AdmissionConfig config) {
+    database = new DatabaseAdmission(config, AdmissionTrials.PACE, nowNs::get);
+    admission = database.admission();
   }
 
   /** Creates the session of another connection. */
   ScheduledSession session() {
-    return new ScheduledSession(admission, templates, predictions, FailureClassifier.standard());
+    return new ScheduledSession(database, templates, false);
+  }
+
+  /** Creates the session of a connection to a database that aborts a transaction at an error. */
+  ScheduledSession sessionThatAbortsOnError() {
+    return new ScheduledSession(database, templates, true);
+  }
+
+  /** Returns the counts of the admission, without the classes and trials. */
+  AdmissionFigures figures() {
+    return admission.figures(0, 0);
+  }
+
+  /** Returns expected counts. The order of the counts is the same as in the record. */
+  static AdmissionFigures counts(
+      long admitted, long waited, long passed, long cancelled, int queued, int running) {
+    return new AdmissionFigures(admitted, waited, passed, cancelled, queued, running, 0, 0);
   }
 
   /** Creates another client, with its own thread and connection. */
   TestClient client() {
-    TestClient client = new TestClient(session());
-    clients.add(client);
-    return client;
+    return client(session());
   }
 
-  /** Waits until this number of transactions is queued. */
-  void awaitQueued(int count) {
-    await(() -> admission.figures().queued() == count, "queued=" + count);
+  TestClient client(ScheduledSession session) {
+    TestClient client = new TestClient(session);
+    clients.add(client);
+    return client;
   }
 
   /** Advances the clock and wakes the waiting threads, so that the threads read the clock. */

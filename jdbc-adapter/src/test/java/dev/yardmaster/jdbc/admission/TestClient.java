@@ -140,8 +140,9 @@ final class TestClient implements AutoCloseable {
 
   /** Asserts that a task waits, and that this number of transactions is queued. */
   static void waits(TestAdmission scene, int queued, Future<?> work) {
-    scene.awaitQueued(queued);
-    assertFalse(work.isDone());
+    TestAdmission.await(
+        () -> work.isDone() || scene.figures().queued() == queued, "queued=" + queued);
+    assertFalse(work.isDone(), () -> "the task did not wait: " + work);
   }
 
   @Override

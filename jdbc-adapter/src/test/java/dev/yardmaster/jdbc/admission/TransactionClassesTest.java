@@ -3,74 +3,66 @@ package dev.yardmaster.jdbc.admission;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import dev.yardmaster.jdbc.sql.RowUse;
+import dev.yardmaster.jdbc.admission.TransactionClasses.Aborted;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class PredictionsTest {
-  private static final List<RowUse> FIRST = List.of(new RowUse(1, 1, false));
-  private static final List<RowUse> ALL =
-      List.of(new RowUse(1, 1, false), new RowUse(1, 2, true), new RowUse(2, 2, true));
+class TransactionClassesTest {
+  private static final Aborted ABORTED = new Aborted("SELECT 1", List.of(), List.of(), 5);
 
-  private final Predictions predictions = new Predictions();
+  private final TransactionClasses classes =
+      new TransactionClasses(() -> new TransactionClass(false, 1));
 
   @Test
-  void eachFirstTextHasOneTemplate() {
-    TransactionTemplate known = predictions.template("SELECT 1");
-    assertSame(known, predictions.template("SELECT 1"));
-    assertNotSame(known, predictions.template("SELECT 2"));
+  void eachFirstTextHasOneClass() {
+    TransactionClass known = classes.of("SELECT 1");
+    assertSame(known, classes.of("SELECT 1"));
+    assertNotSame(known, classes.of("SELECT 2"));
+    assertEquals(2, classes.all().size());
   }
 
   @Test
-  void templatesAreBounded() {
-    TransactionTemplate first = predictions.template("SELECT 0");
+  void classesAreBounded() {
+    TransactionClass first = classes.of("SELECT 0");
     for (int i = 1; i < 1_000; i++) {
-      assertNotNull(predictions.template("SELECT " + i));
+      assertNotNull(classes.of("SELECT " + i));
     }
-    assertSame(first, predictions.template("SELECT 0"));
-    assertNotNull(predictions.template("SELECT 1000"));
-    assertNotSame(
-        first,
-        predictions.template("SELECT 0"),
-        "the template must have been replaced by a new one");
+    assertSame(first, classes.of("SELECT 0"));
+    assertNotNull(classes.of("SELECT 1000"));
+    assertNotSame(first, classes.of("SELECT 0"), "the class must have been replaced by a new one");
   }
 
   @Test
-  void anAbortedTransactionsRowsAreKnownOnceWhenItBeginsTheSameWay() {
-    predictions.aborted("SELECT 1", FIRST, ALL);
-    assertEquals(ALL, predictions.knownRows("SELECT 1", FIRST));
-    assertEquals(FIRST, predictions.knownRows("SELECT 1", FIRST), "only once");
+  void anAbortedTransactionIsKnownOnceWhenTheNextBeginsTheSameWay() {
+    classes.recordAborted(ABORTED);
+    assertEquals(ABORTED, classes.takeAborted("SELECT 1"));
+    assertNull(classes.takeAborted("SELECT 1"), "only once");
+    classes.recordAborted(ABORTED);
+    assertNull(classes.takeAborted("SELECT 2"));
+    assertNull(classes.takeAborted("SELECT 1"), "another transaction came between");
   }
 
   @Test
-  void anotherTransactionIsNotTakenForIt() {
-    List<RowUse> others = List.of(new RowUse(1, 9, false));
-    predictions.aborted("SELECT 1", FIRST, ALL);
-    assertEquals(others, predictions.knownRows("SELECT 1", others));
-    predictions.aborted("SELECT 1", FIRST, ALL);
-    assertEquals(FIRST, predictions.knownRows("SELECT 2", FIRST));
-  }
-
-  @Test
-  void threadsAreNotTakenForEachOther() throws InterruptedException {
-    Thread other = new Thread(() -> predictions.aborted("SELECT 1", FIRST, ALL));
+  void anotherThreadsTransactionIsNotReturned() throws InterruptedException {
+    Thread other = new Thread(() -> classes.recordAborted(ABORTED));
     other.start();
     other.join();
-    assertEquals(FIRST, predictions.knownRows("SELECT 1", FIRST));
+    assertNull(classes.takeAborted("SELECT 1"));
   }
 
   @Test
-  void threadsThatNeverCameBackTakeNobodysRoom() throws InterruptedException {
+  void recordsOfThreadsThatHaveEndedAreBounded() throws InterruptedException {
     for (int i = 0; i < 10_001; i++) {
-      Thread gone = new Thread(() -> predictions.aborted("SELECT 1", FIRST, ALL));
+      Thread gone = new Thread(() -> classes.recordAborted(ABORTED));
       gone.start();
       gone.join();
     }
-    predictions.aborted("SELECT 1", FIRST, ALL);
-    assertEquals(ALL, predictions.knownRows("SELECT 1", FIRST));
+    classes.recordAborted(ABORTED);
+    assertEquals(ABORTED, classes.takeAborted("SELECT 1"));
   }
 }

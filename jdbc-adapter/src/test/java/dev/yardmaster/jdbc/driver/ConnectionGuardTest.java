@@ -70,6 +70,12 @@ class ConnectionGuardTest {
     public void transactionEnded(boolean committed, SQLException failure) {
       use(false);
     }
+
+    @Override
+    public void passThrough(boolean on) {}
+
+    @Override
+    public void savepointSet() {}
   }
 
   /** Tests a wait that begins just after the connection was closed. */
@@ -93,7 +99,7 @@ class ConnectionGuardTest {
             SQLException.class,
             () ->
                 guard[0].before(
-                    List.of(new BoundStatement(template, List.of())), new CancellableTimeout()));
+                    List.of(BoundStatement.of(template, new Object[0])), new CancellableTimeout()));
     assertEquals("57014", ended.getSQLState());
   }
 

@@ -81,7 +81,7 @@ class DelegateUrlTest {
   @Test
   void aRefusalNamesTheSettingTheValueAndWhatIsAllowed() {
     assertEquals(
-        "bad value of a setting: name=yardmaster.scheduling value=maybe allowed=[on, off]",
+        "bad value of a setting: name=yardmaster.scheduling value=maybe allowed=[on, always, off]",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> DelegateUrl.of("jdbc:yardmaster:x:?yardmaster.scheduling=maybe", null))

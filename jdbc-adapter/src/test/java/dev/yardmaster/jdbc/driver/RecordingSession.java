@@ -71,6 +71,16 @@ public final class RecordingSession implements AdmissionSession {
     log.add((committed ? "committed" : "ended") + because(failure));
   }
 
+  @Override
+  public void passThrough(boolean on) {
+    log.add(on ? "pass" : "schedule");
+  }
+
+  @Override
+  public void savepointSet() {
+    log.add("savepoint");
+  }
+
   private static String because(SQLException failure) {
     return failure == null ? "" : " by " + failure.getMessage();
   }

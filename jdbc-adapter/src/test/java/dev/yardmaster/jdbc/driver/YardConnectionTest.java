@@ -241,6 +241,7 @@ class YardConnectionTest {
     connection.createStatement().execute("ROLLBACK TO SAVEPOINT a");
     happened(
         "vendor.setSavepoint",
+        "savepoint",
         "vendor.rollback",
         "vendor.createStatement",
         "before [ROLLBACK TO SAVEPOINT a]",

@@ -1,0 +1,187 @@
+package dev.yardmaster.jdbc.admission;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.jdbc.admission.AdmittedTicket.Hold;
+import dev.yardmaster.jdbc.sql.RowUse;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+
+/**
+ * Lets transactions that meet no other transaction run without a lock.
+ *
+ * <p>Each row has a slot, which it may share with other rows. A slot is in one of three states:
+ *
+ * <pre>
+ *   null            no transaction that writes uses a row of the slot
+ *   a ticket        this ticket uses a row of the slot; the ticket is not in the schedule
+ *   SCHEDULED       tickets in the schedule use rows of the slot
+ * </pre>
+ *
+ * <p>A ticket that writes takes the slots of its rows by compare-and-set, and frees them in the
+ * same way. If a slot is not free, the ticket goes to the schedule instead: under the admission's
+ * lock, it marks all its slots as SCHEDULED. Before, it moves the tickets that it finds in these
+ * slots to the schedule. A ticket that takes slots and a thread that moves the ticket agree by a
+ * compare-and-set of {@link AdmittedTicket#hold}: TAKING becomes TAKEN or SCHEDULED, and TAKEN
+ * becomes SCHEDULED or ENDED.
+ *
+ * <p>Two rows with the same slot cost only a visit to the schedule, which knows the rows
+ * themselves. A ticket without the lock looks at the rows that it only reads, but does not take
+ * them: a writer that comes later does not wait for it.
+ */
+final class RowClaims {
+  private static final int SLOT_BITS = 14;
+  private static final int SLOTS = 1 << SLOT_BITS;
+  private static final Object SCHEDULED = new Object();
+
+  @Shared(
+      writers = "threads that begin or end a transaction",
+      readers = "the same",
+      access = "compare-and-set; a slot leaves the state SCHEDULED only under Admission.lock")
+  private final AtomicReferenceArray<Object> slots = new AtomicReferenceArray<>(SLOTS);
+
+  /** The number of tickets that mark each slot. */
+  @Shared(
+      writers = "the thread that holds Admission.lock",
+      readers = "the same",
+      access = "guarded by Admission.lock")
+  private final int[] marks = new int[SLOTS];
+
+  private final Consumer<AdmittedTicket> mover;
+
+  /**
+   * Creates free slots.
+   *
+   * @param mover puts a running ticket into the schedule; called under the admission's lock
+   */
+  RowClaims(Consumer<AdmittedTicket> mover) {
+    this.mover = mover;
+  }
+
+  private static int slot(long row) {
+    return (int) ((row * 0x9E3779B97F4A7C15L) >>> (64 - SLOT_BITS));
+  }
+
+  /**
+   * Takes the rows of a ticket if all of them are free. The ticket's thread calls this, without the
+   * lock.
+   */
+  boolean take(AdmittedTicket ticket) {
+    if (!ticket.onlyReads()) {
+      if (!takeAll(ticket, ticket.writtenRows()) || !takeAll(ticket, ticket.readRows())) {
+        free(ticket);
+        return false;
+      }
+    }
+    if (ticket.hold.compareAndSet(Hold.TAKING, Hold.TAKEN)) {
+      return true;
+    }
+    free(ticket);
+    return false;
+  }
+
+  private boolean takeAll(AdmittedTicket ticket, long[] rows) {
+    for (long row : rows) {
+      if (!takeSlot(ticket, slot(row))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Takes a further row for a ticket that runs without the lock.
+   *
+   * @return false if the row is not free, or if the ticket is in the schedule by now
+   */
+  boolean takeLater(AdmittedTicket ticket, RowUse row) {
+    if (ticket.hold.get() != Hold.TAKEN) {
+      return false;
+    }
+    ticket.addLater(row);
+    return takeSlot(ticket, slot(row.fingerprint())) && ticket.hold.get() == Hold.TAKEN;
+  }
+
+  private boolean takeSlot(AdmittedTicket ticket, int slot) {
+    Object user = slots.get(slot);
+    return user == ticket || (user == null && slots.compareAndSet(slot, null, ticket));
+  }
+
+  /**
+   * Ends a ticket that runs without the lock.
+   *
+   * @return false if the ticket is not, or not any more, without the lock
+   */
+  boolean end(AdmittedTicket ticket) {
+    if (!ticket.hold.compareAndSet(Hold.TAKEN, Hold.ENDED)) {
+      return false;
+    }
+    free(ticket);
+    return true;
+  }
+
+  /** Frees the slots that still belong to a ticket. */
+  void free(AdmittedTicket ticket) {
+    for (long row : ticket.writtenRows()) {
+      slots.compareAndSet(slot(row), ticket, null);
+    }
+    for (long row : ticket.readRows()) {
+      slots.compareAndSet(slot(row), ticket, null);
+    }
+    for (RowUse row : ticket.laterRows()) {
+      slots.compareAndSet(slot(row.fingerprint()), ticket, null);
+    }
+  }
+
+  /** Moves a running ticket to the schedule. The caller holds the lock. */
+  void move(AdmittedTicket ticket) {
+    if (ticket.hold.compareAndSet(Hold.TAKEN, Hold.SCHEDULED)) {
+      mover.accept(ticket);
+      mark(ticket);
+      for (RowUse row : ticket.laterRows()) {
+        mark(ticket, row.fingerprint());
+      }
+    }
+  }
+
+  /** Marks the rows of a ticket in the schedule. The caller holds the lock. */
+  void mark(AdmittedTicket ticket) {
+    if (!ticket.onlyReads()) {
+      for (long row : ticket.writtenRows()) {
+        mark(ticket, row);
+      }
+      for (long row : ticket.readRows()) {
+        mark(ticket, row);
+      }
+    }
+  }
+
+  /** Marks a row of a ticket in the schedule. The caller holds the lock. */
+  void mark(AdmittedTicket ticket, long row) {
+    int slot = slot(row);
+    if (ticket.marked.contains(slot)) {
+      return;
+    }
+    Object user = slots.get(slot);
+    while (user != SCHEDULED && !slots.compareAndSet(slot, user, SCHEDULED)) {
+      user = slots.get(slot);
+    }
+    marks[slot]++;
+    ticket.marked.add(slot);
+    if (user instanceof AdmittedTicket other && other != ticket) {
+      // A ticket that has not taken all its rows will find that it must go to the schedule.
+      if (!other.hold.compareAndSet(Hold.TAKING, Hold.SCHEDULED)) {
+        move(other);
+      }
+    }
+  }
+
+  /** Removes the marks of a ticket that has left the schedule. The caller holds the lock. */
+  void unmark(AdmittedTicket ticket) {
+    for (int slot : ticket.marked) {
+      if (--marks[slot] == 0) {
+        slots.set(slot, null);
+      }
+    }
+    ticket.marked.clear();
+  }
+}

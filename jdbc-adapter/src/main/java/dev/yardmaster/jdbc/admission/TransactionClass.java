@@ -1,0 +1,107 @@
+package dev.yardmaster.jdbc.admission;
+
+import dev.yardmaster.annotations.Shared;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The transactions whose first statement has one text: what they cost, which rows they use, and
+ * whether they are scheduled. Any thread may call any method.
+ *
+ * <p>All times are in ns. The time of a transaction begins with its first statement. If the
+ * application retries an aborted transaction, the time between the two attempts is lost, too.
+ */
+final class TransactionClass {
+  final TransactionTemplate template = new TransactionTemplate();
+
+  /** The number of transactions that committed, or that the application or an error ended. */
+  @Shared(
+      writers = "threads that end a transaction of the class",
+      readers = "the thread that looks at the trials",
+      access = "LongAdder")
+  final LongAdder completed = new LongAdder();
+
+  /** The time of all attempts, with the time between the attempts of one transaction. */
+  @Shared(
+      writers = "threads that end a transaction of the class",
+      readers = "the thread that looks at the trials",
+      access = "LongAdder")
+  final LongAdder busyNs = new LongAdder();
+
+  /** The part of the time that was lost by aborts: aborted attempts and the time after them. */
+  @Shared(
+      writers = "threads that end a transaction that was aborted before, or is aborted",
+      readers = "the thread that looks at the trials",
+      access = "LongAdder")
+  final LongAdder lostNs = new LongAdder();
+
+  /** The number of completed transactions that were aborted at least once. */
+  @Shared(
+      writers = "threads that end a transaction that was aborted before",
+      readers = "the thread that looks at the trials",
+      access = "LongAdder")
+  final LongAdder retried = new LongAdder();
+
+  @Shared(
+      writers = "threads that begin or end a transaction of the class",
+      readers = "the thread that looks at the trials",
+      access = "LongAdder")
+  final LongAdder running = new LongAdder();
+
+  /** Decides whether the class is scheduled; null until a thread has looked at the class. */
+  @Shared(
+      writers = "the thread that looks at the trials",
+      readers = "the same",
+      access = "guarded by AdmissionTrials.lock")
+  ClassTuner tuner;
+
+  @Shared(
+      writers = "the thread that looks at the trials",
+      readers = "threads that begin a transaction of the class",
+      access = "volatile; a stale value schedules a transaction too much or too little")
+  private volatile boolean scheduled;
+
+  @Shared(
+      writers = "the thread that looks at the trials",
+      readers = "threads that begin a transaction of the class",
+      access = "volatile; a stale value changes which transactions are recorded")
+  private volatile boolean contended;
+
+  @Shared(
+      writers = "the thread that looks at the trials",
+      readers = "threads that begin a transaction of the class",
+      access = "volatile")
+  private volatile long maxWaitNs;
+
+  TransactionClass(boolean scheduled, long maxWaitNs) {
+    this.scheduled = scheduled;
+    this.contended = scheduled;
+    this.maxWaitNs = maxWaitNs;
+  }
+
+  /** Returns whether the transactions of the class wait for conflicting transactions. */
+  boolean isScheduled() {
+    return scheduled;
+  }
+
+  void schedule(boolean on) {
+    scheduled = on;
+  }
+
+  /** Returns whether aborts have cost the class so much that scheduling may pay. */
+  boolean isContended() {
+    return contended;
+  }
+
+  void contend() {
+    contended = true;
+  }
+
+  /** Returns the longest time for which a transaction of the class waits for its admission. */
+  long maxWaitNs() {
+    return maxWaitNs;
+  }
+
+  void waitAtMost(long boundNs) {
+    maxWaitNs = boundNs;
+  }
+}

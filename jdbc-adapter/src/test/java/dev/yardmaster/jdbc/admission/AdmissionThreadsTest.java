@@ -1,0 +1,109 @@
+package dev.yardmaster.jdbc.admission;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.jdbc.schedule.ScheduleConfig;
+import dev.yardmaster.jdbc.sql.RowUse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Tests that two admitted transactions never write the same row, and that every wait ends, whether
+ * the transactions run without the lock or in the schedule.
+ */
+@Timeout(120)
+class AdmissionThreadsTest {
+  private static final int THREADS = 6;
+  private static final int TRANSACTIONS = 4_000;
+  private static final long HOUR_NS = Duration.ofHours(1).toNanos();
+
+  private final Admission admission =
+      new Admission(
+          new AdmissionConfig(
+              new ScheduleConfig(50, Integer.MAX_VALUE, 1_000, 1_000), Duration.ofHours(1), true),
+          SystemNanoClock.INSTANCE);
+
+  @RepeatedTest(4)
+  void noTwoTransactionsWriteOneRow(RepetitionInfo repetition) throws Exception {
+    // With few rows most transactions wait, with many rows most transactions meet no other.
+    int rows = new int[] {3, 12, 60, 1_000}[repetition.getCurrentRepetition() - 1];
+    AtomicIntegerArray writers = new AtomicIntegerArray(rows);
+    AtomicInteger violations = new AtomicInteger();
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Future<?>> clients = new ArrayList<>();
+      for (int i = 0; i < THREADS; i++) {
+        SplittableRandom random = new SplittableRandom(31L * rows + i);
+        clients.add(
+            threads.submit(
+                () -> {
+                  for (int n = 0; n < TRANSACTIONS; n++) {
+                    violations.addAndGet(transaction(random, writers));
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> client : clients) {
+        client.get(100, TimeUnit.SECONDS);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    assertEquals(0, violations.get(), "rows=" + rows);
+    AdmissionFigures figures = admission.figures(0, 0);
+    assertEquals(THREADS * TRANSACTIONS, figures.admitted());
+    assertEquals(0, figures.running());
+    assertEquals(0, figures.queued());
+    if (rows == 1_000) {
+      assertTrue(figures.waited() < figures.admitted() / 4, figures.toString());
+    }
+  }
+
+  /** Runs a transaction, and returns the number of its rows that another one wrote meanwhile. */
+  private int transaction(SplittableRandom random, AtomicIntegerArray writers) throws Exception {
+    int row = random.nextInt(writers.length());
+    int other = random.nextInt(writers.length());
+    List<RowUse> uses = new ArrayList<>();
+    uses.add(use(row, true));
+    if (other != row) {
+      uses.add(use(other, random.nextBoolean()));
+    }
+    AdmittedTicket ticket = admission.admit(uses, new CancellableTimeout(), HOUR_NS);
+    int found = 0;
+    for (RowUse use : uses) {
+      found += use.writes() && writers.getAndIncrement((int) use.row()) != 0 ? 1 : 0;
+    }
+    if (random.nextInt(4) == 0) {
+      LockSupport.parkNanos(1);
+    }
+    if (random.nextInt(8) == 0) {
+      // The row only delays later transactions. The transaction may share it with others.
+      admission.alsoUses(ticket, List.of(use(random.nextInt(writers.length()), false)));
+    }
+    for (RowUse use : uses) {
+      if (use.writes()) {
+        writers.decrementAndGet((int) use.row());
+      }
+    }
+    admission.end(ticket);
+    return found;
+  }
+
+  private static RowUse use(int row, boolean writes) {
+    return new RowUse(1, row, writes);
+  }
+}

@@ -53,7 +53,7 @@ public interface Reads {
    * Scans upwards from the lowest key.
    *
    * @param from the lowest key of the range
-   * @param to the first key behind the range; null for the table's end
+   * @param to the first key after the range; null for the table's end
    * @param limit the maximum number of keys to return; 1 to {@link Scan#MAX_LIMIT}
    * @throws YardmasterException in the same cases as {@link Scan} and {@link #scan(Scan)}
    */

@@ -118,7 +118,7 @@ class IntegerProgramTest {
     } catch (ContradictionException none) {
       return false;
     } catch (TimeoutException e) {
-      throw new AssertionError("no answer within seconds=" + SECONDS, e);
+      throw new AssertionError("the integer program has no answer within seconds=" + SECONDS, e);
     }
   }
 

@@ -102,8 +102,7 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Returns whether reads are waiting that writes may overtake. If reordering is switched off,
-   * these reads are served first.
+   * Returns whether reads are waiting that writes may overtake. If reordering is switched off, the worker serves these reads first.
    */
   private boolean isHoldingReads() {
     return !waitingReads.isEmpty() || !restartedReads.isEmpty();

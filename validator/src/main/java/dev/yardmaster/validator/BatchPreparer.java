@@ -181,7 +181,7 @@ final class BatchPreparer extends ValidatorAgent {
       open.request(i).unordered();
     }
     if (!next.offer(open)) {
-      throw new IllegalStateException("the queue behind the preparer is full");
+      throw new IllegalStateException("the queue after the preparer is full");
     }
     open = null;
   }

@@ -68,7 +68,7 @@ public class CommittedVersions {
 
   /**
    * Raises all floors to a version. At or below this version, the table has only some versions.
-   * Must be called before any other method.
+   * The caller must call this method before any other method.
    */
   public final void startAfter(long version) {
     Arrays.fill(floors, version);

@@ -191,7 +191,7 @@ final class LogicalRange {
   void add(Key key, long version) {
     int slot = (int) count & mask;
     // A reader that sees the new version in this slot also sees the new count. So the reader cannot
-    // mistake the new version for the old one.
+    // mistake the new version for the old version.
     VarHandle.storeStoreFence();
     LONGS.setOpaque(versions, slot, version);
     keys[slot] = key;
@@ -235,7 +235,7 @@ final class LogicalRange {
    * Copies the writes of a part of the range into another range, oldest first.
    *
    * @param from the first key of the part; null for the lowest key
-   * @param to the first key behind the part; null for no upper bound
+   * @param to the first key after the part; null for no upper bound
    */
   void copyTo(LogicalRange other, Key from, Key to) {
     for (int age = held - 1; age >= 0; age--) {
@@ -247,8 +247,7 @@ final class LogicalRange {
   }
 
   /**
-   * Returns the middle one of the distinct keys, which is never the lowest one. Returns null if
-   * there is only one distinct key.
+   * Returns the middle key of the distinct keys, which is never the lowest key. Returns null if there is only one distinct key.
    */
   Key middleKey() {
     Key[] sorted = new Key[held];

@@ -13,8 +13,7 @@ import org.agrona.concurrent.NanoClock;
  * the other requests to the final validation in an order in which all of them can commit (batching
  * paper, sections 4.1 and 4.3). Several workers may share their input and output queues.
  *
- * <p>Repairable requests are never dropped. A repairable request that is stale or a victim is
- * appended behind the ordered requests, where it cannot make them stale, and is repaired there. So
+ * <p>Repairable requests are never dropped. A repairable request that is stale or a victim is appended after the ordered requests, so that it cannot make them stale. The final validation repairs it at this place. So
  * the order minimizes first the number of aborts and then the number of repairs. The requests with
  * a reservation are last. These requests need no order, because other requests of the batch that
  * write the reserved keys wait for them.
@@ -211,7 +210,7 @@ final class ReorderWorker extends ValidatorAgent {
         read = reorderer.conflictingRead(victim);
         other = batch.request(reorderer.conflictingWriter(victim)).transactionId();
       }
-      // Positions behind the request's own reads are keys in the range of a scan.
+      // Positions after the request's own reads are keys in the range of a scan.
       request.abort(
           Decision.VICTIM, read < request.reads() ? read : ValidationRequest.NONE, 0, other);
     }

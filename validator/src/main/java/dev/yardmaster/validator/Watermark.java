@@ -42,8 +42,7 @@ public class Watermark {
   }
 
   /**
-   * Starts after a version up to which all versions are already installed. Must be called before
-   * any other method.
+   * Starts after a version up to which all versions are already installed. The caller must call this method before any other method.
    */
   public final void startAfter(long version) {
     value = version;

@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
     writers =
         "the worker that holds the baton; before and after the run, the thread that "
             + "calls the Interleaver",
-    readers = "the same",
+    readers = "the same threads",
     access =
         "the volatile hasBaton of the SimulatedWorkers, and the start and end of their threads")
 public final class Interleaver {
@@ -130,7 +130,7 @@ public final class Interleaver {
    */
   void passOn(SimulatedWorker worker) {
     if (running == null) {
-      return; // Before the run, virtual time does not advance.
+      return; // Before the run, no worker holds the baton.
     }
     requireGoingOn();
     if (worker.nowNs() > endNs) {

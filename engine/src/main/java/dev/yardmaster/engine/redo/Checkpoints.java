@@ -112,7 +112,7 @@ public final class Checkpoints implements Runnable {
     ending = true;
   }
 
-  /** The agent that writes the checkpoints, for its counters. */
+  /** Returns the agent that writes the checkpoints, which has the counters of the checkpoints. */
   public Checkpointer checkpointer() {
     return checkpointer;
   }

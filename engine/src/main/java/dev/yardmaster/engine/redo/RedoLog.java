@@ -61,7 +61,7 @@ public final class RedoLog implements Runnable {
 
   @Shared(
       writers = "workers in their commits",
-      readers = "the same; the checkpoints",
+      readers = "the same threads; the thread of the checkpoints",
       access =
           "volatile, written under the monitor of the RedoLog. A commit's record enters the queue "
               + "under the same monitor, so versions rise along the queue")
@@ -85,7 +85,7 @@ public final class RedoLog implements Runnable {
   @Shared(
       writers = "the log's thread",
       readers = "threads that append; the closing thread",
-      access = "volatile, set before the last look at the queue")
+      access = "volatile; the writer sets the field before its last check of the queue")
   private volatile Thread sleeper;
 
   /**
@@ -164,7 +164,7 @@ public final class RedoLog implements Runnable {
     }
   }
 
-  /** Returns the highest version that a commit has received so far. Any thread. */
+  /** Returns the highest version that a commit has received so far. Any thread may call this method. */
   public long lastVersion() {
     return lastVersion;
   }

@@ -14,7 +14,7 @@ final class DealerLock {
 
   @Shared(
       writers = "workers that acquire or release the lock",
-      readers = "the same",
+      readers = "the same threads",
       access = "compare-and-set to acquire, volatile write to release")
   private final AtomicBoolean held = new AtomicBoolean();
 

@@ -36,23 +36,23 @@ public final class ThreadAwareScheduler<T extends DeclaredLogic> implements Call
 
   private final DealerLock lock = new DealerLock();
 
-  @Shared(writers = "the worker that deals", readers = "the same", access = "guarded by lock")
+  @Shared(writers = "the worker that deals", readers = "the worker that deals", access = "guarded by lock")
   private final AccessSets sets = new AccessSets();
 
-  @Shared(writers = "the worker that deals", readers = "the same", access = "guarded by lock")
+  @Shared(writers = "the worker that deals", readers = "the worker that deals", access = "guarded by lock")
   private final KeyFingerprints fingerprints = new KeyFingerprints(sets);
 
-  @Shared(writers = "the worker that deals", readers = "the same", access = "guarded by lock")
+  @Shared(writers = "the worker that deals", readers = "the worker that deals", access = "guarded by lock")
   private final ThreadAssignment assignment = new ThreadAssignment();
 
   @Shared(
       writers = "the worker that deals",
-      readers = "the same",
+      readers = "the worker that deals",
       access =
           "guarded by lock; the transactions themselves reach their workers through the queues")
   private final T[] batch;
 
-  @Shared(writers = "the worker that deals", readers = "the same", access = "guarded by lock")
+  @Shared(writers = "the worker that deals", readers = "the worker that deals", access = "guarded by lock")
   private final int[] open;
 
   @Shared(

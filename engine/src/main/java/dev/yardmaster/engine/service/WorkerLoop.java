@@ -45,7 +45,7 @@ final class WorkerLoop implements Runnable {
 
   @Shared(
       writers = "the worker when it finds no call; the thread that wakes it",
-      readers = "the same",
+      readers = "the same threads",
       access =
           "atomic exchange: only one caller wakes a sleeping worker, so the next call "
               + "wakes another worker. The worker sets the field before its last poll of the "

@@ -6,7 +6,7 @@ public enum ProcessorCounter {
   REPEATED(
       "yardmaster.repeated", "transactions that were answered with the first outcome of their id"),
   RESTARTS("yardmaster.restarts", "runs that were discarded and begun again"),
-  LOGIC_FAILED("yardmaster.logic.failed", "transactions whose logic threw"),
+  LOGIC_FAILED("yardmaster.logic.failed", "transactions whose logic threw an exception"),
   /** The number of admitted transactions. */
   ADMITTED,
   QUEUED("yardmaster.hot.key.waits", "transactions that waited for their turn on a hot key"),
@@ -16,7 +16,7 @@ public enum ProcessorCounter {
   /** The value at the last sweep. */
   HOT_KEY_LINES("yardmaster.hot.key.lines", "hot keys with a queue", true),
   /** The value at the last duty cycle. */
-  WINDOW("yardmaster.window", "most transactions in the pipeline at once", true),
+  WINDOW("yardmaster.window", "maximum number of transactions in the pipeline at the same time", true),
   /** The value at the last duty cycle. */
   IN_FLIGHT("yardmaster.in.flight", "transactions in flight", true),
   /** The number of transactions that committed or were aborted by their own logic. */

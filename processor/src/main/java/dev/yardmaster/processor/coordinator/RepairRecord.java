@@ -110,7 +110,7 @@ public final class RepairRecord {
     boolean soon = suspensions.getPlain() > 0 && nowNs - suspendedUntilNs < suspensionNs();
     doublings = soon ? Math.min(MAX_DOUBLINGS, doublings + 1) : 0;
     suspendedUntilNs = nowNs + suspensionNs();
-    suspended = true; // Set after the time, so that a reader of the flag also sees the time.
+    suspended = true; // The flag is set after the time, so that a reader of the flag also sees the time.
     penalty = 0;
     suspensions.setOpaque(suspensions.getPlain() + 1);
     LOG.warn(

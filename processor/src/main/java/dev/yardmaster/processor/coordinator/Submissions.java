@@ -44,10 +44,10 @@ public final class Submissions {
   @Shared(
       writers = "that processor",
       readers = "callers' threads",
-      access = "volatile; a hint for when to retry")
+      access = "volatile; used only to estimate the time after which a caller can try again")
   private volatile double completedPerMs;
 
-  /** Creates queues of this capacity each. */
+  /** Creates queues, each with the given capacity. */
   @SuppressWarnings({"unchecked", "rawtypes"}) // Java cannot create an array of a generic class.
   Submissions(int capacity) {
     lines = new MpscArrayQueue[PRIORITIES.length];

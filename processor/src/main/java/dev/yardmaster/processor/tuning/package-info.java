@@ -1,5 +1,5 @@
 /**
- * How a running pipeline tunes itself. The {@link dev.yardmaster.processor.tuning.Tuner} decides by
+ * Tunes a running pipeline. The {@link dev.yardmaster.processor.tuning.Tuner} decides by
  * measurement about the size and age of batches, about reordering at storage and at the validator,
  * about the reordering algorithm, and about the repair of stale procedures. Each processor has its
  * own window and its own queues for hot keys, and adapts them itself.

@@ -64,6 +64,6 @@ final class SmallGreedy {
 
   static double score(int outDegree, int inDegree, int partners, long weight) {
     int score = outDegree * inDegree + PARTNER_SCORE * partners;
-    return weight == 1 ? score : score / (double) weight; // A division is slow.
+    return weight == 1 ? score : score / (double) weight; // The case of weight 1 avoids the slow division.
   }
 }

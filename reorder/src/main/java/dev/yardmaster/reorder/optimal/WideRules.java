@@ -53,7 +53,7 @@ public final class WideRules {
         return;
       }
       addChanged();
-      // The sweep continues instead of returning to the last change.
+      // After a change, the sweep continues with the next vertex.
       v = kernel.next(untried, v + 1);
       if (v < 0) {
         v = kernel.next(untried, 0);
@@ -62,7 +62,7 @@ public final class WideRules {
         }
       }
       if (--trialsLeft < 0) {
-        return; // The kernel is correct, but could be smaller.
+        return; // Without further trials, the kernel is still correct, but may be larger.
       }
       untried[v >>> 6] &= ~(1L << v);
       if (splitsIntoCliques(out, v) || splitsIntoCliques(in, v)) {

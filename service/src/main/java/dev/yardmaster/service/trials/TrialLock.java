@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class TrialLock {
 
   @Shared(
-      writers = "the tuner and processors, or a scheduler's tuner; each thread writes only itself",
-      readers = "the same",
+      writers = "the tuner and processors, or a scheduler's tuner; each writer stores only a"
+              + " reference to itself",
+      readers = "the same threads",
       access = "compare-and-set; read opaquely, since a missed change costs only a later trial")
   private final AtomicReference<Object> holder = new AtomicReference<>();
 

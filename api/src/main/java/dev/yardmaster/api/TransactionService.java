@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Runs serializable transactions: executing all committed transactions one after the other, in some order, gives the same results. If a transaction began after the outcome of another
- * transaction was known, it comes after the other transaction in this order.
+ * transaction was known, then the transaction comes after the other transaction in this order.
  *
  * <p>A transaction with a {@link TransactionId} commits at most once, even if it is submitted
  * several times. The service keeps the first outcome for its retention time. During this time every

@@ -61,8 +61,7 @@ public final class HistoryRecorder {
    * Begins a committed transaction.
    *
    * @param transactionId identifies the transaction for human readers
-   * @param commitVersion the commit version; 0 if the transaction has none, for example because it
-   *     only reads
+   * @param commitVersion the commit version; 0 if the transaction has no version, for example because it only reads
    * @param beginNs the time at which the caller began, in ns; all recorders must use the same
    *     origin
    * @param endNs the time at which the caller got the outcome of the commit, or {@link

@@ -3,7 +3,7 @@ package dev.yardmaster.processor;
 /** The assignment of a pipeline's agents to threads. */
 public enum ThreadLayout {
   /**
-   * Depends on the number of cores: {@link #SHARED} below 4 cores, {@link #SPLIT} below 8 cores,
+   * The layout depends on the number of cores: {@link #SHARED} below 4 cores, {@link #SPLIT} below 8 cores,
    * otherwise {@link #DEDICATED}.
    */
   AUTO,

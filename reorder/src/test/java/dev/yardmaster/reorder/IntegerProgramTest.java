@@ -20,7 +20,7 @@ import org.sat4j.specs.ContradictionException;
 import org.sat4j.specs.TimeoutException;
 
 /**
- * Compares the optimal solver with a 0-1 integer program. The program searches a lighter set that
+ * Compares the optimal solver with a 0-1 integer program. The program searches for a lighter set that
  * contains a vertex of every cycle.
  *
  * <p>The program begins with the cycles of two, and with cliques of such cycles, which lose all

@@ -7,7 +7,7 @@ import dev.yardmaster.api.Key;
  */
 public final class NewestValues {
 
-  /** The knowledge about a key. */
+  /** The result of a lookup: whether the key was written since it was read. */
   public enum Knowledge {
     /** The key was not written since it was read. */
     UNCHANGED,

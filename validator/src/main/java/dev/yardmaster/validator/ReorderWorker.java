@@ -23,7 +23,7 @@ final class ReorderWorker extends ValidatorAgent {
   @Shared(
       writers = "preparers",
       readers = "reorder workers",
-      access = "JCTools MPMC queue, or MPSC with one worker, bound all batches")
+      access = "JCTools MPMC queue, or MPSC with one worker, bounded by the number of all batches")
   private final Queue<Batch> inbox;
 
   private final Queue<Batch> next;

@@ -21,7 +21,7 @@ final class Leaf extends Node {
     }
   }
 
-  @SuppressWarnings("unused") // The VarHandle STAMP accesses it.
+  @SuppressWarnings("unused") // The VarHandle STAMP accesses this field.
   @Shared(
       writers = "raised by workers that remove an entry or have found a key missing",
       readers = "workers that insert",
@@ -77,7 +77,8 @@ final class Leaf extends Node {
       writers = "the thread that holds the lock of the leaf",
       readers = "workers that read pages",
       access =
-          "plain; a reader checks the leaf's version afterwards. A reader that follows this reference checks"
+          "plain; a reader checks the leaf's version afterwards. A reader that follows this"
+                  + " reference checks"
                   + " that the "
               + "target covers the key and is in the tree")
   Leaf next;

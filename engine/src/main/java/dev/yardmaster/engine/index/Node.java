@@ -35,7 +35,7 @@ abstract sealed class Node permits Inner, Leaf {
   private static final long CHANGE = 4;
 
   /** The initial value means that the thread that creates the node has locked it. */
-  @SuppressWarnings("unused") // The VarHandle VERSION accesses it.
+  @SuppressWarnings("unused") // The VarHandle VERSION accesses this field.
   @Shared(
       writers = "workers that insert or remove",
       readers = "all workers",

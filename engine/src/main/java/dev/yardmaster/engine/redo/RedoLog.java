@@ -51,7 +51,7 @@ public final class RedoLog implements Runnable {
           "the log's thread; once it has ended, the thread that completes late entries under "
               + "the queue's monitor",
       access =
-          "JCTools MPSC queue, bound 16,384. If the queue is full, the appending thread "
+          "JCTools MPSC queue, bounded by 16,384. If the queue is full, the appending thread "
               + "waits while its records are locked, but it waits only for the disk. After a "
               + "failure of the disk the log's thread continues to empty the queue")
   private final Queue<Entry> queue = new MpscArrayQueue<>(CAPACITY);

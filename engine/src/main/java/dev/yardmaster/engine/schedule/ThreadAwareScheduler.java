@@ -29,8 +29,8 @@ public final class ThreadAwareScheduler<T extends DeclaredLogic> implements Call
       writers = "the worker that deals, which holds the lock",
       readers = "the queue's worker",
       access =
-          "JCTools SPSC queues, bound two shares of a batch, rounded up to a power of "
-              + "two. A worker with more than one share in its queue gets no transactions, so "
+          "JCTools SPSC queues, each bounded by two shares of a batch, rounded up to a power of"
+                  + " two. A worker with more than one share in its queue gets no transactions, so "
               + "a full queue is a bug and causes an exception")
   private final SpscArrayQueue<T>[] queues;
 

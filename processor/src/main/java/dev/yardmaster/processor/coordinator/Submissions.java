@@ -30,8 +30,8 @@ public final class Submissions {
       writers = "callers' threads",
       readers = "that processor; after the service's end any thread, under this object's monitor",
       access =
-          "JCTools MPSC queues, bound waitingTransactions each, rounded up to a power of two; "
-              + "a full queue answers OVERLOADED")
+          "JCTools MPSC queues, each bounded by waitingTransactions, rounded up to a power of"
+                  + " two; a full queue answers OVERLOADED")
   private final MpscArrayQueue<Work>[] lines;
 
   @Shared(writers = "callers' threads", readers = "any thread, for metrics", access = "LongAdder")

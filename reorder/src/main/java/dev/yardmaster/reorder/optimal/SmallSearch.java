@@ -1,7 +1,7 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * Searches the feedback vertex set of least weight of a kernel of at most 64 vertices by branch and
+ * Searches for the feedback vertex set of least weight in a kernel of at most 64 vertices by branch and
  * bound.
  *
  * <p>A node of the search tree applies the local rules of {@link SmallKernel}, and compares the

@@ -1,7 +1,7 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * Searches the feedback vertex set of least weight of a kernel of 65 to {@link #MAX_SIZE} vertices
+ * Searches for the feedback vertex set of least weight in a kernel of 65 to {@link #MAX_SIZE} vertices
  * by branch and bound. The class works like {@link SmallSearch}, but on rows of several words.
  * {@link SmallSearch} solves the nodes with at most 64 remaining vertices.
  *

@@ -4,8 +4,7 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The lock that allows only one comparison at a time in a system. If two settings are tried in the
- * same interval, its commits give no information about either of them. Any thread may call any
+ * The lock that allows only one comparison at a time in a system. If two settings are tried in the same interval, the commits of the interval give no information about either setting. Any thread may call any
  * method.
  */
 public final class TrialLock {
@@ -25,7 +24,7 @@ public final class TrialLock {
     return holder.getOpaque() == asker || holder.compareAndSet(null, asker);
   }
 
-  /** Releases the lock if the asker holds it. */
+  /** Releases the lock if the caller holds it. */
   public void end(Object asker) {
     holder.compareAndSet(asker, null);
   }

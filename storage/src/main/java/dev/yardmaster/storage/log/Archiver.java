@@ -68,8 +68,8 @@ public final class Archiver implements Agent {
   /**
    * Creates the archiver of a directory. From now on, the log keeps the files that the archive does not have.
    *
-   * @param opening opens the archive, which need not exist yet
-   * @param clockNs measures the pause after a failed attempt
+   * @param opening the function that opens the archive, which need not exist yet
+   * @param clockNs the clock that measures the pause after a failed attempt, in ns
    */
   public Archiver(DataDirectory data, Opening opening, LongSupplier clockNs) {
     this.disk = data.disk();

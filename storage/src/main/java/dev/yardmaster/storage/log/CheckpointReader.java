@@ -141,7 +141,7 @@ final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Passes the entries of all intact blocks to the visitor, and searches the next intact block after each damaged block. Afterwards the horizon is known only if the end is intact.
+   * Passes the entries of all intact blocks to the visitor, and searches for the next intact block after each damaged block. Afterwards the horizon is known only if the end is intact.
    *
    * @return whether the end of the checkpoint is intact
    */

@@ -44,8 +44,8 @@ public final class Checkpointer implements Agent {
       writers = "storage workers",
       readers = "the checkpointer",
       access =
-          "JCTools MPSC queue, or SPSC with one worker, bound 1: at most one request is in"
-                  + " progress")
+          "JCTools MPSC queue, or SPSC with one worker, bounded by 1, because at most one"
+                  + " request is in progress")
   private final Queue<StorageRequest> replies;
 
   private final SnapshotRequest request;
@@ -113,7 +113,7 @@ public final class Checkpointer implements Agent {
    * @param horizonMs supplies the creation time before which ids are refused, in ms since 1970; each checkpoint contains this time
    * @param logBytes the growth of the log, in bytes, after which the next checkpoint is written
    * @param maxValueBytes the maximum length of a value, in bytes; determines the direct memory that is reserved
-   * @param clockNs measures the pause after a failed attempt
+   * @param clockNs the clock that measures the pause after a failed attempt, in ns
    */
   public Checkpointer(
       Disk disk,

@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
 /**
- * A data directory that is written as a whole. The directory has the suffix {@code .tmp} until it
+ * A new data directory, which gets its name only when it is complete. The directory has the suffix {@code .tmp} until it
  * is complete and on disk. So a service can never start on an incomplete directory. One thread uses an instance.
  */
 public final class NewDirectory implements Closeable {

@@ -185,7 +185,7 @@ final class SegmentReader implements Closeable {
   }
 
   /**
-   * Searches, after {@code end}, a group that was written when the bytes at {@code end} were already on disk. Returns the position of the group, or -1 if there is no such group.
+   * Searches for a group after {@code end} that was written when the bytes at {@code end} were already on disk. Returns the position of the group, or -1 if there is no such group.
    */
   long laterGroup(long end) throws IOException {
     for (long at = end + GroupFormat.BLOCK_BYTES; at < size; at += GroupFormat.BLOCK_BYTES) {

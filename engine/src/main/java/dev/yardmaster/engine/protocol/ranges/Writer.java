@@ -47,7 +47,7 @@ final class Writer {
 
   private int transactions;
 
-  @SuppressWarnings("unused") // The VarHandle STATE accesses it.
+  @SuppressWarnings("unused") // The VarHandle STATE accesses this field.
   @Shared(
       writers = "the writer's worker: registered, drawing, drawn, aborted",
       readers = "workers that validate or register",

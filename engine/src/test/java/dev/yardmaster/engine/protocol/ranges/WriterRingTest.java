@@ -240,7 +240,7 @@ class WriterRingTest {
   }
 
   /**
-   * A validation must distinguish earlier writers from later ones, and must wait while a writer is
+   * A validation must distinguish earlier writers from later writers, and must wait while a writer is
    * drawing its timestamp.
    */
   @Test

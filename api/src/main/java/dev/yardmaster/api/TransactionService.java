@@ -14,8 +14,7 @@ import java.util.concurrent.CompletionStage;
  * AbortCause#USER}, an exception of the logic, and errors of the logic that are {@link
  * ErrorCode.Category#INVALID}. If the outcome is an error, the service keeps its code and its text. The service does not
  * keep an outcome by which it ended the transaction itself, such as {@link AbortCause#TIMEOUT}, a
- * reached limit of attempts, {@link ErrorCode#OVERLOADED} or {@link ErrorCode#CLOSED}. After such
- * an outcome the same id may be submitted again, unless {@link #status} has aborted the id.
+ * reached limit of attempts, {@link ErrorCode#OVERLOADED} or {@link ErrorCode#CLOSED}. After an outcome that is not kept, the same id may be submitted again, unless {@link #status} has aborted the id.
  *
  * <p>Any thread may call all methods.
  */

@@ -10,9 +10,7 @@ import java.util.Map;
  * Records the committed transactions of one thread. The thread calls {@code begin}, then records
  * reads and writes in any order, and then calls {@code end}.
  *
- * <p>A recorder allocates only while its buffer grows to the size of the largest block. A recorder
- * never throws an exception because of a lack of space or a disk error. {@link HistoryLog#close()}
- * throws such an exception.
+ * <p>A recorder allocates only while its buffer grows to the size of the largest block. After a disk error, for example a lack of space, a recorder throws no exception; {@link HistoryLog#close()} throws the exception.
  */
 public final class HistoryRecorder {
 

@@ -61,7 +61,7 @@ final class BackwardValidation {
   }
 
   /**
-   * Returns whether the given number of further transactions can be validated at the moment. If
+   * Returns whether the given number of further transactions can be validated now. If
    * not, too many versions are not installed yet, and the caller tries again in its next duty
    * cycle.
    */

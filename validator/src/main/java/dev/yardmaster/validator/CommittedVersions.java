@@ -112,7 +112,7 @@ public class CommittedVersions {
   }
 
   /**
-   * Records a committed write. Its version must be higher than all earlier versions. Only the
+   * Records a committed write. The write's version must be higher than all earlier versions. Only the
    * owner's thread may call this method.
    *
    * @return the entry that has the write, for a call of {@link #remember}; valid until the next

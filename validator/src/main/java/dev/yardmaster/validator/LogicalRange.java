@@ -22,8 +22,7 @@ import java.util.Arrays;
 final class LogicalRange {
 
   /**
-   * The maximum number of newer writes that are searched for a write of the same key. A hot key has
-   * a write among them.
+   * The maximum number of newer writes that are searched for a write of the same key. A hot key usually has a newer write among this number of writes.
    */
   private static final int MAX_COMPARED = 64;
 
@@ -161,7 +160,7 @@ final class LogicalRange {
     return versions[(int) (count - 1 - age) & mask];
   }
 
-  /** Removes the oldest write. Its key must have a newer write. */
+  /** Removes the oldest write. The key of this write must have a newer write. */
   void dropReplaced() {
     held--;
   }
@@ -185,8 +184,7 @@ final class LogicalRange {
   }
 
   /**
-   * Adds a write. Its version must be at least as high as all earlier versions, and the range must
-   * not be full.
+   * Adds a write. The write's version must be at least as high as all earlier versions, and the range must not be full.
    */
   void add(Key key, long version) {
     int slot = (int) count & mask;

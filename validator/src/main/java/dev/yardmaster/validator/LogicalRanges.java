@@ -162,7 +162,7 @@ public class LogicalRanges {
   }
 
   /**
-   * Adds a committed write. Its version must be at least as high as all earlier versions. Only the
+   * Adds a committed write. The write's version must be at least as high as all earlier versions. Only the
    * owner's thread may call this method.
    */
   protected void committed(Key key, long version) {

@@ -15,8 +15,7 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>Repairable requests are never dropped. A repairable request that is stale or a victim is appended after the ordered requests, so that it cannot make them stale. The final validation repairs it at this place. So
  * the order minimizes first the number of aborts and then the number of repairs. The requests with
- * a reservation are last. These requests need no order, because other requests of the batch that
- * write the reserved keys wait for them.
+ * a reservation are last. The requests with a reservation need no order, because other requests that write the reserved keys wait for them.
  */
 final class ReorderWorker extends ValidatorAgent {
 

@@ -60,7 +60,7 @@ public enum ValidatorCounter {
   PARKED(
       "yardmaster.reservations.waits",
       "requests that waited because they write keys that are reserved for another transaction"),
-  /** The value at the last duty cycle. */
+  /** The counter has the value at the last duty cycle. */
   WATERMARK_LAG(
       "yardmaster.watermark.lag",
       "commit versions issued but not yet known to be installed",

@@ -99,7 +99,7 @@ public class Watermark {
   }
 
   /**
-   * Returns whether the given number of further versions may be issued at the moment. Only the
+   * Returns whether the given number of further versions may be issued now. Only the
    * validator's thread may call this method.
    */
   final boolean hasRoom(int versions) {

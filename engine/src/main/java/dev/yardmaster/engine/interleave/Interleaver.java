@@ -111,7 +111,7 @@ public final class Interleaver {
   }
 
   /**
-   * Returns the worker with the least virtual time among those that have not ended, or null if all
+   * Returns the worker with the least virtual time among the workers that have not ended, or null if all
    * workers have ended.
    */
   private SimulatedWorker next() {

@@ -10,14 +10,14 @@ public enum ProcessorCounter {
   /** The number of admitted transactions. */
   ADMITTED,
   QUEUED("yardmaster.hot.key.waits", "transactions that waited for their turn on a hot key"),
-  /** The value at the last duty cycle. */
+  /** The counter has the value at the last duty cycle. */
   WAITING_FOR_KEYS(
       "yardmaster.hot.key.waiting", "transactions that wait for their turn on a hot key", true),
-  /** The value at the last sweep. */
+  /** The counter has the value at the last sweep. */
   HOT_KEY_LINES("yardmaster.hot.key.lines", "hot keys with a queue", true),
-  /** The value at the last duty cycle. */
+  /** The counter has the value at the last duty cycle. */
   WINDOW("yardmaster.window", "maximum number of transactions in the pipeline at the same time", true),
-  /** The value at the last duty cycle. */
+  /** The counter has the value at the last duty cycle. */
   IN_FLIGHT("yardmaster.in.flight", "transactions in flight", true),
   /** The number of transactions that committed or were aborted by their own logic. */
   COMPLETED,

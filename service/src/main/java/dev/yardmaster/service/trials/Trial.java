@@ -40,7 +40,7 @@ final class Trial {
    */
   private static final double[] CLEARLY = {0, 0, 0, 4.3, 3.2, 2.8, 2.6, 2.5, 2.4};
 
-  /** The number of standard errors that decides when all pairs are used up. */
+  /** The number of standard errors that decides a trial after the last pair. */
   private static final double IN_THE_END = 2;
 
   /**

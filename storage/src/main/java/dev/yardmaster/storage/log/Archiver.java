@@ -13,7 +13,7 @@ import org.agrona.concurrent.Agent;
  * checkpointer remove a file only after the archive has it on disk.
  *
  * <p>An archive that fails does not end the service. The archiver tries again after a pause that
- * doubles with each failure, and the data directory keeps its files meanwhile. A file that the
+ * doubles with each failure, and the data directory keeps its files until then. A file that the
  * archive already has is never replaced. If that file differs from the file of the data directory, the archive belongs to another log, and the attempt fails.
  *
  * <p>The archiver waits for the disk, so it has a thread of its own.

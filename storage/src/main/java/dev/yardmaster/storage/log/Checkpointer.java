@@ -15,8 +15,7 @@ import java.util.function.LongSupplier;
 import org.agrona.concurrent.Agent;
 
 /**
- * Writes a checkpoint whenever the log has grown by the configured length. Transactions continue
- * meanwhile. The checkpointer reads the watermark, requests a bounded number of entries at a time
+ * Writes a checkpoint whenever the log has grown by the configured length. Transactions continue while the checkpoint is written. The checkpointer reads the watermark, requests a bounded number of entries at a time
  * from one storage worker after the other, and writes the entries at or below the watermark. An
  * entry that was overwritten after the checkpoint began is left out, because its newer value is in
  * the log above the watermark. The checkpoint becomes valid when this part of the log is also on disk.

@@ -301,7 +301,7 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * Returns whether a writer conflicts: it has written into the scanned part, and its timestamp is before the transaction's timestamp.
+   * Returns whether a writer conflicts: the writer has written into the scanned part, and its timestamp is before the transaction's timestamp.
    */
   boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
     if (word == WriterRing.LOST) {

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
  *
  * <p>Each worker has a thread of its own, because its logic and protocol are plain code that can be
  * suspended at any call of {@link SimulatedWorker}. One thread at a time holds the <i>baton</i>,
- * the permission to run, and the running thread passes the baton to the next one. The workers'
+ * the permission to run, and the running thread passes the baton to the next thread. The workers'
  * shared state needs no other synchronization, and the interleaving does not depend on the machine.
  */
 @Shared(

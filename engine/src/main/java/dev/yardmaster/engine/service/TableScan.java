@@ -95,7 +95,7 @@ final class TableScan implements VersionedStore {
       if (ending) {
         throw new IllegalStateException("the scan was abandoned because the service ends");
       }
-      // The transaction reads at least two rows, because the first row may be the one after which
+      // The transaction reads at least two rows, because the first row may be the row after which
       // the scan continues.
       most[0] = Math.max(2, most[0] / 2);
       serviceWorker.worker().again();

@@ -9,8 +9,7 @@
  *       {@link dev.yardmaster.processor.tuning.CurrentTuning} is the combination that all agents
  *       use at the moment. The configuration is the upper limit: the tuner only switches off
  *       features that the configuration enables, and reduces sizes.
- *   <li>{@link dev.yardmaster.service.trials.Trials} compare two combinations and keep the one with
- *       more commits; {@code TuningStep} is one step from a combination to another. {@link
+ *   <li>{@link dev.yardmaster.service.trials.Trials} compare two combinations and keep the combination with more commits; {@code TuningStep} is one step from a combination to another combination. {@link
  *       dev.yardmaster.processor.tuning.ValidatorTrialMetrics} has the metrics that the trials read
  *       from the pipeline.
  * </ul>

@@ -25,7 +25,8 @@ public final class StorageWorker implements Agent {
       readers = "that storage worker",
       access =
           "JCTools MPSC queue, or SPSC with one producer, bounded by the number of all slots,"
-                  + " plus 1 for the checkpointer, because a transaction has one request at a shard")
+                  + " plus 1 for the checkpointer, because a transaction has one request at a"
+                          + " shard")
   private final Queue<StorageRequest> inbox;
 
   private final StorageSettings settings;

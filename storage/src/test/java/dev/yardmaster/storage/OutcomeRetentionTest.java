@@ -22,7 +22,7 @@ class OutcomeRetentionTest {
       assertTrue(
           horizon.get() >= toMs,
           () ->
-              horizon.get() + " is the horizon, so it is too low to drop all outcomes before " + toMs + " are dropped");
+              horizon.get() + " is the horizon when all outcomes before " + toMs + " are dropped");
       return store.forget(from, to, most);
     }
 

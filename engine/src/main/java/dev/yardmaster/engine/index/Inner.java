@@ -16,8 +16,8 @@ final class Inner extends Node {
       writers = "the thread that holds the lock of the node",
       readers = "all workers",
       access =
-          "plain; a reader checks the node's version afterwards. A new child stays locked until it is "
-              + "complete")
+          "plain; a reader checks the node's version afterwards. A new child stays locked until "
+              + "it is complete")
   private final Node[] children = new Node[CHILDREN];
 
   /** Creates a locked node with one child. */

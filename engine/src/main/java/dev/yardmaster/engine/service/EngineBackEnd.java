@@ -166,7 +166,8 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   private void run(WorkerLoop loop) {
     try {
       loop.run();
-    } catch (Throwable thrown) { // After a bug, the worker never releases its locks, so the engine closes.
+    } catch (Throwable thrown) {
+      // After a bug, the worker never releases its locks, so the engine closes.
       boolean unused = closing.fail(thrown);
       QueuedProcedure stuck = loop.current();
       if (stuck != null && !stuck.isEnded()) {
@@ -303,7 +304,9 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
       directory.close();
     } catch (IOException
         | RuntimeException
-        | Error e) { // The method records the failure, because the caller that closes the service cannot receive it.
+        | Error e) {
+          // The method records the failure, because the caller that closes the service cannot
+          // receive it.
       closing.failed(e);
     }
   }

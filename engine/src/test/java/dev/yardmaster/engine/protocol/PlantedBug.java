@@ -176,7 +176,8 @@ enum PlantedBug {
         @Override
         public void begin(Attempt attempt) {
           real.begin(attempt);
-          real.abort(); // The transaction has nothing to undo; the call only marks the transaction as ended.
+          // The transaction has nothing to undo; the call only marks the transaction as ended.
+          real.abort();
         }
       };
     }

@@ -12,7 +12,8 @@ import dev.yardmaster.reorder.Capacity;
 public final class StrongComponents {
   private final Residual residual;
 
-  private int[] index = new int[0]; // The position of the vertex in the order of visits, from 1; 0 if it was not visited.
+  // The position of the vertex in the order of visits, from 1; 0 if it was not visited.
+  private int[] index = new int[0];
   private int[] low = new int[0];
   private int[] nextEdge = new int[0];
   private int[] path = new int[0];

@@ -101,7 +101,8 @@ public final class VictimWeights {
     if (batch.hasUrgencies() && policy != Policy.RCT) { // The levels of RCT include the urgencies.
       exact &= UrgentAbove.scale(batch, weights);
     }
-    if (batch.isMixed() && policy != Policy.RCT) { // The levels of RCT already separate the two kinds.
+    if (batch.isMixed() && policy != Policy.RCT) {
+      // The levels of RCT already separate the two kinds.
       exact &= RepairableBelow.scale(batch, weights);
     }
     return weights;
@@ -202,7 +203,8 @@ public final class VictimWeights {
    * level. Returns false if the batch weighs too much.
    */
   private boolean weighLevels(AccessSets batch, int count, int merged) {
-    long[] members = weights; // This method uses the array as a buffer until it computes the weights.
+    // This method uses the array as a buffer until it computes the weights.
+    long[] members = weights;
     Arrays.fill(members, 0, count, 0);
     for (int t = 0; t < batch.size(); t++) {
       members[levelOf(batch, t, count)]++;

@@ -93,7 +93,8 @@ public final class Archiver implements Agent {
         problem = null;
       }
       return work;
-    } catch (IOException | RuntimeException e) { // A failure of the archive must not end the service.
+    } catch (IOException | RuntimeException e) {
+      // A failure of the archive must not end the service.
       failed(e);
       return 0;
     }

@@ -305,7 +305,8 @@ class ListedWriters implements ScanValidation, RangeReader {
    */
   boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
     if (word == WriterRing.LOST) {
-      return true; // The transaction's own registration has overwritten the slot, so the writer is unknown.
+      // The transaction's own registration has overwritten the slot, so the writer is unknown.
+      return true;
     }
     Writer other = writers.of(word);
     if (other == writer) {

@@ -14,7 +14,8 @@ final class Writers {
    */
   @Shared(
       writers =
-          "the worker to which the entry belongs, after it has created a writer and before it registers the"
+          "the worker to which the entry belongs, after it has created a writer and before it"
+                  + " registers the"
                   + " writer",
       readers = "all workers",
       access = "atomic reference array, volatile")

@@ -10,11 +10,12 @@ import java.util.List;
  * transaction any number of times.
  *
  * <p>The transaction has three steps: all reads, then the conditions in their order, then the
- * writes in their order. The order in which the builder's methods are called does not change the order of the steps.
- * Reads and conditions therefore see only committed values. Writes see earlier writes: {@code add}
- * after {@code put} adds to the value that was put. The first condition that does not hold aborts
- * the transaction with {@link AbortCause#USER}. The reason names the key, the required value and
- * the value that was found. An {@code add} whose sum is out of the range of a long aborts the transaction in the same way.
+ * writes in their order. The order in which the builder's methods are called does not change the
+ * order of the steps. Reads and conditions therefore see only committed values. Writes see earlier
+ * writes: {@code add} after {@code put} adds to the value that was put. The first condition that
+ * does not hold aborts the transaction with {@link AbortCause#USER}. The reason names the key, the
+ * required value and the value that was found. An {@code add} whose sum is out of the range of a
+ * long aborts the transaction in the same way.
  *
  * <p>Where a number is required, a key without a value counts as 0, and a value that does not have
  * 8 bytes makes the outcome {@link ErrorCode#NOT_A_NUMBER}.
@@ -22,7 +23,8 @@ import java.util.List;
 public final class OneShot {
 
   /**
-   * The procedure that runs one-shot transactions. Every service can run this procedure without a call of {@code register}.
+   * The procedure that runs one-shot transactions. Every service can run this procedure without a
+   * call of {@code register}.
    */
   public static final Procedure<OneShot, Result> PROCEDURE = new OneShotProcedure();
 

@@ -1,7 +1,8 @@
 package dev.yardmaster.api;
 
 /**
- * The procedure that runs one-shot transactions. The service's threads run a one-shot transaction, and run it again after a conflict.
+ * The procedure that runs one-shot transactions. The service's threads run a one-shot transaction,
+ * and run it again after a conflict.
  */
 final class OneShotProcedure implements Procedure<OneShot, OneShot.Result> {
 

@@ -19,7 +19,8 @@ public interface CallerWait {
   void moment(int waits, BooleanSupplier over);
 
   /**
-   * Returns a way of waiting that spins for a short time and then parks the thread. Each park lasts twice as long as the park before, up to 64 ms.
+   * Returns a way of waiting that spins for a short time and then parks the thread. Each park lasts
+   * twice as long as the park before, up to 64 ms.
    */
   static CallerWait spinThenPark() {
     return (waits, over) -> {

@@ -218,7 +218,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Returns a warning for the operator about a pipeline that still works; empty if there is no problem. Any thread may call this method.
+   * Returns a warning for the operator about a pipeline that still works; empty if there is no
+   * problem. Any thread may call this method.
    */
   public Optional<String> warning() {
     String problem = agents.checkpointer() == null ? null : agents.checkpointer().problem();
@@ -253,7 +254,9 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Writes a backup to a new directory, on which a pipeline can be started. The directory gets its name when this method has found all files intact and they are on disk. The calling thread waits for the disk.
+   * Writes a backup to a new directory, on which a pipeline can be started. The directory gets its
+   * name when this method has found all files intact and they are on disk. The calling thread waits
+   * for the disk.
    *
    * @param to the path of the new directory; must not exist, or must be an empty directory
    * @throws IOException if the backup cannot be written

@@ -236,7 +236,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
       // owner.
       LOG.error(
           "the data directory {} stays locked until this process ends, because the disk does not"
-                  + " respond",
+              + " respond",
           config.durability().directory());
     }
   }

@@ -59,7 +59,10 @@ final class PipelineMetrics implements MeterBinder {
           .register(registry);
     }
 
-    /** Registers a value that rises and falls. Further tags are passed in the same way as to {@link #counter}. */
+    /**
+     * Registers a value that rises and falls. Further tags are passed in the same way as to {@link
+     * #counter}.
+     */
     void gauge(String name, String description, ToDoubleFunction<T> value, String... more) {
       Gauge.builder(name, source, value)
           .description(description)
@@ -101,7 +104,7 @@ final class PipelineMetrics implements MeterBinder {
         .gauge(
             "yardmaster.batch.size",
             "mean number of requests in a batch of the validator since the start; 0 without"
-                    + " batching",
+                + " batching",
             PipelineMetrics::meanBatchSize);
     bindData(new Meters<>(registry, agents.dataLimit(), Tags.empty()));
     bindTuning(new Meters<>(registry, agents.tuning(), Tags.empty()));
@@ -155,7 +158,7 @@ final class PipelineMetrics implements MeterBinder {
     meters.gauge(
         "yardmaster.tuning.on",
         "1 if the feature is switched on, otherwise 0; a trial may switch the feature for a"
-                + " short time",
+            + " short time",
         tuning -> isOn.test(tuning) ? 1 : 0,
         "what",
         what);
@@ -165,7 +168,7 @@ final class PipelineMetrics implements MeterBinder {
     meters.gauge(
         "yardmaster.edge.density",
         "share of pairs of first attempts in which one attempt reads a key that the other"
-                + " attempt writes",
+            + " attempt writes",
         Tuner::density);
     meters.gauge(
         "yardmaster.requests.rate",

@@ -10,10 +10,14 @@ import java.util.Locale;
  * batching paper.
  */
 public enum PipelineMode {
-  /** The pipeline neither batches nor reorders: it processes requests one by one, in the order of arrival. */
+  /**
+   * The pipeline neither batches nor reorders: it processes requests one by one, in the order of
+   * arrival.
+   */
   BASE(false, false, false),
   /**
-   * The validator processes batches without reordering them. Storage always processes all requests that have arrived as one batch.
+   * The validator processes batches without reordering them. Storage always processes all requests
+   * that have arrived as one batch.
    */
   BATCH(false, true, false),
   /** The pipeline reorders only at storage. */

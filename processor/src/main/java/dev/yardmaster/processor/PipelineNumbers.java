@@ -11,15 +11,16 @@ public final class PipelineNumbers {
 
   public static final NumberSetting CONCURRENCY =
       NumberSetting.of("concurrency", "transactions", 1, 100_000, 300)
-          .describedAs("Maximum number of transactions in flight at the same time, over all"
+          .describedAs(
+              "Maximum number of transactions in flight at the same time, over all"
                   + " processors.");
   public static final NumberSetting BATCH_SIZE =
       NumberSetting.of("batchSize", "transactions", 1, 4_096, 40)
           .describedAs("Maximum number of requests in a batch, at storage and at the validator.");
   public static final NumberSetting MAX_BATCH_AGE =
       NumberSetting.of("maxBatchAgeNs", "ns", 0, 1_000_000_000, 200_000)
-          .describedAs("Maximum time that the oldest request of a batch waits until the batch"
-                  + " closes.");
+          .describedAs(
+              "Maximum time that the oldest request of a batch waits until the batch" + " closes.");
   public static final NumberSetting PROCESSORS =
       agents("processors").describedAs("Number of transaction coordinators.");
   public static final NumberSetting STORAGE_WORKERS =
@@ -35,11 +36,13 @@ public final class PipelineNumbers {
           .describedAs("Number of vertices that the sort-greedy solver removes in one step.");
   public static final NumberSetting NODE_BUDGET =
       NumberSetting.of("nodeBudget", "nodes", 0, 1_000_000_000, 1_000)
-          .describedAs("Maximum number of search-tree nodes that the optimal solver visits for a"
+          .describedAs(
+              "Maximum number of search-tree nodes that the optimal solver visits for a"
                   + " batch.");
   public static final NumberSetting COMMITTED_VERSIONS =
       NumberSetting.of("committedVersions", "entries", 1 << 10, 1 << 28, 1 << 14)
-          .describedAs("Number of entries of the committed-version table, rounded up to a power"
+          .describedAs(
+              "Number of entries of the committed-version table, rounded up to a power"
                   + " of two.");
   public static final NumberSetting HOP =
       NumberSetting.of("hopNs", "ns", 0, 1_000_000_000, 0)
@@ -51,7 +54,7 @@ public final class PipelineNumbers {
       NumberSetting.of("hotKeyWaiting", "transactions", 0, 100_000, 256)
           .describedAs(
               "Maximum number of transactions that wait for their turn on one hot key; with 0,"
-                      + " no transaction waits.");
+                  + " no transaction waits.");
 
   /**
    * The value 0 is also allowed. The value 1 is not allowed, because after the only attempt no
@@ -61,7 +64,7 @@ public final class PipelineNumbers {
       NumberSetting.of("attemptBound", "attempts", 2, 1_000, 8)
           .describedAs(
               "Maximum number of runs of a transaction, guaranteed by reserving its keys; with"
-                      + " 0, no keys are reserved.");
+                  + " 0, no keys are reserved.");
 
   public static final NumberSetting RESERVATION =
       NumberSetting.of("reservationNs", "ns", 1_000, 1_000_000_000, 20_000_000)
@@ -70,8 +73,8 @@ public final class PipelineNumbers {
       NumberSetting.of("lossMs", "ms", 1, 60_000, 10)
           .describedAs(
               "With asynchronous durability, the age of the oldest acknowledged but unforced"
-                      + " commit at which the log is forced to disk. A crash of the machine loses"
-                      + " the unforced commits.");
+                  + " commit at which the log is forced to disk. A crash of the machine loses"
+                  + " the unforced commits.");
 
   private PipelineNumbers() {}
 

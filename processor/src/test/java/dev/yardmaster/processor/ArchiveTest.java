@@ -83,8 +83,8 @@ class ArchiveTest {
       assertTrue(pipeline.warning().get().startsWith("nothing can be archived"));
       count(pipeline, 61, 70);
     }
-    assertTrue(Files.exists(folder.resolve("data/log-0000000001")), "the pipeline must keep the"
-            + " log");
+    assertTrue(
+        Files.exists(folder.resolve("data/log-0000000001")), "the pipeline must keep the" + " log");
     assertEquals(70, counted(folder.resolve("data")));
   }
 

@@ -66,8 +66,9 @@ class AttemptBoundTest {
       // The test expects reservations only if a transaction had many restarts, because the number
       // of conflicts depends on the machine.
       if (most >= config.attemptBound() / 2) {
-        assertTrue(pipeline.counters().reservations() > 0, "a transaction with many restarts"
-                + " must have reserved its keys");
+        assertTrue(
+            pipeline.counters().reservations() > 0,
+            "a transaction with many restarts" + " must have reserved its keys");
       }
       return most;
     } finally {

@@ -56,7 +56,10 @@ class DataLimitTest {
     throw new AssertionError("the limit was not reached");
   }
 
-  /** Waits until there is room for the given number of values. The service answers a deletion before storage has installed it. */
+  /**
+   * Waits until there is room for the given number of values. The service answers a deletion before
+   * storage has installed it.
+   */
   private static void awaitRoom(Pipeline pipeline, int values) {
     long endNs = System.nanoTime() + 20_000_000_000L;
     while (pipeline.dataBytes() > LIMIT - values * VALUE_BYTES) {

@@ -358,7 +358,9 @@ class DurabilityTest {
     }
   }
 
-  /** Parts with which a second service can open the same directory, as if the lock had been lost. */
+  /**
+   * Parts with which a second service can open the same directory, as if the lock had been lost.
+   */
   private static final class UnlockedParts extends PipelineParts {
     @Override
     public Disk disk(Path directory) throws IOException {
@@ -378,7 +380,10 @@ class DurabilityTest {
         YardmasterException closed = assertThrows(YardmasterException.class, () -> add(first, 10));
         assertEquals(ErrorCode.CLOSED, closed.code());
         assertTrue(closed.getMessage().contains("FENCED"), closed::getMessage);
-        assertEquals(2, add(second, 1), "the last increment of the first pipeline was not"
+        assertEquals(
+            2,
+            add(second, 1),
+            "the last increment of the first pipeline was not"
                 + " acknowledged, so it must have no effect");
       }
     }

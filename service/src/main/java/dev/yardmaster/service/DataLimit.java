@@ -46,7 +46,9 @@ public final class DataLimit {
     return maxBytes;
   }
 
-  /** Returns the error of a transaction that writes values; null if there is room for the values. */
+  /**
+   * Returns the error of a transaction that writes values; null if there is room for the values.
+   */
   YardmasterException refusal(long writtenBytes) {
     long now = bytes();
     if (writtenBytes == 0 || now + writtenBytes <= maxBytes) {

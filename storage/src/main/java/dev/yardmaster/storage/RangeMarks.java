@@ -69,7 +69,8 @@ public interface RangeMarks {
   /**
    * Finds the logical range of a key.
    *
-   * @param below whether to find the range just below the key instead of the range that contains the key
+   * @param below whether to find the range just below the key instead of the range that contains
+   *     the key
    * @param found receives the result
    */
   void find(Key key, boolean below, Mark found);

@@ -168,7 +168,8 @@ final class ShardScan {
   }
 
   /**
-   * Returns whether the scan has stopped at its limit. If so, the scan has read no key after its last entry.
+   * Returns whether the scan has stopped at its limit. If so, the scan has read no key after its
+   * last entry.
    */
   boolean isCut() {
     return cut;

@@ -8,7 +8,8 @@ package dev.yardmaster.storage;
 public interface StorageSettings {
 
   /**
-   * Returns the maximum number of requests that are served in one duty cycle, at least 1. With reordering, this number is the maximum number of reads.
+   * Returns the maximum number of requests that are served in one duty cycle, at least 1. With
+   * reordering, this number is the maximum number of reads.
    */
   int batchSize();
 

@@ -25,8 +25,8 @@ public final class StorageWorker implements Agent {
       readers = "that storage worker",
       access =
           "JCTools MPSC queue, or SPSC with one producer, bounded by the number of all slots,"
-                  + " plus 1 for the checkpointer, because a transaction has one request at a"
-                          + " shard")
+              + " plus 1 for the checkpointer, because a transaction has one request at a"
+              + " shard")
   private final Queue<StorageRequest> inbox;
 
   private final StorageSettings settings;
@@ -103,7 +103,8 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Returns whether reads are waiting that writes may overtake. If reordering is switched off, the worker serves these reads first.
+   * Returns whether reads are waiting that writes may overtake. If reordering is switched off, the
+   * worker serves these reads first.
    */
   private boolean isHoldingReads() {
     return !waitingReads.isEmpty() || !restartedReads.isEmpty();

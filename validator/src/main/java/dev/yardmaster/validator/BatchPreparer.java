@@ -22,7 +22,7 @@ final class BatchPreparer extends ValidatorAgent {
       readers = "that preparer",
       access =
           "JCTools MPSC queue, or SPSC with one processor, bounded by the number of all slots,"
-                  + " because a transaction has one request at the validator")
+              + " because a transaction has one request at the validator")
   private final Queue<ValidationRequest> inbox;
 
   private final Queue<Batch> toReorder;

@@ -22,7 +22,8 @@ import java.util.Arrays;
 final class LogicalRange {
 
   /**
-   * The maximum number of newer writes that are searched for a write of the same key. A hot key usually has a newer write among this number of writes.
+   * The maximum number of newer writes that are searched for a write of the same key. A hot key
+   * usually has a newer write among this number of writes.
    */
   private static final int MAX_COMPARED = 64;
 
@@ -184,7 +185,8 @@ final class LogicalRange {
   }
 
   /**
-   * Adds a write. The write's version must be at least as high as all earlier versions, and the range must not be full.
+   * Adds a write. The write's version must be at least as high as all earlier versions, and the
+   * range must not be full.
    */
   void add(Key key, long version) {
     int slot = (int) count & mask;
@@ -245,7 +247,8 @@ final class LogicalRange {
   }
 
   /**
-   * Returns the middle key of the distinct keys, which is never the lowest key. Returns null if there is only one distinct key.
+   * Returns the middle key of the distinct keys, which is never the lowest key. Returns null if
+   * there is only one distinct key.
    */
   Key middleKey() {
     Key[] sorted = new Key[held];

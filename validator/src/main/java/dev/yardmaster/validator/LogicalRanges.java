@@ -5,7 +5,8 @@ import dev.yardmaster.api.Key;
 
 /**
  * The key space, divided into logical ranges. Each range has its recent writes, so that a scan is
- * validated only against the writes into its own ranges. The method comes from ROCC, section III, and is adapted to a store that is separate from the validator.
+ * validated only against the writes into its own ranges. The method comes from ROCC, section III,
+ * and is adapted to a store that is separate from the validator.
  *
  * <p>The commit version of a write also serves as its sequence number within its range. Versions
  * rise within each range, and do not change when ranges are split and merged. For each range of a
@@ -102,7 +103,8 @@ public class LogicalRanges {
    * thread may call this method. The time is logarithmic in the number of ranges.
    *
    * @param key a key that is comparable with all written keys
-   * @param below whether to find the range just below the key instead of the range that contains the key
+   * @param below whether to find the range just below the key instead of the range that contains
+   *     the key
    */
   public void find(Key key, boolean below, Sink sink) {
     // The watermark is read first, so that all writes up to the watermark were added before the
@@ -162,8 +164,8 @@ public class LogicalRanges {
   }
 
   /**
-   * Adds a committed write. The write's version must be at least as high as all earlier versions. Only the
-   * owner's thread may call this method.
+   * Adds a committed write. The write's version must be at least as high as all earlier versions.
+   * Only the owner's thread may call this method.
    */
   protected void committed(Key key, long version) {
     if (!divided) {

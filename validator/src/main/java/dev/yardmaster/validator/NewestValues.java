@@ -3,7 +3,9 @@ package dev.yardmaster.validator;
 import dev.yardmaster.api.Key;
 
 /**
- * The newest committed values that the final validation knows: values that were written since a transaction's reads, including the writes of earlier transactions of the same batch. Only the thread of the final validation uses this object.
+ * The newest committed values that the final validation knows: values that were written since a
+ * transaction's reads, including the writes of earlier transactions of the same batch. Only the
+ * thread of the final validation uses this object.
  */
 public final class NewestValues {
 

@@ -26,7 +26,8 @@ public interface ValidatedTransaction {
   }
 
   /**
-   * Prepares the transaction for the log. The final validation calls this method when the transaction commits with its request's version, before it passes the request to the log.
+   * Prepares the transaction for the log. The final validation calls this method when the
+   * transaction commits with its request's version, before it passes the request to the log.
    */
   void toBeLogged();
 

@@ -22,7 +22,8 @@ public enum ValidatorCounter {
   EDGES_PROBED,
   REORDERED("yardmaster.graph.batches", "batches reordered"),
   /**
-   * The number of reordered batches for which the settings required the cheaper algorithm instead of the configured algorithm.
+   * The number of reordered batches for which the settings required the cheaper algorithm instead
+   * of the configured algorithm.
    */
   REORDERED_BY_DEGREE,
   CONFLICTS_IN_BATCH(
@@ -135,7 +136,6 @@ public enum ValidatorCounter {
     static final String BATCHES_CLOSED = "yardmaster.batches.closed";
     static final String BY_REASON = "closed batches, by the reason for closing them";
     static final String REPAIRS = "yardmaster.repairs";
-    static final String BY_END =
-        "repairs of stale transactions at the final validation, by result";
+    static final String BY_END = "repairs of stale transactions at the final validation, by result";
   }
 }

@@ -21,7 +21,10 @@ class LogicalRangeTest {
     return range.mayHaveForgotten(key(from), key(to), version);
   }
 
-  /** The range must know the lowest and the highest discarded key, independent of the order in which keys are discarded. */
+  /**
+   * The range must know the lowest and the highest discarded key, independent of the order in which
+   * keys are discarded.
+   */
   @Test
   void discardedKeysSpanThePartThatIsUnknown() {
     forget(5, 10);
@@ -34,7 +37,9 @@ class LogicalRangeTest {
     forget(7, 12);
     assertTrue(mayHaveForgotten(range, 7, 8, 9));
     assertFalse(mayHaveForgotten(range, 8, 9, 9));
-    assertTrue(mayHaveForgotten(range, 4, 5, 9), "a key between the discarded keys must count as"
+    assertTrue(
+        mayHaveForgotten(range, 4, 5, 9),
+        "a key between the discarded keys must count as"
             + " discarded, because the range keeps only their bounds");
   }
 

@@ -169,7 +169,7 @@ class LogicalRangesTest {
     assertTrue(
         new Scan(0, 10, false).holds(),
         "the write of key 6 is installed, and key 500 is outside of the scan, so the scan must"
-                + " be valid");
+            + " be valid");
   }
 
   @Test
@@ -198,7 +198,7 @@ class LogicalRangesTest {
     assertTrue(
         scan.holds(),
         "the newest write replaces all other writes of the key, so the range must not discard a"
-                + " write");
+            + " write");
   }
 
   @Test

@@ -12,8 +12,9 @@ import io.netty.buffer.Unpooled;
 import java.io.IOException;
 
 /**
- * Reads a frame field by field, so that only one of the frame's messages is in memory at a time. A long frame is read in its own buffer; a short frame is copied and read from the copy. A reader is reused, and one thread uses
- * it.
+ * Reads a frame field by field, so that only one of the frame's messages is in memory at a time. A
+ * long frame is read in its own buffer; a short frame is copied and read from the copy. A reader is
+ * reused, and one thread uses it.
  */
 public final class FrameReader {
 

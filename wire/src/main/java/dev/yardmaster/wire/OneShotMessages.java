@@ -25,7 +25,8 @@ public final class OneShotMessages {
   /**
    * Converts a message to a transaction.
    *
-   * @throws YardmasterException if the message has no statements or is invalid; the error's code gives the reason
+   * @throws YardmasterException if the message has no statements or is invalid; the error's code
+   *     gives the reason
    */
   public static OneShot read(dev.yardmaster.wire.schema.OneShot message) {
     OneShot.Builder stated = OneShot.builder();

@@ -10,7 +10,10 @@ import java.nio.ByteBuffer;
 /** Returns the bytes of a received message's field without a copy. */
 public final class ReceivedBytes extends ByteOutput {
 
-  /** The last array that the field has passed to this object; null if a part of the array does not belong to the field. */
+  /**
+   * The last array that the field has passed to this object; null if a part of the array does not
+   * belong to the field.
+   */
   private byte[] whole;
 
   private ReceivedBytes() {}

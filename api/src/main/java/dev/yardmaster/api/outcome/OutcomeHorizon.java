@@ -17,7 +17,8 @@ import java.util.function.LongSupplier;
 public final class OutcomeHorizon {
 
   /**
-   * The largest accepted clock difference. Ids from the future are kept longest. Too many ids from the future would raise the horizon. With a larger limit, one caller could make the service
+   * The largest accepted clock difference. Ids from the future are kept longest. Too many ids from
+   * the future would raise the horizon. With a larger limit, one caller could make the service
    * refuse the ids of all other callers.
    */
   static final long MAX_AHEAD_MS = 10_000;

@@ -67,7 +67,8 @@ public final class Epochs {
   }
 
   /**
-   * Returns whether no member can reach an object that was removed in the given epoch. Any thread may call this method.
+   * Returns whether no member can reach an object that was removed in the given epoch. Any thread
+   * may call this method.
    */
   public boolean isOver(long epoch) {
     return current >= epoch + 2;

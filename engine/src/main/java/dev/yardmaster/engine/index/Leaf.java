@@ -78,8 +78,8 @@ final class Leaf extends Node {
       readers = "workers that read pages",
       access =
           "plain; a reader checks the leaf's version afterwards. A reader that follows this"
-                  + " reference checks"
-                  + " that the "
+              + " reference checks"
+              + " that the "
               + "target covers the key and is in the tree")
   Leaf next;
 

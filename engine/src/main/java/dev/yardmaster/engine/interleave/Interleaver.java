@@ -111,8 +111,8 @@ public final class Interleaver {
   }
 
   /**
-   * Returns the worker with the least virtual time among the workers that have not ended, or null if all
-   * workers have ended.
+   * Returns the worker with the least virtual time among the workers that have not ended, or null
+   * if all workers have ended.
    */
   private SimulatedWorker next() {
     SimulatedWorker least = null;

@@ -27,7 +27,10 @@ public interface Pace {
     step();
   }
 
-  /** The worker calls this method before a commit reads data that another worker was the last to write. */
+  /**
+   * The worker calls this method before a commit reads data that another worker was the last to
+   * write.
+   */
   default void transfer() {}
 
   /**

@@ -4,12 +4,14 @@ package dev.yardmaster.engine.redo;
 public non-sealed interface Acknowledgement extends RedoLog.Entry {
 
   /**
-   * The log's thread calls this method when all earlier commits in the queue are on disk. An implementation must not block.
+   * The log's thread calls this method when all earlier commits in the queue are on disk. An
+   * implementation must not block.
    */
   void onDisk();
 
   /**
-   * The log's thread, or a thread that appends to the log, calls this method when the disk has failed. The outcome is then unknown until a restart.
+   * The log's thread, or a thread that appends to the log, calls this method when the disk has
+   * failed. The outcome is then unknown until a restart.
    */
   void lost(Throwable why);
 }

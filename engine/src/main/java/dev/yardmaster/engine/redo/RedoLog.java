@@ -164,7 +164,9 @@ public final class RedoLog implements Runnable {
     }
   }
 
-  /** Returns the highest version that a commit has received so far. Any thread may call this method. */
+  /**
+   * Returns the highest version that a commit has received so far. Any thread may call this method.
+   */
   public long lastVersion() {
     return lastVersion;
   }

@@ -30,7 +30,9 @@ interface CallQueue {
   /** Returns whether the queue is empty. Any thread may call this method. */
   boolean isEmpty();
 
-  /** Returns the approximate number of waiting calls, for reports. Any thread may call this method. */
+  /**
+   * Returns the approximate number of waiting calls, for reports. Any thread may call this method.
+   */
   int size();
 
   /** Returns the maximum number of calls that can wait. */

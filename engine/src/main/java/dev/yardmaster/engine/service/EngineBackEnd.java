@@ -127,7 +127,10 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     }
   }
 
-  /** Returns the number of workers: the workers for procedures, the workers for callers, and the worker for the checkpoints. */
+  /**
+   * Returns the number of workers: the workers for procedures, the workers for callers, and the
+   * worker for the checkpoints.
+   */
   static int workers(EngineConfig config) {
     return config.workers() + callers(config) + checkpointers(config);
   }
@@ -302,11 +305,9 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   private void closeDirectory() {
     try {
       directory.close();
-    } catch (IOException
-        | RuntimeException
-        | Error e) {
-          // The method records the failure, because the caller that closes the service cannot
-          // receive it.
+    } catch (IOException | RuntimeException | Error e) {
+      // The method records the failure, because the caller that closes the service cannot
+      // receive it.
       closing.failed(e);
     }
   }

@@ -12,7 +12,7 @@ final class FifoCalls implements CallQueue {
           "workers; after the end of the service, any thread that refuses the remaining calls",
       access =
           "JCTools MPMC queue, bounded by waitingTransactions, rounded up to a power of two; a"
-                  + " call to a full queue fails with OVERLOADED")
+              + " call to a full queue fails with OVERLOADED")
   private final MpmcArrayQueue<QueuedProcedure> calls;
 
   /** Creates a queue for at least {@code capacity} calls, rounded up to a power of two. */

@@ -103,7 +103,9 @@ final class TableScan implements VersionedStore {
     }
   }
 
-  /** Allows the scanning thread to abandon the scan in progress. Any thread may call this method. */
+  /**
+   * Allows the scanning thread to abandon the scan in progress. Any thread may call this method.
+   */
   void end() {
     ending = true;
   }

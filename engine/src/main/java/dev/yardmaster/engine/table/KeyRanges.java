@@ -65,7 +65,9 @@ public record KeyRanges(long lowest, long keysPerRange, int count) {
     return lowest + range * keysPerRange;
   }
 
-  /** Returns whether the range is the first range, which also has all keys below {@link #lowest}. */
+  /**
+   * Returns whether the range is the first range, which also has all keys below {@link #lowest}.
+   */
   public boolean isFirst(int range) {
     return range == 0;
   }

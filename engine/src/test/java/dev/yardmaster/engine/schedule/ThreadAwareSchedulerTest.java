@@ -88,7 +88,7 @@ class ThreadAwareSchedulerTest {
         24,
         arrived.size(),
         "worker 1 must not deal: it did not deal the last batch, and its queue has one"
-                + " transaction");
+            + " transaction");
     assertEquals(List.of(2), take(scheduler, 0, 1));
     assertEquals(16, arrived.size(), "worker 0 must deal, because it has run half of its share");
     assertEquals(List.of(4, 6, 8, 10), take(scheduler, 0, 4));

@@ -88,7 +88,7 @@ public final class ConflictSketch {
       readers = "any thread, through Pipeline.conflicts()",
       access =
           "volatile reference to lists that never change after publication; all other fields of"
-                  + " the "
+              + " the "
               + "sketch belong to the processor")
   private volatile Published published = Published.NOTHING;
 

@@ -34,7 +34,7 @@ public final class GroupCommit implements Agent {
       readers = "the log's thread",
       access =
           "JCTools SPSC queue, bounded by the number of all slots; messages are never delayed or"
-                  + " reordered, because the log is in the queue's order")
+              + " reordered, because the log is in the queue's order")
   private final Queue<ValidationRequest> inbox;
 
   private final CommitLog log;

@@ -73,7 +73,7 @@ public final class Processor implements Agent {
       readers = "the processor",
       access =
           "JCTools MPSC queue; bounded by the number of the processor's slots. A caller spins"
-                  + " while the "
+              + " while the "
               + "queue is full.")
   private final MpscArrayQueue<InteractiveWork> steps;
 
@@ -375,7 +375,9 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Returns whether the transaction need not wait for a turn on a hot key. If {@code limit} transactions are waiting, a further transaction does not wait, so that other transactions have slots.
+   * Returns whether the transaction need not wait for a turn on a hot key. If {@code limit}
+   * transactions are waiting, a further transaction does not wait, so that other transactions have
+   * slots.
    */
   private boolean mayGo(TransactionSlot slot) {
     return slots.queued() >= limit || hotKeys.join(slot);

@@ -16,7 +16,8 @@ public enum ProcessorCounter {
   /** The counter has the value at the last sweep. */
   HOT_KEY_LINES("yardmaster.hot.key.lines", "hot keys with a queue", true),
   /** The counter has the value at the last duty cycle. */
-  WINDOW("yardmaster.window", "maximum number of transactions in the pipeline at the same time", true),
+  WINDOW(
+      "yardmaster.window", "maximum number of transactions in the pipeline at the same time", true),
   /** The counter has the value at the last duty cycle. */
   IN_FLIGHT("yardmaster.in.flight", "transactions in flight", true),
   /** The number of transactions that committed or were aborted by their own logic. */

@@ -19,7 +19,7 @@ public final class StorageLinks {
       readers = "that processor",
       access =
           "JCTools MPSC queue, or SPSC with one worker, bounded by the number of the processor's"
-                  + " slots times the number of shards")
+              + " slots times the number of shards")
   private final Queue<StorageRequest> replies;
 
   /**

@@ -31,7 +31,7 @@ public final class Submissions {
       readers = "that processor; after the service's end any thread, under this object's monitor",
       access =
           "JCTools MPSC queues, each bounded by waitingTransactions, rounded up to a power of"
-                  + " two; a full queue answers OVERLOADED")
+              + " two; a full queue answers OVERLOADED")
   private final MpscArrayQueue<Work>[] lines;
 
   @Shared(writers = "callers' threads", readers = "any thread, for metrics", access = "LongAdder")

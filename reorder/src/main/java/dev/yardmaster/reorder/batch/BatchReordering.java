@@ -31,7 +31,8 @@ interface BatchReordering {
   }
 
   /**
-   * Returns the writers of each key of the current batch. The call builds this table if the graph was built without the table.
+   * Returns the writers of each key of the current batch. The call builds this table if the graph
+   * was built without the table.
    */
   WriterTable writers();
 }

@@ -7,7 +7,9 @@ import dev.yardmaster.reorder.Capacity;
  * Components of at least two vertices are kept on a stack until they are processed.
  *
  * <p>Source: Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1(2), 1972,
- * with an explicit stack, because a path may be as long as the batch. A vertex whose component is complete is no longer in the part. So a vertex is on Tarjan's stack if it was visited and is still in the part.
+ * with an explicit stack, because a path may be as long as the batch. A vertex whose component is
+ * complete is no longer in the part. So a vertex is on Tarjan's stack if it was visited and is
+ * still in the part.
  */
 public final class StrongComponents {
   private final Residual residual;

@@ -6,8 +6,9 @@ import java.util.Arrays;
 /** The rules of {@link SmallKernel} that examine whole neighbourhoods, for a {@link WideKernel}. */
 public final class WideRules {
   /**
-   * The number of trials of the neighbourhood rules, for each vertex at the start. A trial takes O(vertices · words), and each decision leads to new trials of the neighbours. Without a
-   * bound, a dense graph of 1,024 vertices could take seconds.
+   * The number of trials of the neighbourhood rules, for each vertex at the start. A trial takes
+   * O(vertices · words), and each decision leads to new trials of the neighbours. Without a bound,
+   * a dense graph of 1,024 vertices could take seconds.
    */
   private static final int TRIALS_A_VERTEX = 16;
 

@@ -4,13 +4,15 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The lock that allows only one comparison at a time in a system. If two settings are tried in the same interval, the commits of the interval give no information about either setting. Any thread may call any
- * method.
+ * The lock that allows only one comparison at a time in a system. If two settings are tried in the
+ * same interval, the commits of the interval give no information about either setting. Any thread
+ * may call any method.
  */
 public final class TrialLock {
 
   @Shared(
-      writers = "the tuner and processors, or a scheduler's tuner; each writer stores only a"
+      writers =
+          "the tuner and processors, or a scheduler's tuner; each writer stores only a"
               + " reference to itself",
       readers = "the same threads",
       access = "compare-and-set; read opaquely, since a missed change costs only a later trial")

@@ -14,7 +14,8 @@ import org.agrona.concurrent.Agent;
  *
  * <p>An archive that fails does not end the service. The archiver tries again after a pause that
  * doubles with each failure, and the data directory keeps its files until then. A file that the
- * archive already has is never replaced. If that file differs from the file of the data directory, the archive belongs to another log, and the attempt fails.
+ * archive already has is never replaced. If that file differs from the file of the data directory,
+ * the archive belongs to another log, and the attempt fails.
  *
  * <p>The archiver waits for the disk, so it has a thread of its own.
  */
@@ -66,7 +67,8 @@ public final class Archiver implements Agent {
   private final AtomicLong archived = new AtomicLong();
 
   /**
-   * Creates the archiver of a directory. From now on, the log keeps the files that the archive does not have.
+   * Creates the archiver of a directory. From now on, the log keeps the files that the archive does
+   * not have.
    *
    * @param opening the function that opens the archive, which need not exist yet
    * @param clockNs the clock that measures the pause after a failed attempt, in ns
@@ -139,7 +141,8 @@ public final class Archiver implements Agent {
   }
 
   /**
-   * Returns the name of the next file, or null if the archive has all files. Segments come before checkpoints, because a checkpoint is of use only together with the log after it.
+   * Returns the name of the next file, or null if the archive has all files. Segments come before
+   * checkpoints, because a checkpoint is of use only together with the log after it.
    */
   private String next() {
     checkpoint = 0;
@@ -215,7 +218,10 @@ public final class Archiver implements Agent {
     return failures.get();
   }
 
-  /** Returns the reason why the last attempt failed; null if the last attempt succeeded or there was no attempt. */
+  /**
+   * Returns the reason why the last attempt failed; null if the last attempt succeeded or there was
+   * no attempt.
+   */
   public String problem() {
     return problem;
   }

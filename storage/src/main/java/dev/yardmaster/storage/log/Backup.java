@@ -13,11 +13,17 @@ import java.util.function.LongSupplier;
 
 /**
  * A consistent copy of a data directory that a service uses: the newest checkpoint, the complete
- * segments after this checkpoint, and the part of the newest segment that is on disk. Commits continue while the copy is made. The service keeps these files until the backup is closed, or until the receiver has taken no bytes for the timeout. One thread uses an instance, and waits for the disk and for the receiver.
+ * segments after this checkpoint, and the part of the newest segment that is on disk. Commits
+ * continue while the copy is made. The service keeps these files until the backup is closed, or
+ * until the receiver has taken no bytes for the timeout. One thread uses an instance, and waits for
+ * the disk and for the receiver.
  */
 public final class Backup implements Closeable {
 
-  /** The maximum time, in ns, to wait for the disk at the beginning, and for the receiver to take a piece. */
+  /**
+   * The maximum time, in ns, to wait for the disk at the beginning, and for the receiver to take a
+   * piece.
+   */
   public static final long TIMEOUT_NS = 60_000_000_000L;
 
   /** The pause between two checks whether the log is forced, in ns. */
@@ -54,9 +60,12 @@ public final class Backup implements Closeable {
   }
 
   /**
-   * Begins a backup of an open directory. The backup has all commits that were acknowledged before the call, so this method waits until these commits are on disk. Any thread may call this method.
+   * Begins a backup of an open directory. The backup has all commits that were acknowledged before
+   * the call, so this method waits until these commits are on disk. Any thread may call this
+   * method.
    *
-   * @param timeoutNs the maximum time, in ns, to wait for the disk, and for the receiver to take a piece
+   * @param timeoutNs the maximum time, in ns, to wait for the disk, and for the receiver to take a
+   *     piece
    * @throws IOException if the directory cannot be read, or the commits are not on disk in time
    */
   public static Backup begin(DataDirectory data, LongSupplier clockNs, long timeoutNs)
@@ -71,7 +80,10 @@ public final class Backup implements Closeable {
     }
   }
 
-  /** Waits until all appended commits are on disk. With asynchronous durability, the log forces commits after their acknowledgement. */
+  /**
+   * Waits until all appended commits are on disk. With asynchronous durability, the log forces
+   * commits after their acknowledgement.
+   */
   private static void awaitForced(CommitLog log, LongSupplier clockNs, long timeoutNs)
       throws IOException {
     long version = log.appendedVersion();

@@ -8,7 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Writes a received backup into a new directory. The directory gets its name when all files are on disk and this class has found them intact. One thread uses an instance.
+ * Writes a received backup into a new directory. The directory gets its name when all files are on
+ * disk and this class has found them intact. One thread uses an instance.
  */
 public final class BackupDirectory implements Backup.Receiver, Closeable {
 
@@ -58,7 +59,8 @@ public final class BackupDirectory implements Backup.Receiver, Closeable {
    * Checks all files, and gives the directory its name.
    *
    * @return the description of the directory's contents
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if a service would not start on the directory
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if a service would not start on the
+   *     directory
    */
   public Inspection complete() throws IOException {
     Inspection found = Inspection.of(target.disk(), LogVisitor.NONE);

@@ -14,7 +14,10 @@ import java.nio.ByteOrder;
  */
 final class CheckpointReader implements Closeable {
 
-  /** Stands for the version from which on a checkpoint is complete, if the checkpoint does not state this version. */
+  /**
+   * Stands for the version from which on a checkpoint is complete, if the checkpoint does not state
+   * this version.
+   */
   static final long UNKNOWN = Long.MAX_VALUE;
 
   /** The length of a block's header together with the long that follows the header. */
@@ -62,7 +65,8 @@ final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Returns {@link #completeFrom()} of a checkpoint. Reads only the header and the end block; returns -1 if one of them is not intact.
+   * Returns {@link #completeFrom()} of a checkpoint. Reads only the header and the end block;
+   * returns -1 if one of them is not intact.
    */
   static long completeFrom(Disk disk, String name) throws IOException {
     try (CheckpointReader reader = open(disk, name, new TableNames())) {
@@ -96,7 +100,8 @@ final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Returns the horizon in ms since 1970: outcomes of ids that were created before the horizon may be missing. The horizon is known after the checkpoint was read completely.
+   * Returns the horizon in ms since 1970: outcomes of ids that were created before the horizon may
+   * be missing. The horizon is known after the checkpoint was read completely.
    */
   long horizonMs() {
     return horizonMs;
@@ -134,14 +139,16 @@ final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Receives the parts of a checkpoint that are not intact. A part begins at {@code from} inclusive and ends at {@code to} exclusive.
+   * Receives the parts of a checkpoint that are not intact. A part begins at {@code from} inclusive
+   * and ends at {@code to} exclusive.
    */
   interface Gaps {
     void gap(long from, long to);
   }
 
   /**
-   * Passes the entries of all intact blocks to the visitor, and searches for the next intact block after each damaged block. Afterwards the horizon is known only if the end is intact.
+   * Passes the entries of all intact blocks to the visitor, and searches for the next intact block
+   * after each damaged block. Afterwards the horizon is known only if the end is intact.
    *
    * @return whether the end of the checkpoint is intact
    */
@@ -168,7 +175,9 @@ final class CheckpointReader implements Closeable {
     return false;
   }
 
-  /** Returns the position of the next intact block after a damaged block, or the end of the file. */
+  /**
+   * Returns the position of the next intact block after a damaged block, or the end of the file.
+   */
   private long nextBlock(long broken, Salt salt) throws IOException {
     ByteBuffer window = newBlock(SEARCHED_BYTES);
     window.limit(0);
@@ -190,7 +199,10 @@ final class CheckpointReader implements Closeable {
     return size;
   }
 
-  /** Returns whether the bytes look like the header and the first entry of a block, or like the end block. */
+  /**
+   * Returns whether the bytes look like the header and the first entry of a block, or like the end
+   * block.
+   */
   private boolean mayBeBlock(ByteBuffer window, int at, long left) {
     int length = window.getInt(at + CheckpointFormat.BLOCK_LENGTH_OFFSET);
     int count = window.getInt(at + CheckpointFormat.BLOCK_ENTRIES_OFFSET);

@@ -7,7 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. The writer collects entries in a block that the caller owns. One thread uses an instance.
+ * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. The writer
+ * collects entries in a block that the caller owns. One thread uses an instance.
  */
 final class CheckpointWriter implements Closeable {
 
@@ -28,7 +29,8 @@ final class CheckpointWriter implements Closeable {
   /**
    * Creates the file of a checkpoint.
    *
-   * @param block a block that {@link #newBlock} returned; this writer uses the block until the writer is closed
+   * @param block a block that {@link #newBlock} returned; this writer uses the block until the
+   *     writer is closed
    */
   CheckpointWriter(Disk disk, CheckpointFormat.Header header, ByteBuffer block) throws IOException {
     this.disk = disk;
@@ -46,7 +48,10 @@ final class CheckpointWriter implements Closeable {
     position = CheckpointFormat.HEADER_BYTES;
   }
 
-  /** Allocates a block in direct memory that has room for any entry with a value of the given length. */
+  /**
+   * Allocates a block in direct memory that has room for any entry with a value of the given
+   * length.
+   */
   static ByteBuffer newBlock(int maxValueBytes) {
     return allocate(Math.max(BLOCK_BYTES, entryBytes(maxValueBytes)));
   }
@@ -100,8 +105,10 @@ final class CheckpointWriter implements Closeable {
   /**
    * Completes the checkpoint, which is valid when this method returns.
    *
-   * @param horizonMs the horizon in ms since 1970; outcomes of ids that were created before the horizon may be missing
-   * @param completeFrom a version; the checkpoint may lack entries that commits up to this version have replaced
+   * @param horizonMs the horizon in ms since 1970; outcomes of ids that were created before the
+   *     horizon may be missing
+   * @param completeFrom a version; the checkpoint may lack entries that commits up to this version
+   *     have replaced
    * @return the checkpoint's length in bytes
    */
   long finish(long horizonMs, long completeFrom) throws IOException {

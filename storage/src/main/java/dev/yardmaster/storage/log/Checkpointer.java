@@ -15,12 +15,16 @@ import java.util.function.LongSupplier;
 import org.agrona.concurrent.Agent;
 
 /**
- * Writes a checkpoint whenever the log has grown by the configured length. Transactions continue while the checkpoint is written. The checkpointer reads the watermark, requests a bounded number of entries at a time
- * from one storage worker after the other, and writes the entries at or below the watermark. An
- * entry that was overwritten after the checkpoint began is left out, because its newer value is in
- * the log above the watermark. The checkpoint becomes valid when this part of the log is also on disk.
+ * Writes a checkpoint whenever the log has grown by the configured length. Transactions continue
+ * while the checkpoint is written. The checkpointer reads the watermark, requests a bounded number
+ * of entries at a time from one storage worker after the other, and writes the entries at or below
+ * the watermark. An entry that was overwritten after the checkpoint began is left out, because its
+ * newer value is in the log above the watermark. The checkpoint becomes valid when this part of the
+ * log is also on disk.
  *
- * <p>If the checkpointer cannot write a checkpoint, for example because the disk is full, it abandons the checkpoint and deletes the file. The log still has all commits, so the service continues. The checkpointer tries again after a pause that doubles with each failure.
+ * <p>If the checkpointer cannot write a checkpoint, for example because the disk is full, it
+ * abandons the checkpoint and deletes the file. The log still has all commits, so the service
+ * continues. The checkpointer tries again after a pause that doubles with each failure.
  *
  * <p>The checkpointer waits for the disk, so it has a thread of its own.
  */
@@ -32,7 +36,10 @@ public final class Checkpointer implements Agent {
   private static final long MIN_PAUSE_NS = 1_000_000_000L;
   private static final long MAX_PAUSE_NS = 60_000_000_000L;
 
-  /** The maximum length of a value for which direct memory is reserved at the start. The memory for an entry with a longer value is allocated when the entry is written. */
+  /**
+   * The maximum length of a value for which direct memory is reserved at the start. The memory for
+   * an entry with a longer value is allocated when the entry is written.
+   */
   private static final int MAX_RESERVED_BYTES = 1 << 24;
 
   private final Disk disk;
@@ -44,7 +51,7 @@ public final class Checkpointer implements Agent {
       readers = "the checkpointer",
       access =
           "JCTools MPSC queue, or SPSC with one worker, bounded by 1, because at most one"
-                  + " request is in progress")
+              + " request is in progress")
   private final Queue<StorageRequest> replies;
 
   private final SnapshotRequest request;
@@ -75,7 +82,10 @@ public final class Checkpointer implements Agent {
   /** The number of the segment that was the newest when the checkpoint in progress began. */
   private long beganSegment;
 
-  /** The watermarks of checkpoints that a newer checkpoint has replaced, and that an archive or a backup may still need. */
+  /**
+   * The watermarks of checkpoints that a newer checkpoint has replaced, and that an archive or a
+   * backup may still need.
+   */
   private final List<Long> replaced = new ArrayList<>();
 
   private long pauseNs;
@@ -107,11 +117,15 @@ public final class Checkpointer implements Agent {
    *
    * @param shards the queue of each shard's worker
    * @param replies the queue for the workers' answers; at most one request is in progress
-   * @param watermark supplies a commit version; every version up to it is installed or belongs to no write
-   * @param newestVersion supplies a version such that no worker has an entry with a higher version; every commit up to this version is in the log, or will be appended to the log
-   * @param horizonMs supplies the creation time before which ids are refused, in ms since 1970; each checkpoint contains this time
+   * @param watermark supplies a commit version; every version up to it is installed or belongs to
+   *     no write
+   * @param newestVersion supplies a version such that no worker has an entry with a higher version;
+   *     every commit up to this version is in the log, or will be appended to the log
+   * @param horizonMs supplies the creation time before which ids are refused, in ms since 1970;
+   *     each checkpoint contains this time
    * @param logBytes the growth of the log, in bytes, after which the next checkpoint is written
-   * @param maxValueBytes the maximum length of a value, in bytes; determines the direct memory that is reserved
+   * @param maxValueBytes the maximum length of a value, in bytes; determines the direct memory that
+   *     is reserved
    * @param clockNs the clock that measures the pause after a failed attempt, in ns
    */
   public Checkpointer(
@@ -294,7 +308,10 @@ public final class Checkpointer implements Agent {
     return failures.get();
   }
 
-  /** Returns the reason why the last attempt failed; null if the last attempt succeeded or there was no attempt. */
+  /**
+   * Returns the reason why the last attempt failed; null if the last attempt succeeded or there was
+   * no attempt.
+   */
   public String problem() {
     return problem;
   }

@@ -22,7 +22,10 @@ import java.util.function.LongSupplier;
  */
 public final class CommitLog {
 
-  /** The length at which a group is full: the owner must write a full group before it appends another transaction. */
+  /**
+   * The length at which a group is full: the owner must write a full group before it appends
+   * another transaction.
+   */
   public static final int FULL_GROUP_BYTES = 1 << 22;
 
   private static final int KEYS_BYTES = 1 << 20;
@@ -57,8 +60,8 @@ public final class CommitLog {
       readers = "the checkpointer",
       access =
           "volatile. The checkpointer reads this version after it has read a shard. Every write"
-                  + " that replaced an entry of the shard was appended before that, so the"
-                  + " checkpoint is valid when this version is forced to disk")
+              + " that replaced an entry of the shard was appended before that, so the"
+              + " checkpoint is valid when this version is forced to disk")
   private volatile long appendedVersion;
 
   @Shared(writers = "the log's thread", readers = "the checkpointer", access = "volatile")
@@ -132,8 +135,10 @@ public final class CommitLog {
    * Starts a new segment after the recovered segments. The segment is on disk when this method
    * returns.
    *
-   * @param segmentBytes the maximum length of a segment, in bytes; a group that does not fit begins the next segment
-   * @param bufferBytes the direct memory to reserve for a group, see {@link #bufferBytes}; a longer group allocates more memory when it is appended
+   * @param segmentBytes the maximum length of a segment, in bytes; a group that does not fit begins
+   *     the next segment
+   * @param bufferBytes the direct memory to reserve for a group, see {@link #bufferBytes}; a longer
+   *     group allocates more memory when it is appended
    * @param epochMs the time in ms since 1970, which is saved with each group
    */
   public static CommitLog begin(
@@ -155,7 +160,8 @@ public final class CommitLog {
 
   /**
    * Returns the length of the longest group of transactions that write up to {@code
-   * maxTransactionBytes} of values each. A log that reserves a buffer of this length allocates no memory later, when other parts of the process may have used up the memory.
+   * maxTransactionBytes} of values each. A log that reserves a buffer of this length allocates no
+   * memory later, when other parts of the process may have used up the memory.
    */
   public static int bufferBytes(int maxTransactionBytes) {
     return FULL_GROUP_BYTES + maxTransactionBytes + KEYS_BYTES;
@@ -217,7 +223,10 @@ public final class CommitLog {
     group = larger;
   }
 
-  /** Returns whether the group is so long that the caller must write the group before it appends another transaction. */
+  /**
+   * Returns whether the group is so long that the caller must write the group before it appends
+   * another transaction.
+   */
   public boolean isGroupFull() {
     return group.position() >= FULL_GROUP_BYTES;
   }
@@ -317,7 +326,9 @@ public final class CommitLog {
   }
 
   /**
-   * Checks that this log still owns the directory. The owner must call this method after commits are written or forced, and before it acknowledges them. If the check succeeds, the next start has not begun to read, and will find these commits.
+   * Checks that this log still owns the directory. The owner must call this method after commits
+   * are written or forced, and before it acknowledges them. If the check succeeds, the next start
+   * has not begun to read, and will find these commits.
    *
    * @throws YardmasterException {@link ErrorCode#FENCED} if a later start has taken the directory,
    *     or if the segment was removed or replaced; the log is unusable from then on

@@ -28,13 +28,19 @@ public interface Disk extends Closeable {
   /** Deletes an existing file. */
   void delete(String name) throws IOException;
 
-  /** Returns whether a name still refers to an open file. The file may have got this name after it was opened. */
+  /**
+   * Returns whether a name still refers to an open file. The file may have got this name after it
+   * was opened.
+   */
   boolean isLinked(String name, DiskFile file) throws IOException;
 
   /** Returns 64 random bits that a client cannot predict. */
   long nonce();
 
-  /** Forces all earlier creations, renamings and deletions to disk, so that they survive a crash of the machine. */
+  /**
+   * Forces all earlier creations, renamings and deletions to disk, so that they survive a crash of
+   * the machine.
+   */
   void forceNames() throws IOException;
 
   /** Returns the directory's name, for messages. */

@@ -9,9 +9,15 @@ import java.util.Locale;
 
 /**
  * The claim of one start of a service on a data directory: the file {@code epoch-} with the number
- * of the start. A start creates its file, and removes the files of all earlier starts, before it reads any other file. The service that had the directory before finds that its file is missing, and acknowledges no further commit. The fence works even if the directory's lock did not keep the new start out.
+ * of the start. A start creates its file, and removes the files of all earlier starts, before it
+ * reads any other file. The service that had the directory before finds that its file is missing,
+ * and acknowledges no further commit. The fence works even if the directory's lock did not keep the
+ * new start out.
  *
- * <p>The holder of a fence must check the fence after commits are on disk and before it acknowledges these commits. If the file still exists at this moment, the next start has not begun to read, so it will find these commits. The log's thread owns the fence; any thread may call {@link #holds}.
+ * <p>The holder of a fence must check the fence after commits are on disk and before it
+ * acknowledges these commits. If the file still exists at this moment, the next start has not begun
+ * to read, so it will find these commits. The log's thread owns the fence; any thread may call
+ * {@link #holds}.
  */
 final class Fence implements Closeable {
 
@@ -29,7 +35,8 @@ final class Fence implements Closeable {
   }
 
   /**
-   * Takes the next epoch of a directory. When this method returns, the epoch is on disk, and no earlier fence holds any more.
+   * Takes the next epoch of a directory. When this method returns, the epoch is on disk, and no
+   * earlier fence holds any more.
    *
    * @return the epoch, from 1
    */

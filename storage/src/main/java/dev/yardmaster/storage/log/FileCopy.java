@@ -45,7 +45,10 @@ final class FileCopy implements Closeable {
     return ByteBuffer.allocateDirect(PIECE_BYTES);
   }
 
-  /** Copies a whole file. The name of the copy is on disk only after a call of {@link Disk#forceNames}. */
+  /**
+   * Copies a whole file. The name of the copy is on disk only after a call of {@link
+   * Disk#forceNames}.
+   */
   static void run(Disk from, String name, long bytes, Disk to) throws IOException {
     try (FileCopy copy = new FileCopy(from, name, bytes, to, newPiece())) {
       while (copy.copyPiece()) {

@@ -68,7 +68,8 @@ public final class FileDisk implements Disk {
   }
 
   /**
-   * Opens a directory for reading only. This process changes no file, not even the lock file, so it needs no write access to the lock file.
+   * Opens a directory for reading only. This process changes no file, not even the lock file, so it
+   * needs no write access to the lock file.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the directory
    *     open
@@ -80,7 +81,8 @@ public final class FileDisk implements Disk {
 
   /**
    * Opens a directory for reading and writing without a lock, and creates it if it does not exist.
-   * A service only adds files to an unlocked directory, for example to an archive, so other processes can read the directory at the same time.
+   * A service only adds files to an unlocked directory, for example to an archive, so other
+   * processes can read the directory at the same time.
    */
   public static FileDisk openUnlocked(Path directory) throws IOException {
     createDirectories(directory.toAbsolutePath());

@@ -21,7 +21,9 @@ import java.nio.ByteBuffer;
  * of a later group. Then the broken group was not torn by a crash: it was damaged after it was on
  * disk.
  *
- * <p><em>Time</em> is the time at which the group was written, in ms since 1970. The machine's clock may have been set back between two groups. In segments of format 1 this field has a commit version, so the time of their groups is unknown.
+ * <p><em>Time</em> is the time at which the group was written, in ms since 1970. The machine's
+ * clock may have been set back between two groups. In segments of format 1 this field has a commit
+ * version, so the time of their groups is unknown.
  */
 final class GroupFormat {
 
@@ -53,7 +55,8 @@ final class GroupFormat {
   }
 
   /**
-   * Returns whether the buffer has a group header at {@code at}. The buffer must have the bytes of a whole header at this position.
+   * Returns whether the buffer has a group header at {@code at}. The buffer must have the bytes of
+   * a whole header at this position.
    */
   static boolean isHeader(ByteBuffer bytes, int at, Salt salt) {
     return bytes.getInt(at + MAGIC_OFFSET) == MAGIC

@@ -89,7 +89,8 @@ public record Inspection(List<FileReport> files) {
   }
 
   /**
-   * Inspects a directory. Another process may add files during the inspection, for example to an archive. The result may lack files that were not complete at the beginning.
+   * Inspects a directory. Another process may add files during the inspection, for example to an
+   * archive. The result may lack files that were not complete at the beginning.
    *
    * @param visitor receives every transaction of the log; receives the writes of a transaction if
    *     it requests them
@@ -139,8 +140,8 @@ public record Inspection(List<FileReport> files) {
         return counts
             ? FileReport.unreadable(
                 name, reader.size(), "the checkpoint's header is missing or damaged")
-            : FileReport.leftOver(name, reader.size(), "a newer checkpoint replaces this"
-                    + " checkpoint");
+            : FileReport.leftOver(
+                name, reader.size(), "a newer checkpoint replaces this" + " checkpoint");
       }
       boolean whole = reader.read(LogVisitor.NONE);
       State state = !counts ? State.LEFT_OVER : whole ? State.WHOLE : State.DAMAGED;
@@ -192,8 +193,9 @@ public record Inspection(List<FileReport> files) {
     if (header == null || header.sequence() != sequence) {
       return leftOver
           ? FileReport.leftOver(
-              name, reader.size(), "the file is not part of the log, which begins after a"
-                      + " missing segment")
+              name,
+              reader.size(),
+              "the file is not part of the log, which begins after a" + " missing segment")
           : FileReport.unreadable(
               name, reader.size(), "the segment's header is missing or damaged");
     }
@@ -203,8 +205,8 @@ public record Inspection(List<FileReport> files) {
     Optional<String> problem = Optional.empty();
     if (leftOver) {
       state = State.LEFT_OVER;
-      problem = Optional.of("the file is not part of the log, which begins after a missing"
-              + " segment");
+      problem =
+          Optional.of("the file is not part of the log, which begins after a missing" + " segment");
     } else if (next != null && end != through) {
       state = State.DAMAGED;
       problem =
@@ -214,8 +216,9 @@ public record Inspection(List<FileReport> files) {
       problem = Optional.of("the segment was written to after the next segment had been started");
     } else if (next == null && reader.laterGroup(end) >= 0) {
       state = State.DAMAGED;
-      problem = Optional.of("a group is incomplete or damaged, but was on disk before a later"
-              + " group");
+      problem =
+          Optional.of(
+              "a group is incomplete or damaged, but was on disk before a later" + " group");
     } else if (next == null && end < reader.size()) {
       state = State.TORN;
       problem = Optional.of("the last group is incomplete");

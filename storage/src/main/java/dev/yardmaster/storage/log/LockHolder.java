@@ -20,7 +20,10 @@ record LockHolder(long pid, long startedMs, String place) {
 
   static final int MAX_BYTES = 256;
 
-  /** The maximum difference between two values of one start time. A start time is derived from the machine's clock, which may have been adjusted between the two values. */
+  /**
+   * The maximum difference between two values of one start time. A start time is derived from the
+   * machine's clock, which may have been adjusted between the two values.
+   */
   private static final long CLOCK_STEP_MS = 2_000;
 
   private static final Pattern TEXT =

@@ -4,7 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A log in a new directory that takes over groups of other logs, with the times of the groups. One thread uses an instance.
+ * A log in a new directory that takes over groups of other logs, with the times of the groups. One
+ * thread uses an instance.
  */
 final class LogCopy implements Closeable {
 
@@ -19,7 +20,8 @@ final class LogCopy implements Closeable {
    * Begins a log in a new directory.
    *
    * @param epoch the number of the newest start of the other logs
-   * @param after the watermark of the checkpoint in the new directory; 0 if the directory has no checkpoint
+   * @param after the watermark of the checkpoint in the new directory; 0 if the directory has no
+   *     checkpoint
    */
   static LogCopy begin(Disk disk, long epoch, long after) throws IOException {
     disk.create(Fence.fileName(epoch)).close();
@@ -39,7 +41,8 @@ final class LogCopy implements Closeable {
   }
 
   /**
-   * Takes over the records of the group that a reader has checked last, except the records that the checkpoint covers.
+   * Takes over the records of the group that a reader has checked last, except the records that the
+   * checkpoint covers.
    *
    * @param through the highest version to take over
    */

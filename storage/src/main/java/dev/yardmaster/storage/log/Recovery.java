@@ -13,12 +13,18 @@ import java.util.List;
  * Reads a data directory at the start of the service: first the newest checkpoint, then the part of
  * the log above the checkpoint's watermark.
  *
- * <p>A crash may have torn the last group of the last segment. No transaction of a torn group was acknowledged, and recovery cuts the group off. Any other deviation is damage: recovery throws an error that names the position, and changes no data. A crash may also leave unfinished files, a checkpoint that a newer checkpoint has replaced, and segments that the checkpoint covers. Recovery removes these files after it has found all other files intact.
+ * <p>A crash may have torn the last group of the last segment. No transaction of a torn group was
+ * acknowledged, and recovery cuts the group off. Any other deviation is damage: recovery throws an
+ * error that names the position, and changes no data. A crash may also leave unfinished files, a
+ * checkpoint that a newer checkpoint has replaced, and segments that the checkpoint covers.
+ * Recovery removes these files after it has found all other files intact.
  */
 public final class Recovery {
 
   /**
-   * Receives the recovered entries: first the checkpoint's entries, with one entry for each key, then the log's entries in the order of their versions. So the last entry of a key is the newest entry.
+   * Receives the recovered entries: first the checkpoint's entries, with one entry for each key,
+   * then the log's entries in the order of their versions. So the last entry of a key is the newest
+   * entry.
    */
   @FunctionalInterface
   public interface Sink {
@@ -75,7 +81,8 @@ public final class Recovery {
    * Takes the next epoch of a directory, reads it, and prepares it for the next {@link
    * CommitLog#begin}.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the directory is damaged; recovery has then changed only the epoch
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the directory is damaged; recovery has
+   *     then changed only the epoch
    */
   public static Recovered run(Disk disk, Sink sink, Progress progress) throws IOException {
     return new Recovery(disk, sink, progress).run();
@@ -274,7 +281,10 @@ public final class Recovery {
   }
 
   /**
-   * Removes leftovers, and then makes sure that the recovered state is on disk. The method removes files before it copies, so that a full disk has space for the copy. Before it removes files, the method forces the names to disk: after a process has ended, the name of its last checkpoint may be visible without being on disk.
+   * Removes leftovers, and then makes sure that the recovered state is on disk. The method removes
+   * files before it copies, so that a full disk has space for the copy. Before it removes files,
+   * the method forces the names to disk: after a process has ended, the name of its last checkpoint
+   * may be visible without being on disk.
    */
   private void clean() throws IOException {
     if (!leftovers.isEmpty()) {
@@ -294,9 +304,12 @@ public final class Recovery {
    * Cuts off the torn end of the last segment, and makes sure that the rest is on disk.
    *
    * <p>After a crash part of the segment may never have been forced, so a forced copy replaces the
-   * segment. Forcing the segment is not enough: after a failed force, the operating system may consider data as written that is not on disk. Rewriting the segment in place is dangerous: the segment has acknowledged commits, and a crash during the write may destroy them.
+   * segment. Forcing the segment is not enough: after a failed force, the operating system may
+   * consider data as written that is not on disk. Rewriting the segment in place is dangerous: the
+   * segment has acknowledged commits, and a crash during the write may destroy them.
    *
-   * <p>After a clean close, only the closing group may never have been forced. The closing group has no commits, so recovery rewrites the group in place.
+   * <p>After a clean close, only the closing group may never have been forced. The closing group
+   * has no commits, so recovery rewrites the group in place.
    */
   private void secureEnd() throws IOException {
     String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());

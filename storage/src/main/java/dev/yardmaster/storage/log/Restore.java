@@ -11,7 +11,8 @@ import java.util.Optional;
 /**
  * Writes a new data directory from a backup and archived segments: the newest checkpoint that is
  * complete at the requested point, and a new log with the commits after it. The result has a prefix
- * of the commit order. A restore does not change the input. The new directory gets its name only after all its files were found intact and are on disk. One thread uses an instance.
+ * of the commit order. A restore does not change the input. The new directory gets its name only
+ * after all its files were found intact and are on disk. One thread uses an instance.
  */
 public final class Restore {
 
@@ -46,7 +47,8 @@ public final class Restore {
    *
    * @param from a backup, and any directories with archived checkpoints and segments
    * @param to the path of the new directory; must not exist, or must be an empty directory
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the input ends before the point, or if a part of the input is missing or damaged
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the input ends before the point, or if
+   *     a part of the input is missing or damaged
    */
   public static Restored run(
       List<Path> from, Path to, RestorePoint point, Recovery.Progress progress) throws IOException {
@@ -84,7 +86,8 @@ public final class Restore {
   }
 
   /**
-   * Returns the watermark of the newest checkpoint that is complete at the limit; 0 if no checkpoint is complete at the limit.
+   * Returns the watermark of the newest checkpoint that is complete at the limit; 0 if no
+   * checkpoint is complete at the limit.
    */
   private long checkpoint() throws IOException {
     for (var candidate : source.checkpoints().headMap(limit, true).descendingMap().entrySet()) {
@@ -184,7 +187,10 @@ public final class Restore {
     refuseGapAfter(index);
   }
 
-  /** Returns the end of a segment's groups if the next segment names it; otherwise returns the length of the segment. */
+  /**
+   * Returns the end of a segment's groups if the next segment names it; otherwise returns the
+   * length of the segment.
+   */
   private long endOf(int index) {
     return isFollowed(index)
         ? segments.get(index + 1).header().previousEnd()
@@ -222,7 +228,8 @@ public final class Restore {
   }
 
   /**
-   * Returns the version before the first group that was written after a time. Reads only the headers of the groups. Returns {@link Long#MAX_VALUE} if no group was written after the time.
+   * Returns the version before the first group that was written after a time. Reads only the
+   * headers of the groups. Returns {@link Long#MAX_VALUE} if no group was written after the time.
    */
   private long lastVersionAt(long timeMs) throws IOException {
     // True if it is known that all commits before the current group were written before the time.
@@ -254,8 +261,9 @@ public final class Restore {
     }
     if (!known) {
       throw RestoreSource.damaged(
-          segments.get(segments.size() - 1).path(), 0, "it is unknown when the last commits were"
-                  + " written");
+          segments.get(segments.size() - 1).path(),
+          0,
+          "it is unknown when the last commits were" + " written");
     }
     return Long.MAX_VALUE;
   }
@@ -267,7 +275,7 @@ public final class Restore {
           segment.path(),
           at,
           "this group was written after the time, and it is unknown when the commits before this"
-                  + " group were written, because a segment is missing or has no times");
+              + " group were written, because a segment is missing or has no times");
     }
     return firstVersion - 1;
   }

@@ -13,7 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The checkpoints and segments in several directories, presented as one log. If a segment is in several directories, the longest copy is used. One thread uses an instance.
+ * The checkpoints and segments in several directories, presented as one log. If a segment is in
+ * several directories, the longest copy is used. One thread uses an instance.
  */
 final class RestoreSource implements Closeable {
 
@@ -43,7 +44,8 @@ final class RestoreSource implements Closeable {
   /**
    * Opens directories for reading and reads the headers of their segments.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if a header is damaged, or if two different segments have the same number
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if a header is damaged, or if two
+   *     different segments have the same number
    */
   static RestoreSource open(List<Path> directories) throws IOException {
     RestoreSource source = new RestoreSource();

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Keeps files of a data directory that the service itself no longer needs: files that an archive does not have yet, and files that a backup reads. Any thread may call the methods.
+ * Keeps files of a data directory that the service itself no longer needs: files that an archive
+ * does not have yet, and files that a backup reads. Any thread may call the methods.
  */
 final class Retention {
 
@@ -20,7 +21,8 @@ final class Retention {
   @Shared(
       writers = "the archiver",
       readers = "the log's thread",
-      access = "volatile; the number of a segment such that the archive has this segment and all"
+      access =
+          "volatile; the number of a segment such that the archive has this segment and all"
               + " earlier segments")
   private volatile long archivedSegment = Long.MAX_VALUE;
 
@@ -47,7 +49,8 @@ final class Retention {
   }
 
   /**
-   * A lease on the files of one backup. The files are kept until the lease is closed, or until it was not renewed for the timeout.
+   * A lease on the files of one backup. The files are kept until the lease is closed, or until it
+   * was not renewed for the timeout.
    */
   final class Lease implements AutoCloseable {
     private final LongSupplier clockNs;
@@ -74,7 +77,10 @@ final class Retention {
       }
     }
 
-    /** Starts the timeout again. Throws an exception if the timeout has passed, because files may be missing. */
+    /**
+     * Starts the timeout again. Throws an exception if the timeout has passed, because files may be
+     * missing.
+     */
     void renew() throws IOException {
       synchronized (Retention.this) {
         if (!leases.contains(this) || isOver()) {
@@ -102,8 +108,11 @@ final class Retention {
     return lease;
   }
 
-  /** Keeps files from now on until the archive has them.
- * @param segmentBefore the number of the newest segment that the archive does not need */
+  /**
+   * Keeps files from now on until the archive has them.
+   *
+   * @param segmentBefore the number of the newest segment that the archive does not need
+   */
   void archiveFrom(long segmentBefore) {
     archivedSegment = segmentBefore;
     archivedCheckpoint = 0;
@@ -136,7 +145,10 @@ final class Retention {
     return sequence > archivedSegment;
   }
 
-  /** Removes a segment that a checkpoint covers, unless an archive or a backup needs the segment. Returns whether the segment was removed. */
+  /**
+   * Removes a segment that a checkpoint covers, unless an archive or a backup needs the segment.
+   * Returns whether the segment was removed.
+   */
   boolean removeSegment(long sequence, Removal removal) throws IOException {
     if (lacksSegment(sequence)) {
       return false;
@@ -151,7 +163,10 @@ final class Retention {
     }
   }
 
-  /** Removes a checkpoint that a newer checkpoint has replaced, unless an archive or a backup needs the checkpoint. Returns whether the checkpoint was removed. */
+  /**
+   * Removes a checkpoint that a newer checkpoint has replaced, unless an archive or a backup needs
+   * the checkpoint. Returns whether the checkpoint was removed.
+   */
   boolean removeCheckpoint(long watermark, Removal removal) throws IOException {
     if (lacksCheckpoint(watermark)) {
       return false;

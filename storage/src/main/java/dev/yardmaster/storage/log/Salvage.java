@@ -11,8 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies the intact parts of a damaged directory to a new directory: the intact blocks of the newest checkpoint, and the intact groups of the log after it. A part is intact if its checksums are correct.
- * The result is not a prefix of the commit order, and a key may have an old value if a commit that wrote the key is missing. A salvage does not change the damaged directory. One thread uses an instance.
+ * Copies the intact parts of a damaged directory to a new directory: the intact blocks of the
+ * newest checkpoint, and the intact groups of the log after it. A part is intact if its checksums
+ * are correct. The result is not a prefix of the commit order, and a key may have an old value if a
+ * commit that wrote the key is missing. A salvage does not change the damaged directory. One thread
+ * uses an instance.
  */
 public final class Salvage {
 
@@ -39,7 +42,8 @@ public final class Salvage {
    * Salvages a directory that no service has open.
    *
    * @param to the path of the new directory; must not exist, or must be an empty directory
-   * @param nowMs the time in ms since 1970. If a part is missing, the service refuses ids that were created before this time, because their outcomes may be missing
+   * @param nowMs the time in ms since 1970. If a part is missing, the service refuses ids that were
+   *     created before this time, because their outcomes may be missing
    */
   public static Salvaged run(Path from, Path to, long nowMs) throws IOException {
     try (FileDisk disk = FileDisk.openToRead(from);
@@ -90,7 +94,10 @@ public final class Salvage {
     missing.add(new Missing(file, from, to, after, before, what));
   }
 
-  /** Opens the newest checkpoint with an intact header; returns null if no checkpoint has an intact header. */
+  /**
+   * Opens the newest checkpoint with an intact header; returns null if no checkpoint has an intact
+   * header.
+   */
   private CheckpointReader newestCheckpoint() throws IOException {
     List<Long> watermarks = listing.checkpoints();
     for (int i = watermarks.size() - 1; i >= 0; i--) {
@@ -171,7 +178,7 @@ public final class Salvage {
    * Copies the intact groups of a segment.
    *
    * @param after the version up to which all commits were copied or reported as missing
- * @return the same version after this segment
+   * @return the same version after this segment
    */
   private long copySegment(
       long sequence, SegmentFormat.Header next, boolean last, long after, LogCopy log)
@@ -228,7 +235,9 @@ public final class Salvage {
     }
   }
 
-  /** Returns the position of the next intact group, or {@code through} if there is no intact group. */
+  /**
+   * Returns the position of the next intact group, or {@code through} if there is no intact group.
+   */
   private static long intactBehind(SegmentReader reader, long broken, long through)
       throws IOException {
     long at = broken;

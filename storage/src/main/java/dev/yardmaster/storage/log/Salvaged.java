@@ -22,8 +22,9 @@ public record Salvaged(List<Missing> missing, long entries, long transactions, l
    * @param from the position of the part's first byte
    * @param to the position after the part's last byte; equal to {@code from} if the file is missing
    * @param after a version; only commits with higher versions are affected
- * @param before a version; only commits with lower versions are affected; {@link #UNKNOWN} if unknown
- * @param what a description of the damage
+   * @param before a version; only commits with lower versions are affected; {@link #UNKNOWN} if
+   *     unknown
+   * @param what a description of the damage
    */
   public record Missing(String file, long from, long to, long after, long before, String what) {}
 

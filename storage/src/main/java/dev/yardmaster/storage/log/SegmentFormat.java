@@ -17,11 +17,16 @@ import java.util.Locale;
  *                         |&lt;-- covered by the CRC -----------------------------------------------&gt;|
  * </pre>
  *
- * <p>The epoch counts the starts of the service. All commit versions in the segment are above <em>versions after</em>, and all commit versions in earlier segments are at or below <em>versions after</em>. <em>Previous end</em> is the end of the previous segment's groups, or 0 for the first segment. All groups of the previous segment were on disk when this segment was started. The header is on disk before the file gets its name.
+ * <p>The epoch counts the starts of the service. All commit versions in the segment are above
+ * <em>versions after</em>, and all commit versions in earlier segments are at or below <em>versions
+ * after</em>. <em>Previous end</em> is the end of the previous segment's groups, or 0 for the first
+ * segment. All groups of the previous segment were on disk when this segment was started. The
+ * header is on disk before the file gets its name.
  *
  * <p>The nonce is random and part of the checksum of each group and record. Without the nonce, a
  * client could store a value that contains a valid group header, and a torn group with that value
- * would look damaged. Version 1 of the format has no nonce and no times (see {@link GroupFormat}). This release still reads version 1.
+ * would look damaged. Version 1 of the format has no nonce and no times (see {@link GroupFormat}).
+ * This release still reads version 1.
  */
 final class SegmentFormat {
 
@@ -105,7 +110,9 @@ final class SegmentFormat {
     return block;
   }
 
-  /** Returns the header in a segment's first bytes, or null if these bytes are not an intact header. */
+  /**
+   * Returns the header in a segment's first bytes, or null if these bytes are not an intact header.
+   */
   static Header decode(ByteBuffer block, String name) {
     if (block.limit() < HEADER_BYTES || block.getLong(MAGIC_OFFSET) != MAGIC) {
       return null;

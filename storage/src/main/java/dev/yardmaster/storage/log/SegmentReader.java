@@ -98,21 +98,24 @@ final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the <em>forced through</em> position of the group that was read last; see {@link GroupFormat}.
+   * Returns the <em>forced through</em> position of the group that was read last; see {@link
+   * GroupFormat}.
    */
   long forcedThrough() {
     return forcedThrough;
   }
 
   /**
-   * Returns whether the group that was read last is the closing group, which a log writes when it is closed. The closing group has no records, and all groups before it are on disk.
+   * Returns whether the group that was read last is the closing group, which a log writes when it
+   * is closed. The closing group has no records, and all groups before it are on disk.
    */
   boolean isClosed() {
     return closed;
   }
 
   /**
-   * Passes the groups that start before {@code through} to the visitor, and stops at the first group that is not intact.
+   * Passes the groups that start before {@code through} to the visitor, and stops at the first
+   * group that is not intact.
    *
    * @return the end of the last intact group
    */
@@ -185,7 +188,8 @@ final class SegmentReader implements Closeable {
   }
 
   /**
-   * Searches for a group after {@code end} that was written when the bytes at {@code end} were already on disk. Returns the position of the group, or -1 if there is no such group.
+   * Searches for a group after {@code end} that was written when the bytes at {@code end} were
+   * already on disk. Returns the position of the group, or -1 if there is no such group.
    */
   long laterGroup(long end) throws IOException {
     for (long at = end + GroupFormat.BLOCK_BYTES; at < size; at += GroupFormat.BLOCK_BYTES) {
@@ -199,7 +203,8 @@ final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the position after the group at {@code at}, or -1 if the group's header is not intact. The method does not check the records.
+   * Returns the position after the group at {@code at}, or -1 if the group's header is not intact.
+   * The method does not check the records.
    */
   long headerEnd(long at) throws IOException {
     return load(at, GroupFormat.HEADER_BYTES)
@@ -209,7 +214,10 @@ final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the position of the next group after a damaged group, or the end of the file if there is no such group. If the damaged group's header is intact, the method skips the group by its length, so that it does not mistake bytes of a stored value for a group. If the header is not intact, the method can search only a segment with a nonce.
+   * Returns the position of the next group after a damaged group, or the end of the file if there
+   * is no such group. If the damaged group's header is intact, the method skips the group by its
+   * length, so that it does not mistake bytes of a stored value for a group. If the header is not
+   * intact, the method can search only a segment with a nonce.
    */
   long afterBroken(long broken) throws IOException {
     long behind = headerEnd(broken);

@@ -120,7 +120,10 @@ class BackupTest {
       }
     }
 
-    /** Makes one commit, and writes it to the log without forcing the log to disk. Asynchronous durability acknowledges a commit at this point. */
+    /**
+     * Makes one commit, and writes it to the log without forcing the log to disk. Asynchronous
+     * durability acknowledges a commit at this point.
+     */
     void commitUnforced() throws IOException {
       version++;
       Key key = key(random.nextInt(KEYS));
@@ -213,8 +216,9 @@ class BackupTest {
       try (Backup backup = Backup.begin(service.data, () -> nowNs, 1);
           BackupDirectory target = BackupDirectory.begin(to)) {
         backup.send(new Interrupting(target, service, 150));
-        assertTrue(service.checkpointer.written() > written, "the service must have written"
-                + " checkpoints during the backup");
+        assertTrue(
+            service.checkpointer.written() > written,
+            "the service must have written" + " checkpoints during the backup");
         assertFalse(target.complete().isDamaged());
       }
       assertEquals(expected, read(to));
@@ -388,12 +392,15 @@ class BackupTest {
       List<String> kept = names(data());
       long failures = service.archiver.failures();
       service.commit(10);
-      assertEquals(failures, service.archiver.failures(), "the archiver must not try again"
-              + " during the pause");
+      assertEquals(
+          failures,
+          service.archiver.failures(),
+          "the archiver must not try again" + " during the pause");
       nowNs += 1_000_000_000L;
       service.commit(200);
-      assertTrue(service.archiver.failures() > failures, "the archiver must try again after the"
-              + " pause");
+      assertTrue(
+          service.archiver.failures() > failures,
+          "the archiver must try again after the" + " pause");
       assertTrue(names(data()).containsAll(kept) || operation.contains("checkpoint"));
       service.archiveFails(null);
       nowNs += 60_000_000_000L;
@@ -401,8 +408,8 @@ class BackupTest {
       assertNull(service.archiver.problem());
       List<String> all = names(archive());
       all.addAll(names(data()));
-      assertTrue(all.containsAll(kept), "each file must be in the archive or in the data"
-              + " directory");
+      assertTrue(
+          all.containsAll(kept), "each file must be in the archive or in the data" + " directory");
       assertFalse(names(data()).containsAll(kept), "the service must remove files again");
       Path to = folder.resolve("restored");
       Restored restored =

@@ -21,7 +21,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests two services that have the same directory open, because the lock did not keep the second service out. */
+/**
+ * Tests two services that have the same directory open, because the lock did not keep the second
+ * service out.
+ */
 class FenceTest {
 
   @TempDir private Path directory;
@@ -89,7 +92,9 @@ class FenceTest {
   }
 
   /**
-   * The first service commits before one operation of the second service's start; the test repeats this for each operation. The group of the commit may complete its segment. The second service and a third service must recover every commit that the first service has acknowledged.
+   * The first service commits before one operation of the second service's start; the test repeats
+   * this for each operation. The group of the commit may complete its segment. The second service
+   * and a third service must recover every commit that the first service has acknowledged.
    */
   @Test
   void noAcknowledgedCommitIsLostWhereverAStartIsOvertaken() throws IOException {

@@ -85,8 +85,10 @@ class FileDiskTest {
       assertAnotherProcessIsRefused(directory);
       FileDisk.open(copy).close();
     }
-    assertEquals(0, Files.size(directory.resolve("lock")), "the lock file of a closed directory"
-            + " must name no holder");
+    assertEquals(
+        0,
+        Files.size(directory.resolve("lock")),
+        "the lock file of a closed directory" + " must name no holder");
   }
 
   @Test

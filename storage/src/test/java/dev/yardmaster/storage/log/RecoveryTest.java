@@ -358,7 +358,8 @@ class RecoveryTest {
 
   /**
    * A client stores a value that has the bytes of a group's header. If the group with that value is
-   * torn, recovery must not mistake the value for a later group, because it would then report the torn group as damaged.
+   * torn, recovery must not mistake the value for a later group, because it would then report the
+   * torn group as damaged.
    */
   @Test
   void aStoredValueCannotPassForAGroup() throws IOException {
@@ -584,7 +585,10 @@ class RecoveryTest {
     checkpoint(2);
     List<Long> versions = new ArrayList<>();
     Recovered recovered = recover(directory, (key, value, version) -> versions.add(version));
-    assertEquals(List.of(1L, 3L), versions, "recovery must return the checkpoint's entry, and"
+    assertEquals(
+        List.of(1L, 3L),
+        versions,
+        "recovery must return the checkpoint's entry, and"
             + " then the entry of the log after the checkpoint");
     assertEquals(3, recovered.transactions());
   }

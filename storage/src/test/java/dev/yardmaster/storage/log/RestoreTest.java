@@ -47,8 +47,9 @@ class RestoreTest {
         assertThrows(
             YardmasterException.class, () -> Restore.run(from, to, point, (read, of) -> {}));
     assertFalse(Files.exists(to), "a failed restore must not create the target");
-    assertFalse(Files.exists(folder.resolve("refused.tmp")), "a failed restore must leave no"
-            + " unfinished directory");
+    assertFalse(
+        Files.exists(folder.resolve("refused.tmp")),
+        "a failed restore must leave no" + " unfinished directory");
     return refusal;
   }
 
@@ -115,7 +116,10 @@ class RestoreTest {
     }
   }
 
-  /** A start skips versions, so no commit has a version between the last version of one start and the first version of the next. */
+  /**
+   * A start skips versions, so no commit has a version between the last version of one start and
+   * the first version of the next.
+   */
   @Test
   void restoresToAVersionBetweenTwoStarts() throws IOException {
     try (RandomLog log = new RandomLog(data(), 5)) {
@@ -177,7 +181,7 @@ class RestoreTest {
           ErrorCode.DAMAGED,
           refused(from, RestorePoint.version(inside)).code(),
           "the checkpoint must not be used alone, because it lacks entries that were overwritten"
-                  + " while it was written");
+              + " while it was written");
       Files.write(first, whole);
       assertEquals(log.states.get(inside), restored(from, RestorePoint.version(inside)));
 

@@ -21,7 +21,7 @@ final class TransactionStates {
   @Shared(
       writers =
           "the worker to which the entry belongs; under wound-wait also an older transaction's"
-                  + " worker, which "
+              + " worker, which "
               + "changes a running state to wounded",
       readers = "all workers",
       access =

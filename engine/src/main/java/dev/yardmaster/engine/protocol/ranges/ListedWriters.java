@@ -53,7 +53,8 @@ class ListedWriters implements ScanValidation, RangeReader {
   private int used;
 
   /**
-   * Whether the transaction is in {@code scans}. While the transaction is in {@code scans}, the writers that its validation may need are not reused.
+   * Whether the transaction is in {@code scans}. While the transaction is in {@code scans}, the
+   * writers that its validation may need are not reused.
    */
   private boolean isKnownToScan;
 
@@ -90,7 +91,9 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * If there is a single list, remembers the version of the list at this moment. The validation then examines all commits since the transaction began, as in Hyper (section II-B takes the start timestamp before the read phase).
+   * If there is a single list, remembers the version of the list at this moment. The validation
+   * then examines all commits since the transaction began, as in Hyper (section II-B takes the
+   * start timestamp before the read phase).
    */
   @Override
   public void begin() {
@@ -301,7 +304,8 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * Returns whether a writer conflicts: the writer has written into the scanned part, and its timestamp is before the transaction's timestamp.
+   * Returns whether a writer conflicts: the writer has written into the scanned part, and its
+   * timestamp is before the transaction's timestamp.
    */
   boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
     if (word == WriterRing.LOST) {

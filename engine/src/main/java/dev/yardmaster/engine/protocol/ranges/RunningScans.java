@@ -30,7 +30,7 @@ final class RunningScans {
   @Shared(
       writers =
           "the worker to which the entry belongs: before its first scan reads any range, and"
-                  + " after its "
+              + " after its "
               + "validation",
       readers = "workers that register, or reuse a writer",
       access =

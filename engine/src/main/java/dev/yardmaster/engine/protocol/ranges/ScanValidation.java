@@ -18,11 +18,15 @@ interface ScanValidation {
   /** The commit protocol calls this method when a transaction begins. */
   default void begin() {}
 
-  /** The commit protocol calls this method before the transaction reads a record that it will also write. */
+  /**
+   * The commit protocol calls this method before the transaction reads a record that it will also
+   * write.
+   */
   default void writing(Access access) {}
 
   /**
-   * Registers the transaction's writes, so that later validations find them. The commit protocol calls this method when all writes are locked.
+   * Registers the transaction's writes, so that later validations find them. The commit protocol
+   * calls this method when all writes are locked.
    *
    * @return false if the transaction must be aborted
    */
@@ -45,6 +49,9 @@ interface ScanValidation {
     return true;
   }
 
-  /** The commit protocol calls this method when the transaction has committed, or has aborted in any phase. */
+  /**
+   * The commit protocol calls this method when the transaction has committed, or has aborted in any
+   * phase.
+   */
   default void end(boolean committed) {}
 }

@@ -181,7 +181,8 @@ final class Writer {
   }
 
   /**
-   * Returns whether this writer has drawn a commit timestamp before the given timestamp, and has not aborted.
+   * Returns whether this writer has drawn a commit timestamp before the given timestamp, and has
+   * not aborted.
    *
    * <p>A writer that has registered but is not drawing a timestamp yet will draw a later timestamp,
    * and the writer's own validation will see all registrations of the calling transaction. A writer

@@ -10,13 +10,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class Writers {
 
   /**
-   * The writers of each worker. Each inner array belongs to its worker, which replaces a full array by a longer array.
+   * The writers of each worker. Each inner array belongs to its worker, which replaces a full array
+   * by a longer array.
    */
   @Shared(
       writers =
           "the worker to which the entry belongs, after it has created a writer and before it"
-                  + " registers the"
-                  + " writer",
+              + " registers the"
+              + " writer",
       readers = "all workers",
       access = "atomic reference array, volatile")
   private final AtomicReferenceArray<Writer[]> byWorker;

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Tests the rules of the multi-version protocol one by one. One thread uses all workers. So if a
- * transaction runs within the logic of another transaction, the inner transaction begins after the outer transaction, and ends before the outer transaction.
+ * transaction runs within the logic of another transaction, the inner transaction begins after the
+ * outer transaction, and ends before the outer transaction.
  */
 class MultiVersionTest {
 

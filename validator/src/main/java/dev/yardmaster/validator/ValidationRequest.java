@@ -159,8 +159,8 @@ public final class ValidationRequest {
    *
    * @param fingerprint the key's fingerprint
    * @param freshThroughVersion the version up to which the read value is known to be the newest.
-   *     The result is the version that was read, or the watermark at the time of the read if the
-   *     watermark is higher
+   *     The caller passes the version that was read, or the watermark at the time of the read if
+   *     the watermark is higher
    */
   public void read(long fingerprint, long freshThroughVersion) {
     if (reads == readFingerprints.length) {

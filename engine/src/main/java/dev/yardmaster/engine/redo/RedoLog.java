@@ -36,7 +36,8 @@ public final class RedoLog implements Runnable {
 
   /**
    * The longest time that the log's thread sleeps. Every thread that appends wakes the log's
-   * thread; the timeout covers work that arrives without a wake-up.
+   * thread; because of the timeout, the log's thread also finds work that arrived without a
+   * wake-up.
    */
   private static final long PARK_NS = 20_000_000L;
 

@@ -22,7 +22,7 @@ final class WorkerLoop implements Runnable {
 
   /**
    * The longest time that a worker's thread sleeps. Every thread that submits a call wakes a
-   * worker; the timeout covers work that arrives without a wake-up.
+   * worker; because of the timeout, a worker also finds work that arrived without a wake-up.
    */
   private static final long PARK_NS = 20_000_000L;
 

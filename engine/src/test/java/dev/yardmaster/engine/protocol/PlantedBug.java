@@ -184,8 +184,8 @@ enum PlantedBug {
   },
 
   /**
-   * A transaction that creates the record of a key assumes that no other transaction has used the
-   * record before. In the multi-version protocol this bug would have no effect. There, a
+   * A transaction that creates the record of a key assumes that it is the first transaction that
+   * uses the record. In the multi-version protocol this bug would have no effect. There, a
    * transaction that found the key missing has raised the stamp, so no earlier transaction can
    * insert the key, and the writes of later transactions are not visible.
    */

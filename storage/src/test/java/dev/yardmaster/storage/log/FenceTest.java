@@ -125,7 +125,7 @@ class FenceTest {
       this.value = "x".repeat(completesSegment ? (int) LogFixture.SEGMENT_BYTES : 10);
     }
 
-    /** Returns whether the start had an operation of this number. */
+    /** Returns whether the start had an operation with this number. */
     boolean run() throws IOException {
       first = LogFixture.begin(unlocked());
       put(1);

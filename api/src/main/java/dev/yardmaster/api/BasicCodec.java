@@ -42,7 +42,7 @@ final class BasicCodec implements ValueCodec<Object> {
 
   @Override
   public byte[] encode(Object result) {
-    // This is a fast path for the most common results.
+    // The most common results have a fast path.
     if (result == null) {
       return new byte[] {NULL};
     }

@@ -21,8 +21,8 @@ public enum ErrorCode {
   /** A one-shot transaction has no reads, conditions or writes. */
   EMPTY_TRANSACTION(Category.INVALID),
   /**
-   * A procedure uses a key or a scan that it did not declare, or a caller asks a result for a key
-   * that was not read.
+   * A procedure uses a key or a scan that it did not declare, or a caller requests, from a result,
+   * the value of a key that was not read.
    */
   UNDECLARED_KEY(Category.INVALID),
   /** No procedure is registered under the name. */
@@ -42,7 +42,9 @@ public enum ErrorCode {
   EXPIRED_ID(Category.INVALID),
   /** The result of a transaction with an id cannot be kept, so the transaction did not commit. */
   RESULT_NOT_KEPT(Category.INVALID),
-  /** A message is longer than the receiver's limit. The receiver has read no part of it. */
+  /**
+   * A message is longer than the receiver's limit. The receiver has read no part of the message.
+   */
   MESSAGE_TOO_LARGE(Category.INVALID),
   /**
    * The received bytes are not a message of the protocol, or the protocol does not allow the

@@ -10,12 +10,12 @@ import java.util.List;
  * transaction any number of times.
  *
  * <p>The transaction has three steps: all reads, then the conditions in their order, then the
- * writes in their order. The order in which the builder's methods are called does not change this.
- * Reads and conditions therefore see only committed values. Writes see earlier writes: {@code add}
- * after {@code put} adds to the value that was put. The first condition that does not hold aborts
- * the transaction with {@link AbortCause#USER}. The reason names the key, the required value and
- * the value that was found. An {@code add} that leaves the range of a long aborts it in the same
- * way.
+ * writes in their order. The order in which the builder's methods are called does not change the
+ * order of the steps. Reads and conditions therefore see only committed values. Writes see earlier
+ * writes: {@code add} after {@code put} adds to the value that was put. The first condition that
+ * does not hold aborts the transaction with {@link AbortCause#USER}. The reason names the key, the
+ * required value and the value that was found. An {@code add} whose sum is out of the range of a
+ * long aborts the transaction in the same way.
  *
  * <p>Where a number is required, a key without a value counts as 0, and a value that does not have
  * 8 bytes makes the outcome {@link ErrorCode#NOT_A_NUMBER}.
@@ -23,8 +23,8 @@ import java.util.List;
 public final class OneShot {
 
   /**
-   * The procedure that runs one-shot transactions. Every service can run it without a call of
-   * {@code register}.
+   * The procedure that runs one-shot transactions. Every service can run this procedure without a
+   * call of {@code register}.
    */
   public static final Procedure<OneShot, Result> PROCEDURE = new OneShotProcedure();
 
@@ -256,7 +256,7 @@ public final class OneShot {
       return write(Statement.add(key, delta));
     }
 
-    /** Removes the key's value, if there is one. */
+    /** Removes the key's value, if the key has a value. */
     public Builder delete(Key key) {
       return write(Statement.delete(Values.check(key)));
     }

@@ -1,8 +1,8 @@
 package dev.yardmaster.api;
 
 /**
- * Runs one-shot transactions as a procedure, so the service's threads run a transaction, and run it
- * again after a conflict.
+ * The procedure that runs one-shot transactions. The service's threads run a one-shot transaction,
+ * and run it again after a conflict.
  */
 final class OneShotProcedure implements Procedure<OneShot, OneShot.Result> {
 

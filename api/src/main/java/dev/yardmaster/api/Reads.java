@@ -8,8 +8,8 @@ import java.util.Map;
  * A transaction's view of the data. Only the thread that runs the logic may use it.
  *
  * <p>Before the commit, two values that the transaction has read may come from different points in
- * time. The validation discards such a run later. The logic therefore need not detect such a pair
- * of values, but must not fail because of it.
+ * time. The validation discards the run later. The logic therefore need not detect such a pair of
+ * values, but must not fail because of inconsistent values.
  */
 public interface Reads {
 
@@ -53,7 +53,7 @@ public interface Reads {
    * Scans upwards from the lowest key.
    *
    * @param from the lowest key of the range
-   * @param to the first key behind the range; null for the table's end
+   * @param to the first key after the range; null for the table's end
    * @param limit the maximum number of keys to return; 1 to {@link Scan#MAX_LIMIT}
    * @throws YardmasterException in the same cases as {@link Scan} and {@link #scan(Scan)}
    */

@@ -1,8 +1,8 @@
 package dev.yardmaster.api;
 
 /**
- * A transaction that can return values without copying them. The service's own logic uses it for
- * results that are only read.
+ * A transaction that can return values without copying them. The service's own logic uses this
+ * interface for results that are only read.
  */
 public interface SharedValues {
 

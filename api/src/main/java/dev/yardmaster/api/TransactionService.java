@@ -4,19 +4,20 @@ import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Runs serializable transactions: there is an order of all committed transactions in which their
- * execution one by one gives the same results. If a transaction began after the outcome of another
- * transaction was known, it comes after the other transaction in this order.
+ * Runs serializable transactions: executing all committed transactions one after the other, in some
+ * order, gives the same results. If a transaction began after the outcome of another transaction
+ * was known, then the transaction comes after the other transaction in this order.
  *
  * <p>A transaction with a {@link TransactionId} commits at most once, even if it is submitted
  * several times. The service keeps the first outcome for its retention time. During this time every
  * further submission with the id gets the same outcome, with the same value, transaction id and
  * commit version. The service keeps the outcomes of the logic: a commit with its result, {@link
  * AbortCause#USER}, an exception of the logic, and errors of the logic that are {@link
- * ErrorCode.Category#INVALID}. Of a failure it keeps the code and the text. The service does not
- * keep an outcome by which it ended the transaction itself, such as {@link AbortCause#TIMEOUT}, a
- * reached limit of attempts, {@link ErrorCode#OVERLOADED} or {@link ErrorCode#CLOSED}. After such
- * an outcome the same id may be submitted again, unless {@link #status} has aborted the id.
+ * ErrorCode.Category#INVALID}. If the outcome is an error, the service keeps its code and its text.
+ * The service does not keep an outcome by which it ended the transaction itself, such as {@link
+ * AbortCause#TIMEOUT}, a reached limit of attempts, {@link ErrorCode#OVERLOADED} or {@link
+ * ErrorCode#CLOSED}. After an outcome that is not kept, the same id may be submitted again, unless
+ * {@link #status} has aborted the id.
  *
  * <p>Any thread may call all methods.
  */

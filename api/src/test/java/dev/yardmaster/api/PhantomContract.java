@@ -149,7 +149,7 @@ public abstract class PhantomContract extends OneShotContract {
     assertEquals(6, found);
   }
 
-  /** A procedure that writes the place behind the last place. */
+  /** A procedure that writes the place after the last place. */
   private static final Procedure<Long, Object> APPEND =
       new Procedure<>() {
         @Override

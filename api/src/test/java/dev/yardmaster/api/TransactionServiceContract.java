@@ -582,7 +582,7 @@ public abstract class TransactionServiceContract extends PhantomContract {
     assertStillServes();
   }
 
-  @SuppressWarnings("InfiniteRecursion") // The test needs the recursion.
+  @SuppressWarnings("InfiniteRecursion") // The test needs an infinite recursion.
   private Object recurseForEver(Transaction transaction) {
     return recurseForEver(transaction);
   }

@@ -32,13 +32,13 @@ public final class Database {
 
   @Shared(
       writers = "threads that request a worker",
-      readers = "the same",
+      readers = "the same threads",
       access = "guarded by the monitor of the Database")
   private final boolean[] workersTaken;
 
   @Shared(
       writers = "threads that create a table",
-      readers = "the same",
+      readers = "the same threads",
       access = "guarded by the monitor of the Database")
   private int nextTable;
 

@@ -15,8 +15,8 @@ import java.util.Objects;
  *
  * @param protocol the name of the concurrency control, one of {@link Protocols#names}
  * @param relaxed whether a protocol is allowed that is serializable but not strictly serializable.
- *     Such a protocol may order transaction B before transaction A although B began after the
- *     outcome of A was known
+ *     A protocol that is not strictly serializable may order transaction B before transaction A
+ *     although B began after the outcome of A was known
  * @param workers the number of threads that run procedures, 1 to 64
  * @param interactive the maximum number of open interactive transactions, 0 to 100,000. Further
  *     interactive transactions wait until their timeout and then fail with OVERLOADED

@@ -105,7 +105,7 @@ class DatabaseGuideTest {
     long[] sum = {0};
     worker.run(
         transaction -> {
-          sum[0] = 0; // a run that did not commit may have left something
+          sum[0] = 0; // an earlier run that did not commit may have changed the sum
           transaction.scan(
               orders,
               0,

@@ -10,9 +10,9 @@ import java.util.Map;
  * Records the committed transactions of one thread. The thread calls {@code begin}, then records
  * reads and writes in any order, and then calls {@code end}.
  *
- * <p>A recorder allocates only while its buffer grows to the size of the largest block. A recorder
- * never throws an exception because of a lack of space or a disk error. {@link HistoryLog#close()}
- * throws such an exception.
+ * <p>A recorder allocates only while its buffer grows to the size of the largest block. After a
+ * disk error, for example a lack of space, a recorder throws no exception; {@link
+ * HistoryLog#close()} throws the exception.
  */
 public final class HistoryRecorder {
 
@@ -61,8 +61,8 @@ public final class HistoryRecorder {
    * Begins a committed transaction.
    *
    * @param transactionId identifies the transaction for human readers
-   * @param commitVersion the commit version; 0 if the transaction has none, for example because it
-   *     only reads
+   * @param commitVersion the commit version; 0 if the transaction has no version, for example
+   *     because it only reads
    * @param beginNs the time at which the caller began, in ns; all recorders must use the same
    *     origin
    * @param endNs the time at which the caller got the outcome of the commit, or {@link

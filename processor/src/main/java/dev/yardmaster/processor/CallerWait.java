@@ -20,7 +20,7 @@ public interface CallerWait {
 
   /**
    * Returns a way of waiting that spins for a short time and then parks the thread. Each park lasts
-   * twice as long as the previous one, up to 64 ms.
+   * twice as long as the park before, up to 64 ms.
    */
   static CallerWait spinThenPark() {
     return (waits, over) -> {

@@ -48,11 +48,11 @@ public final class OpenTransaction {
      */
     void scanned(ScannedEntries entries);
 
-    /** Is called when the step was refused. The transaction continues. */
+    /** Reports that the step was refused. The transaction continues. */
     void refused(YardmasterException error);
 
     /**
-     * Is called when the run was discarded because of a conflict.
+     * Reports that the run was discarded because of a conflict.
      *
      * @param restarts the number of runs that were discarded so far
      * @param lastConflict the conflict of the last discarded run, or null if it is unknown

@@ -218,8 +218,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Returns why an operator should look at this pipeline although it works; empty if nothing is
-   * wrong. Any thread may call this method.
+   * Returns a warning for the operator about a pipeline that still works; empty if there is no
+   * problem. Any thread may call this method.
    */
   public Optional<String> warning() {
     String problem = agents.checkpointer() == null ? null : agents.checkpointer().problem();
@@ -255,9 +255,10 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
 
   /**
    * Writes a backup to a new directory, on which a pipeline can be started. The directory gets its
-   * name when all files are on disk and were found intact. The calling thread waits for the disk.
+   * name when this method has found all files intact and they are on disk. The calling thread waits
+   * for the disk.
    *
-   * @param to nothing or an empty directory may be there
+   * @param to the path of the new directory; must not exist, or must be an empty directory
    * @throws IOException if the backup cannot be written
    */
   public void backup(Path to) throws IOException {
@@ -268,7 +269,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
     }
   }
 
-  /** Returns the current tuning. Any thread. */
+  /** Returns the current tuning. Any thread may call this method. */
   public Tuning tuning() {
     return agents.tuning().get();
   }

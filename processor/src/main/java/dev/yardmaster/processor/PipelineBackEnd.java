@@ -38,7 +38,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   private final ProcedureNames procedureNames =
       new ProcedureNames(Conflicts.UNKNOWN, Conflicts.INTERACTIVE);
 
-  @Shared(writers = "callers' threads", readers = "the same", access = "atomic increment")
+  @Shared(writers = "callers' threads", readers = "the same threads", access = "atomic increment")
   private final AtomicInteger nextProcessor = new AtomicInteger();
 
   /**
@@ -235,7 +235,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
       // A thread that still uses the directory would corrupt the files of the directory's next
       // owner.
       LOG.error(
-          "the data directory {} stays locked while this process lives: its disk does not answer",
+          "the data directory {} stays locked until this process ends, because the disk does not"
+              + " respond",
           config.durability().directory());
     }
   }

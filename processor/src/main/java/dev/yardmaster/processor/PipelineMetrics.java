@@ -59,7 +59,10 @@ final class PipelineMetrics implements MeterBinder {
           .register(registry);
     }
 
-    /** Registers a value that rises and falls. Further tags are given as in {@link #counter}. */
+    /**
+     * Registers a value that rises and falls. Further tags are passed in the same way as to {@link
+     * #counter}.
+     */
     void gauge(String name, String description, ToDoubleFunction<T> value, String... more) {
       Gauge.builder(name, source, value)
           .description(description)
@@ -100,7 +103,8 @@ final class PipelineMetrics implements MeterBinder {
     new Meters<>(registry, agents.validator(), Tags.empty())
         .gauge(
             "yardmaster.batch.size",
-            "mean requests of a validator batch since the start; 0 without batches",
+            "mean number of requests in a batch of the validator since the start; 0 without"
+                + " batching",
             PipelineMetrics::meanBatchSize);
     bindData(new Meters<>(registry, agents.dataLimit(), Tags.empty()));
     bindTuning(new Meters<>(registry, agents.tuning(), Tags.empty()));
@@ -120,7 +124,7 @@ final class PipelineMetrics implements MeterBinder {
   }
 
   private static void bindData(Meters<DataLimit> meters) {
-    meters.bytes("yardmaster.data", "memory of all data, roughly", DataLimit::bytes);
+    meters.bytes("yardmaster.data", "approximate memory of all data", DataLimit::bytes);
     meters.bytes(
         "yardmaster.data.limit",
         "memory of all data at which writes are refused",
@@ -130,11 +134,11 @@ final class PipelineMetrics implements MeterBinder {
   private static void bindTuning(Meters<CurrentTuning> meters) {
     meters.gauge(
         "yardmaster.tuning.batch.size",
-        "most requests in a batch at the moment",
+        "current maximum number of requests in a batch",
         CurrentTuning::batchSize);
     meters.time(
         "yardmaster.tuning.batch.age",
-        "longest wait of the oldest request of a batch at the moment",
+        "current maximum time that the oldest request of a batch waits until the batch closes",
         CurrentTuning::maxBatchAgeNs);
     bindSwitch(meters, "storage_reordering", CurrentTuning::storageReordering);
     bindSwitch(meters, "validator_reordering", CurrentTuning::validatorReordering);
@@ -142,7 +146,7 @@ final class PipelineMetrics implements MeterBinder {
     for (Solver solver : Solver.values()) {
       meters.gauge(
           "yardmaster.tuning.solver",
-          "1 for the feedback vertex set algorithm in use",
+          "1 for the feedback vertex set algorithm in use, otherwise 0",
           tuning -> tuning.solver() == solver ? 1 : 0,
           "solver",
           solver.optionName());
@@ -153,7 +157,8 @@ final class PipelineMetrics implements MeterBinder {
       Meters<CurrentTuning> meters, String what, Predicate<CurrentTuning> isOn) {
     meters.gauge(
         "yardmaster.tuning.on",
-        "1 if the feature is switched on; during a trial, the tried setting",
+        "1 if the feature is switched on, otherwise 0; a trial may switch the feature for a"
+            + " short time",
         tuning -> isOn.test(tuning) ? 1 : 0,
         "what",
         what);
@@ -162,19 +167,20 @@ final class PipelineMetrics implements MeterBinder {
   private static void bindTuner(Meters<Tuner> meters) {
     meters.gauge(
         "yardmaster.edge.density",
-        "share of pairs of first attempts of which one reads what the other writes",
+        "share of pairs of first attempts in which one attempt reads a key that the other"
+            + " attempt writes",
         Tuner::density);
     meters.gauge(
         "yardmaster.requests.rate",
         "requests that reach the validator in a second",
         Tuner::requestsPerSecond);
     meters.counter(
-        "yardmaster.tuning.trials", "trials of one setting against another", Tuner::trials);
+        "yardmaster.tuning.trials", "trials that compare one setting with another", Tuner::trials);
     meters.counter(
         "yardmaster.tuning.changes", "trials after which the setting was changed", Tuner::changes);
     meters.counter(
         "yardmaster.tuning.shifts",
-        "how often the density of conflicts had changed much",
+        "number of times that the density of conflicts had changed much",
         Tuner::shifts);
   }
 
@@ -189,7 +195,7 @@ final class PipelineMetrics implements MeterBinder {
         log -> log.size().writtenBytes());
     meters.counter(
         "yardmaster.log.forces",
-        "how often the commit log was forced to the disk",
+        "number of times that the commit log was forced to disk",
         log -> log.size().forces());
     meters.bytes(
         "yardmaster.log.size", "length of the commit log that is kept", log -> log.size().bytes());
@@ -226,14 +232,14 @@ final class PipelineMetrics implements MeterBinder {
     for (Rerun end : Rerun.values()) {
       meters.counter(
           "yardmaster.procedure.repairs",
-          "runs of the procedure at the final validation, by how they ended",
+          "runs of the procedure at the final validation, by result",
           record -> record.ended(end),
           "end",
           end.name().toLowerCase(Locale.ROOT));
     }
     meters.counter(
         "yardmaster.procedure.suspensions",
-        "how often the procedure was suspended from repair",
+        "number of times that the procedure was suspended from repair",
         RepairRecord::suspensions);
   }
 

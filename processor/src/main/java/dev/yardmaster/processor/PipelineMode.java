@@ -10,18 +10,21 @@ import java.util.Locale;
  * batching paper.
  */
 public enum PipelineMode {
-  /** No batching and no reordering: requests are processed one by one, in the order of arrival. */
+  /**
+   * The pipeline neither batches nor reorders: it processes requests one by one, in the order of
+   * arrival.
+   */
   BASE(false, false, false),
   /**
-   * Batching at the validator without reordering. Storage always processes all requests that have
-   * arrived as one batch.
+   * The validator processes batches without reordering them. Storage always processes all requests
+   * that have arrived as one batch.
    */
   BATCH(false, true, false),
-  /** Reordering at storage only. */
+  /** The pipeline reorders only at storage. */
   SR(true, false, false),
-  /** Batching and reordering at the validator only. */
+  /** The pipeline batches and reorders only at the validator. */
   VC(false, true, true),
-  /** Batching and reordering at storage and at the validator. */
+  /** The pipeline batches and reorders at storage and at the validator. */
   SRVC(true, true, true);
 
   private final boolean storageReordering;

@@ -11,17 +11,20 @@ public final class PipelineNumbers {
 
   public static final NumberSetting CONCURRENCY =
       NumberSetting.of("concurrency", "transactions", 1, 100_000, 300)
-          .describedAs("Most transactions in flight at once, over all processors.");
+          .describedAs(
+              "Maximum number of transactions in flight at the same time, over all"
+                  + " processors.");
   public static final NumberSetting BATCH_SIZE =
       NumberSetting.of("batchSize", "transactions", 1, 4_096, 40)
-          .describedAs("Most requests in a batch, at storage and at the validator.");
+          .describedAs("Maximum number of requests in a batch, at storage and at the validator.");
   public static final NumberSetting MAX_BATCH_AGE =
       NumberSetting.of("maxBatchAgeNs", "ns", 0, 1_000_000_000, 200_000)
-          .describedAs("Longest that the oldest request of a batch waits for the batch to close.");
+          .describedAs(
+              "Maximum time that the oldest request of a batch waits until the batch" + " closes.");
   public static final NumberSetting PROCESSORS =
       agents("processors").describedAs("Number of transaction coordinators.");
   public static final NumberSetting STORAGE_WORKERS =
-      agents("storageWorkers").describedAs("Number of storage shards, each with its worker.");
+      agents("storageWorkers").describedAs("Number of storage shards, each of which has a worker.");
   public static final NumberSetting PREPARERS =
       agents("preparers")
           .describedAs("Number of agents that collect validation requests into batches.");
@@ -30,23 +33,28 @@ public final class PipelineNumbers {
           .describedAs("Number of agents that pre-validate and reorder batches.");
   public static final NumberSetting MULTI_FACTOR =
       NumberSetting.of("multiFactor", "vertices", 1, 4_096, 2)
-          .describedAs("Vertices that the sort-greedy solver takes out at once.");
+          .describedAs("Number of vertices that the sort-greedy solver removes in one step.");
   public static final NumberSetting NODE_BUDGET =
       NumberSetting.of("nodeBudget", "nodes", 0, 1_000_000_000, 1_000)
-          .describedAs("Nodes of its search tree that the optimal solver may visit for a batch.");
+          .describedAs(
+              "Maximum number of search-tree nodes that the optimal solver visits for a"
+                  + " batch.");
   public static final NumberSetting COMMITTED_VERSIONS =
       NumberSetting.of("committedVersions", "entries", 1 << 10, 1 << 28, 1 << 14)
-          .describedAs("Entries of the committed-version table, rounded up to a power of two.");
+          .describedAs(
+              "Number of entries of the committed-version table, rounded up to a power"
+                  + " of two.");
   public static final NumberSetting HOP =
       NumberSetting.of("hopNs", "ns", 0, 1_000_000_000, 0)
-          .describedAs("Delay of each message between two stages, as a network would add.");
+          .describedAs("Delay of each message between two stages, which simulates a network.");
   public static final NumberSetting REPAIR_BUDGET =
       NumberSetting.of("repairBudgetNs", "ns", 1_000, 1_000_000_000, 1_000_000)
-          .describedAs("Longest that repairs may take in one batch.");
+          .describedAs("Maximum time for all repairs in one batch.");
   public static final NumberSetting HOT_KEY_WAITING =
       NumberSetting.of("hotKeyWaiting", "transactions", 0, 100_000, 256)
           .describedAs(
-              "Most transactions that wait for their turn on one hot key; with 0 none waits.");
+              "Maximum number of transactions that wait for their turn on one hot key; with 0,"
+                  + " no transaction waits.");
 
   /**
    * The value 0 is also allowed. The value 1 is not allowed, because after the only attempt no
@@ -55,16 +63,18 @@ public final class PipelineNumbers {
   public static final NumberSetting ATTEMPT_BOUND =
       NumberSetting.of("attemptBound", "attempts", 2, 1_000, 8)
           .describedAs(
-              "Most runs of a transaction, guaranteed by reserving its keys; 0 reserves nothing.");
+              "Maximum number of runs of a transaction, guaranteed by reserving its keys; with"
+                  + " 0, no keys are reserved.");
 
   public static final NumberSetting RESERVATION =
       NumberSetting.of("reservationNs", "ns", 1_000, 1_000_000_000, 20_000_000)
-          .describedAs("Longest that a reservation lasts.");
+          .describedAs("Maximum duration of a reservation.");
   public static final NumberSetting LOSS =
       NumberSetting.of("lossMs", "ms", 1, 60_000, 10)
           .describedAs(
-              "With durability async, the age of the oldest answered commits that a crash of the"
-                  + " machine loses.");
+              "With asynchronous durability, the age of the oldest acknowledged but unforced"
+                  + " commit at which the log is forced to disk. A crash of the machine loses"
+                  + " the unforced commits.");
 
   private PipelineNumbers() {}
 

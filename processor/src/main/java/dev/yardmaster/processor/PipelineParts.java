@@ -110,9 +110,11 @@ public class PipelineParts {
   }
 
   /**
-   * The direct memory that the log of a durable pipeline reserves for its groups, in bytes.
+   * Returns the length of the direct memory that the log of a durable pipeline reserves for its
+   * groups, in bytes.
    *
-   * @param maxTransactionBytes the longest total of the values that one transaction writes
+   * @param maxTransactionBytes the maximum total length of the values that one transaction writes,
+   *     in bytes
    */
   public int logBufferBytes(int maxTransactionBytes) {
     return CommitLog.bufferBytes(maxTransactionBytes);

@@ -3,8 +3,8 @@ package dev.yardmaster.processor;
 /** The assignment of a pipeline's agents to threads. */
 public enum ThreadLayout {
   /**
-   * Depends on the number of cores: {@link #SHARED} below 4 cores, {@link #SPLIT} below 8 cores,
-   * otherwise {@link #DEDICATED}.
+   * The layout depends on the number of cores: {@link #SHARED} below 4 cores, {@link #SPLIT} below
+   * 8 cores, otherwise {@link #DEDICATED}.
    */
   AUTO,
   /** All agents run on one thread, so no message crosses from one core to another. */

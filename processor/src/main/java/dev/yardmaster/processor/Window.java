@@ -4,9 +4,9 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * The rule for the number of transactions that run in a pipeline at the same time, among those that
- * are in flight. If the number is too high, transactions stay in flight longer and their reads
- * become stale. If the number is too low, the pipeline is idle while messages are being
+ * The rule for the number of transactions that run in a pipeline at the same time, among the
+ * transactions in flight. If the number is too high, transactions stay in flight longer and their
+ * reads become stale. If the number is too low, the pipeline is idle while messages are being
  * transferred.
  *
  * @param kind the way in which the width is chosen

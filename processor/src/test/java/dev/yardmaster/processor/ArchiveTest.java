@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archive and the backups of an embedded pipeline. */
+/** Tests the archive and the backups of an embedded pipeline. */
 class ArchiveTest {
 
   private static final Key KEY = Key.of("counters", 1);
@@ -52,7 +52,7 @@ class ArchiveTest {
   private static void await(BooleanSupplier condition) {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!condition.getAsBoolean()) {
-      assertTrue(System.nanoTime() < endNs, "the archiver does not work");
+      assertTrue(System.nanoTime() < endNs, "the condition must hold before the deadline");
       Thread.onSpinWait();
     }
   }
@@ -83,7 +83,8 @@ class ArchiveTest {
       assertTrue(pipeline.warning().get().startsWith("nothing can be archived"));
       count(pipeline, 61, 70);
     }
-    assertTrue(Files.exists(folder.resolve("data/log-0000000001")), "the log is kept");
+    assertTrue(
+        Files.exists(folder.resolve("data/log-0000000001")), "the pipeline must keep the" + " log");
     assertEquals(70, counted(folder.resolve("data")));
   }
 

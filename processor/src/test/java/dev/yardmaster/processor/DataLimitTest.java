@@ -15,7 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A service whose data reach the memory limit continues with reads and deletions. */
+/** When the data reach the memory limit, the service must continue with reads and deletions. */
 @Timeout(60)
 class DataLimitTest {
 
@@ -44,7 +44,7 @@ class DataLimitTest {
     return pipeline.submit(oneShot).toCompletableFuture().get();
   }
 
-  /** Writes values until the service refuses one, and returns their number. */
+  /** Writes values until the service refuses a value, and returns the number of written values. */
   private static int fill(Pipeline pipeline) {
     for (int number = 0; number < LIMIT / VALUE_BYTES; number++) {
       Outcome<Object> outcome = put(pipeline, number, TransactionOptions.defaults());
@@ -56,7 +56,10 @@ class DataLimitTest {
     throw new AssertionError("the limit was not reached");
   }
 
-  /** Waits for room for some values: a deletion is answered before the storage has installed it. */
+  /**
+   * Waits until there is room for the given number of values. The service answers a deletion before
+   * storage has installed it.
+   */
   private static void awaitRoom(Pipeline pipeline, int values) {
     long endNs = System.nanoTime() + 20_000_000_000L;
     while (pipeline.dataBytes() > LIMIT - values * VALUE_BYTES) {

@@ -345,7 +345,7 @@ class DurabilityTest {
       long sum = 0;
       for (long deadline = System.nanoTime() + 20_000_000_000L; pipeline.warning().isEmpty(); ) {
         assertEquals(++sum, add(pipeline, 1));
-        assertTrue(System.nanoTime() - deadline < 0, "no checkpoint was tried");
+        assertTrue(System.nanoTime() - deadline < 0, "the pipeline must try to write a checkpoint");
       }
       String warning = pipeline.warning().orElseThrow();
       assertTrue(warning.contains("No space left on device"), warning);
@@ -358,7 +358,9 @@ class DurabilityTest {
     }
   }
 
-  /** Parts with which a second service can open a directory, as if the lock had been lost. */
+  /**
+   * Parts with which a second service can open the same directory, as if the lock had been lost.
+   */
   private static final class UnlockedParts extends PipelineParts {
     @Override
     public Disk disk(Path directory) throws IOException {
@@ -378,7 +380,11 @@ class DurabilityTest {
         YardmasterException closed = assertThrows(YardmasterException.class, () -> add(first, 10));
         assertEquals(ErrorCode.CLOSED, closed.code());
         assertTrue(closed.getMessage().contains("FENCED"), closed::getMessage);
-        assertEquals(2, add(second, 1), "the first one's last increment was not acknowledged");
+        assertEquals(
+            2,
+            add(second, 1),
+            "the last increment of the first pipeline was not"
+                + " acknowledged, so it must have no effect");
       }
     }
     try (Pipeline third = Pipeline.start(config())) {
@@ -386,7 +392,7 @@ class DurabilityTest {
     }
   }
 
-  /** Parts whose clock for ids stands still at this time. */
+  /** Returns parts in which the clock for ids always returns this time. */
   private static PipelineParts at(long epochMs) {
     return new PipelineParts() {
       @Override

@@ -293,7 +293,7 @@ class ExactlyOnceTest {
       stepped.run();
       letForget(stepped, 0);
       assertEquals(MOST, stepped.store.reservedSize());
-      // The test waits for two checkpoints, because the first one may have started earlier.
+      // The test waits for two checkpoints, because the first checkpoint may have started earlier.
       long checkpoints = 2 + stepped.pipeline.counters().checkpoints();
       while (stepped.pipeline.counters().checkpoints() < checkpoints) {
         stepped.submit(ADD, 0L);

@@ -86,7 +86,7 @@ class GuideTest {
   // end
 
   // snippet: drain
-  /** Takes the oldest jobs, as many as it is told. */
+  /** Deletes the oldest jobs, at most the given number of jobs. */
   static final Procedure<Long, Integer> DRAIN =
       new Procedure<>() {
         private Scan oldest(long count) {

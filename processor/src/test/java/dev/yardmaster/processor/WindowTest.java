@@ -19,7 +19,7 @@ class WindowTest {
   private static final int LIMIT = 8;
   private static final int TRANSACTIONS = 40;
 
-  /** Longer than the time before the first trial of hot keys. */
+  /** A time that is longer than the time before the first trial of hot keys. */
   private static final long HOT_KEY_TRIAL_NS = 60_000_000_000L;
 
   /**

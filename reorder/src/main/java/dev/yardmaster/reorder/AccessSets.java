@@ -68,7 +68,7 @@ public class AccessSets {
    *
    * @param restartCount the number of times that the transaction was aborted and run again, 0 or
    *     more
-   * @param weight the transaction's value to the caller, 1 or more; a larger weight is worth more
+   * @param weight the transaction's value to the caller, 1 or more
    * @param canBeRepaired whether the transaction is repairable: whether it can be run again in
    *     place if it is a victim. A victim that is not repairable aborts. To avoid such an abort,
    *     the solver accepts any number of repairable victims instead; see {@link Solver}

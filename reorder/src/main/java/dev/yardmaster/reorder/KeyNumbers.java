@@ -8,8 +8,9 @@ import java.util.Arrays;
  *
  * <p>The table uses open addressing with linear probing. Batches are small and most probes miss, so
  * mispredicted branches dominate the cost. The table is nearly empty, so that nearly every search
- * ends at its first slot. An empty slot has number 0. Each search stores its fingerprint as that of
- * number 0, so that it ends with the same comparison for a hit and for a miss.
+ * ends at its first slot. An empty slot has number 0. Each search first stores its fingerprint as
+ * the fingerprint of number 0, so that the search ends with the same comparison for a hit and for a
+ * miss.
  */
 public final class KeyNumbers {
   private static final int SLOTS_PER_KEY = 8;
@@ -43,7 +44,7 @@ public final class KeyNumbers {
   public int add(long fingerprint) {
     int slot = slotOf(fingerprint);
     int key = slots[slot];
-    int fresh = (key - 1) >>> (Integer.SIZE - 1); // 1 for number 0, else 0.
+    int fresh = (key - 1) >>> (Integer.SIZE - 1); // The value is 1 for a new key, else 0.
     count += fresh;
     key += count & -fresh;
     slots[slot] = key;

@@ -15,7 +15,7 @@ import java.util.Locale;
 public enum Solver {
   /**
    * Sort-based greedy: takes the k highest-ranked vertices, trims, and repeats. The cost is O(V²/k
-   * + V + E). The paper's choice.
+   * + V + E). The paper prefers this solver.
    */
   SORT,
   /**

@@ -20,8 +20,8 @@ import org.sat4j.specs.ContradictionException;
 import org.sat4j.specs.TimeoutException;
 
 /**
- * Compares the optimal solver with a 0-1 integer program. The program searches a lighter set that
- * contains a vertex of every cycle.
+ * Compares the optimal solver with a 0-1 integer program. The program searches for a lighter set
+ * that contains a vertex of every cycle.
  *
  * <p>The program begins with the cycles of two, and with cliques of such cycles, which lose all
  * vertices except one. Then, in each round, it adds cycles that remain after its last solution is
@@ -118,7 +118,7 @@ class IntegerProgramTest {
     } catch (ContradictionException none) {
       return false;
     } catch (TimeoutException e) {
-      throw new AssertionError("no answer within seconds=" + SECONDS, e);
+      throw new AssertionError("the integer program has no answer within seconds=" + SECONDS, e);
     }
   }
 

@@ -24,11 +24,31 @@ import org.junit.jupiter.api.Test;
 class PaperExampleTest {
   private static final int SIZE = 13;
   private static final int[][] EDGES = {
-    {3, 4}, {4, 3}, // These edges form the component of 3 and 4.
-    {2, 6}, {6, 2}, {5, 6}, {6, 5}, // These edges form the component of 2, 5 and 6.
-    {1, 8}, {8, 1}, {8, 9}, {9, 8}, // These edges form the component of 1, 8 and 9.
-    {3, 7}, {7, 6}, {3, 2}, {4, 10}, {4, 12}, {10, 5}, {12, 5}, // Edges between the components.
-    {2, 0}, {5, 0}, {0, 8}, {5, 11}, {6, 11}, {11, 8}, {5, 8},
+    {3, 4},
+    {4, 3}, // These edges form the component of 3 and 4.
+    {2, 6},
+    {6, 2},
+    {5, 6},
+    {6, 5}, // These edges form the component of 2, 5 and 6.
+    {1, 8},
+    {8, 1},
+    {8, 9},
+    {9, 8}, // These edges form the component of 1, 8 and 9.
+    // These edges lead between the components.
+    {3, 7},
+    {7, 6},
+    {3, 2},
+    {4, 10},
+    {4, 12},
+    {10, 5},
+    {12, 5},
+    {2, 0},
+    {5, 0},
+    {0, 8},
+    {5, 11},
+    {6, 11},
+    {11, 8},
+    {5, 8},
   };
 
   private final AccessSets batch = Batches.ofEdges(SIZE, EDGES);

@@ -22,7 +22,7 @@ public final class RandomDigraph {
   /** Creates a graph of random density, in which none, some or many edges have a reverse edge. */
   public static RandomDigraph of(long seed, int leastSize, int mostSize, boolean weighted) {
     SplittableRandom random = new SplittableRandom(seed);
-    int size = // The smaller of two draws, because the trial of all subsets is slow.
+    int size = // The size is the smaller of two draws, because trying all subsets is slow.
         Math.min(random.nextInt(leastSize, mostSize + 1), random.nextInt(leastSize, mostSize + 1));
     RandomDigraph graph = new RandomDigraph(seed, size);
     double density = random.nextDouble() * random.nextDouble();

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  */
 public final class DataLimit {
 
-  /** No limit, for a service that does not count its data. */
+  /** Stands for no limit, for a service that does not count its data. */
   public static final DataLimit NONE = new DataLimit(Long.MAX_VALUE, () -> 0);
 
   /** The part of the heap that the data may take if no limit is configured, in percent. */
@@ -46,7 +46,9 @@ public final class DataLimit {
     return maxBytes;
   }
 
-  /** Returns the error of a transaction that writes values; null if there is room for them. */
+  /**
+   * Returns the error of a transaction that writes values; null if there is room for the values.
+   */
   YardmasterException refusal(long writtenBytes) {
     long now = bytes();
     if (writtenBytes == 0 || now + writtenBytes <= maxBytes) {
@@ -54,7 +56,7 @@ public final class DataLimit {
     }
     return new YardmasterException(
         ErrorCode.MEMORY_FULL,
-        "the data have reached their limit: delete some, or give the service more memory",
+        "the data have reached their limit: delete data, or give the service more memory",
         "bytes",
         now,
         "limit",

@@ -43,7 +43,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   private final P status;
 
   /**
-   * Creates a service whose only procedure is that of {@link OneShot}.
+   * Creates a service whose only procedure is the procedure that runs {@link OneShot} transactions.
    *
    * @param horizon determines which ids are too old
    */
@@ -66,7 +66,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
     }
   }
 
-  /** Is called after a procedure was registered. */
+  /** The front calls this method after a procedure was registered. */
   protected void registered(P procedure) {}
 
   /** Returns the registered procedures, by name. */
@@ -85,7 +85,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The procedure returns results of its own type.
+  @SuppressWarnings("unchecked") // The procedure's results have the type R.
   public final <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
     P registered = procedures.find(procedure);
@@ -147,7 +147,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
    *
    * @param codecs the codecs that decode results, by the name of the logic
    */
-  @SuppressWarnings("unchecked") // The answer's value is a status.
+  @SuppressWarnings("unchecked") // The value of the outcome is a status.
   protected final CompletionStage<Outcome<TransactionStatus>> status(
       TransactionId id, Function<String, ValueCodec<Object>> codecs) {
     Objects.requireNonNull(id, "id");
@@ -163,7 +163,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   }
 
   @Override
-  @SuppressWarnings("unchecked") // The result of the run that committed is of its type.
+  @SuppressWarnings("unchecked") // The result of the run that committed has the type R.
   public final <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
     if (isOwnThread()) {

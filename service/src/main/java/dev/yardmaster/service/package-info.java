@@ -13,7 +13,7 @@
  *
  * <p>A back end builds on four classes. {@link dev.yardmaster.service.RunState} is the result of
  * one run of logic, to which the back end adds its keys. {@link
- * dev.yardmaster.service.ServedProcedure} executes the rounds of such a run. {@link
+ * dev.yardmaster.service.ServedProcedure} executes the rounds of a run. {@link
  * dev.yardmaster.service.ServedTransaction} holds the caller's options. {@link
  * dev.yardmaster.service.ServiceOutcomes} has the outcomes of transactions that the service does
  * not complete.

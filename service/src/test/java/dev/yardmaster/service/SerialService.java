@@ -123,7 +123,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     @Override
     public YardmasterException offer(SerialCall call) {
       if (!hasRoom) {
-        return ServiceOutcomes.overloaded("the test says so", 1, 1);
+        return ServiceOutcomes.overloaded("the test's queue is full", 1, 1);
       }
       if (holdsCalls) {
         waiting.add(call);

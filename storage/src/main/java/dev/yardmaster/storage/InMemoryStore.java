@@ -128,8 +128,8 @@ public final class InMemoryStore implements VersionedStore {
 
   @Override
   public void purgeTombstones(long watermark) {
-    // Deletions arrive nearly in version order. A deletion that is too young delays the deletions
-    // behind it.
+    // Deletions arrive nearly in version order. A deletion above the watermark delays the purge of
+    // the deletions after it in the queue.
     for (Tombstone oldest = tombstones.peek();
         oldest != null && oldest.version <= watermark;
         oldest = tombstones.peek()) {

@@ -28,7 +28,7 @@ public interface RangeMarks {
      * Sets the contents.
      *
      * @param first the first key of the range; null if the range has no lower bound
-     * @param behind the first key behind the range; null if the range has no upper bound
+     * @param behind the first key after the range; null if the range has no upper bound
      * @param version a commit version; every commit up to it that writes into the range is
      *     installed
      */
@@ -43,7 +43,7 @@ public interface RangeMarks {
       return low;
     }
 
-    /** Returns the first key behind the range, or null if the range has no upper bound. */
+    /** Returns the first key after the range, or null if the range has no upper bound. */
     public Key high() {
       return high;
     }
@@ -69,7 +69,8 @@ public interface RangeMarks {
   /**
    * Finds the logical range of a key.
    *
-   * @param below whether to find the range just below the key instead of the one that contains it
+   * @param below whether to find the range just below the key instead of the range that contains
+   *     the key
    * @param found receives the result
    */
   void find(Key key, boolean below, Mark found);

@@ -172,7 +172,7 @@ public final class ScanSet {
     }
   }
 
-  /** Returns whether a part of a range lies behind the key at which a scan stopped. */
+  /** Returns whether a part of a range lies after the key at which a scan stopped. */
   private static boolean isBehind(Key last, Key start, Key end, boolean backward) {
     return backward ? end.compareTo(last) <= 0 : start.compareTo(last) > 0;
   }
@@ -225,7 +225,7 @@ public final class ScanSet {
     return merged[position].start(predicate);
   }
 
-  /** Returns the first key behind a predicate. */
+  /** Returns the first key after a predicate. */
   public Key end(int position, int predicate) {
     return merged[position].end(predicate);
   }

@@ -114,7 +114,7 @@ final class ShardScan {
 
   void clear() {
     if (keys.length > MAX_KEPT) {
-      // The memory of a long scan is released.
+      // After a long scan, the memory is released.
       keys = new Key[FIRST_ENTRIES];
       values = new byte[FIRST_ENTRIES][];
       versions = new long[FIRST_ENTRIES];
@@ -168,8 +168,8 @@ final class ShardScan {
   }
 
   /**
-   * Returns whether the scan has stopped at its limit. Then it has read no key behind its last
-   * entry.
+   * Returns whether the scan has stopped at its limit. If so, the scan has read no key after its
+   * last entry.
    */
   boolean isCut() {
     return cut;

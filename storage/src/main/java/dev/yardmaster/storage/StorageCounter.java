@@ -6,7 +6,7 @@ public enum StorageCounter {
   BATCHES,
   /** The number of requests that were served. */
   REQUESTS,
-  /** The time that the worker has spent on batches, in ns. */
+  /** The total time that the worker has spent on batches, in ns. */
   BUSY_NS,
   /** The memory of the data at the end of the last duty cycle, in bytes. */
   DATA_BYTES

@@ -9,7 +9,7 @@ public interface StorageSettings {
 
   /**
    * Returns the maximum number of requests that are served in one duty cycle, at least 1. With
-   * reordering, it is the maximum number of reads.
+   * reordering, this number is the maximum number of reads.
    */
   int batchSize();
 

@@ -24,8 +24,9 @@ public final class StorageWorker implements Agent {
       writers = "processors; with durability also the checkpointer",
       readers = "that storage worker",
       access =
-          "JCTools MPSC queue, or SPSC with one producer, bound all slots, plus 1 for the "
-              + "checkpointer: a transaction has one request at a shard")
+          "JCTools MPSC queue, or SPSC with one producer, bounded by the number of all slots,"
+              + " plus 1 for the checkpointer, because a transaction has one request at a"
+              + " shard")
   private final Queue<StorageRequest> inbox;
 
   private final StorageSettings settings;
@@ -102,8 +103,8 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Returns whether reads are waiting that writes may overtake. If reordering is switched off,
-   * these reads are served first.
+   * Returns whether reads are waiting that writes may overtake. If reordering is switched off, the
+   * worker serves these reads first.
    */
   private boolean isHoldingReads() {
     return !waitingReads.isEmpty() || !restartedReads.isEmpty();
@@ -160,8 +161,8 @@ public final class StorageWorker implements Agent {
   }
 
   private void serve(StorageRequest request) {
-    // The watermark is read for each request, so that each request uses a watermark from after its
-    // sending.
+    // The watermark is read for each request, so that the watermark is read after the request was
+    // sent.
     request.serve(store, watermark.getAsLong(), ranges);
     request.reply();
   }

@@ -1,11 +1,11 @@
 package dev.yardmaster.trials;
 
 /**
- * Compares two settings of a running system by their commits at the same cost, which is time if the
- * metrics do not say otherwise. The settings run in short intervals, in the order present, tried,
- * tried, present, so that a drift of the load cancels out. Each pair of intervals gives the
- * logarithm of a ratio. The trial ends as soon as the mean of the logarithms is clearly on one
- * side.
+ * Compares two settings of a running system by their commits at the same cost. The cost is time,
+ * unless the metrics define another cost. The settings run in short intervals, in this order: the
+ * present setting, the tried setting, the tried setting, the present setting. A drift of the load
+ * therefore cancels out. Each pair of intervals gives the logarithm of a ratio. The trial ends as
+ * soon as the mean of the logarithms is clearly on one side.
  *
  * <p>An interval must not count the transactions that were in flight at its beginning, because they
  * belong to the previous interval. The count therefore starts only after the end of twice the
@@ -34,13 +34,13 @@ final class Trial {
   private static final int MIN_PAIRS = 3;
 
   /**
-   * The number of standard errors that decides a trial, indexed by the number of pairs. For 3 pairs
-   * the number is close to Student's distribution for 1 in 40. For more pairs it is slightly
-   * higher, because the mean is tested repeatedly.
+   * The number of standard errors that decides a trial, indexed by the number of pairs. For 3
+   * pairs, the number is close to Student's distribution for a probability of 1 in 40. For more
+   * pairs, the number is slightly higher than that, because the mean is tested repeatedly.
    */
   private static final double[] CLEARLY = {0, 0, 0, 4.3, 3.2, 2.8, 2.6, 2.5, 2.4};
 
-  /** The number of standard errors that decides when all pairs are used up. */
+  /** The number of standard errors that decides a trial after the last pair. */
   private static final double IN_THE_END = 2;
 
   /**

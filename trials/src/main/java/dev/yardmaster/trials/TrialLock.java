@@ -5,14 +5,16 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The lock that allows only one comparison at a time in a system. If two settings are tried in the
- * same interval, its commits give no information about either of them. Any thread may call any
- * method.
+ * same interval, the commits of the interval give no information about either setting. Any thread
+ * may call any method.
  */
 public final class TrialLock {
 
   @Shared(
-      writers = "the tuner and processors, or a scheduler's tuner; each thread writes only itself",
-      readers = "the same",
+      writers =
+          "the tuner and processors, or a scheduler's tuner; each writer stores only a"
+              + " reference to itself",
+      readers = "the same threads",
       access = "compare-and-set; read opaquely, since a missed change costs only a later trial")
   private final AtomicReference<Object> holder = new AtomicReference<>();
 
@@ -24,7 +26,7 @@ public final class TrialLock {
     return holder.getOpaque() == asker || holder.compareAndSet(null, asker);
   }
 
-  /** Releases the lock if the asker holds it. */
+  /** Releases the lock if the caller holds it. */
   public void end(Object asker) {
     holder.compareAndSet(asker, null);
   }

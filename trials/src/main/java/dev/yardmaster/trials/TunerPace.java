@@ -15,8 +15,8 @@ package dev.yardmaster.trials;
  * @param edges the number of edges that an estimate needs
  * @param restNs the pause after a comparison, and the first pause before the same change is tried
  *     again
- * @param longestRestNs the longest pause before the same change is tried again, unless the loss
- *     demands more
+ * @param longestRestNs the longest pause before the same change is tried again, unless a large loss
+ *     requires a longer pause
  */
 public record TunerPace(
     long lookNs,

@@ -15,7 +15,7 @@
  *       density has changed, earlier results no longer count, and the trials restore the best known
  *       setting for the new density.
  *   <li>{@link dev.yardmaster.trials.TrialLock} allows only one comparison at a time in a system.
- *       This includes comparisons that other classes make.
+ *       Comparisons by other classes also need the lock.
  * </ul>
  *
  * <p>The package owns no thread, because a thread of the system calls the trials periodically. Only

@@ -61,9 +61,8 @@ final class BackwardValidation {
   }
 
   /**
-   * Returns whether the given number of further transactions can be validated at the moment. If
-   * not, too many versions are not installed yet, and the caller tries again in its next duty
-   * cycle.
+   * Returns whether the given number of further transactions can be validated now. If not, too many
+   * versions are not installed yet, and the caller tries again in its next duty cycle.
    */
   boolean hasRoom(int transactions) {
     watermark.advance();

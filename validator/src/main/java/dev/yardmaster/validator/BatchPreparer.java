@@ -21,8 +21,8 @@ final class BatchPreparer extends ValidatorAgent {
       writers = "processors",
       readers = "that preparer",
       access =
-          "JCTools MPSC queue, or SPSC with one processor, bound all slots: a transaction has "
-              + "one request at the validator")
+          "JCTools MPSC queue, or SPSC with one processor, bounded by the number of all slots,"
+              + " because a transaction has one request at the validator")
   private final Queue<ValidationRequest> inbox;
 
   private final Queue<Batch> toReorder;
@@ -32,7 +32,7 @@ final class BatchPreparer extends ValidatorAgent {
   @Shared(
       writers = "reorder workers and the batch validator",
       readers = "that preparer",
-      access = "JCTools MPSC queue, bound this preparer's batches")
+      access = "JCTools MPSC queue, bounded by the number of this preparer's batches")
   private final Queue<Batch> free;
 
   private final int batches;
@@ -181,7 +181,7 @@ final class BatchPreparer extends ValidatorAgent {
       open.request(i).unordered();
     }
     if (!next.offer(open)) {
-      throw new IllegalStateException("the queue behind the preparer is full");
+      throw new IllegalStateException("the queue after the preparer is full");
     }
     open = null;
   }

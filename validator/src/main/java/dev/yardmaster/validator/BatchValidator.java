@@ -13,13 +13,13 @@ final class BatchValidator extends ValidatorAgent {
   @Shared(
       writers = "reorder workers, and preparers for batches that are not reordered",
       readers = "the batch validator",
-      access = "JCTools MPSC queue, bound all batches")
+      access = "JCTools MPSC queue, bounded by the number of all batches")
   private final Queue<Batch> inbox;
 
   @Shared(
       writers = "preparers, while reordering is switched off",
       readers = "the batch validator",
-      access = "JCTools MPSC queue, bound all slots")
+      access = "JCTools MPSC queue, bounded by the number of all slots")
   private final Queue<ValidationRequest> direct;
 
   private final BackwardValidation validation;

@@ -67,8 +67,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Raises all floors to a version. At or below this version, the table has only some versions.
-   * Must be called before any other method.
+   * Raises all floors to a version. At or below this version, the table has only some versions. The
+   * caller must call this method before any other method.
    */
   public final void startAfter(long version) {
     Arrays.fill(floors, version);
@@ -112,8 +112,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Records a committed write. Its version must be higher than all earlier versions. Only the
-   * owner's thread may call this method.
+   * Records a committed write. The write's version must be higher than all earlier versions. Only
+   * the owner's thread may call this method.
    *
    * @return the entry that has the write, for a call of {@link #remember}; valid until the next
    *     call of this method

@@ -3,8 +3,8 @@ package dev.yardmaster.validator;
 /** The validator's decision on a request. */
 public enum Decision {
   /**
-   * The transaction commits at its place in the order. Its writes are installed with its commit
-   * version.
+   * The transaction commits at its place in the order. The transaction's writes are installed with
+   * its commit version.
    */
   COMMIT,
   /** The reorderer chose the transaction as a victim. */

@@ -13,7 +13,7 @@ final class DirectValidator extends ValidatorAgent {
   @Shared(
       writers = "processors",
       readers = "the direct validator",
-      access = "JCTools MPSC queue, or SPSC with one processor, bound all slots")
+      access = "JCTools MPSC queue, or SPSC with one processor, bounded by the number of all slots")
   private final Queue<ValidationRequest> inbox;
 
   private final BackwardValidation validation;

@@ -22,8 +22,8 @@ import java.util.Arrays;
 final class LogicalRange {
 
   /**
-   * The maximum number of newer writes that are searched for a write of the same key. A hot key has
-   * a write among them.
+   * The maximum number of newer writes that are searched for a write of the same key. A hot key
+   * usually has a newer write among this number of writes.
    */
   private static final int MAX_COMPARED = 64;
 
@@ -161,7 +161,7 @@ final class LogicalRange {
     return versions[(int) (count - 1 - age) & mask];
   }
 
-  /** Removes the oldest write. Its key must have a newer write. */
+  /** Removes the oldest write. The key of this write must have a newer write. */
   void dropReplaced() {
     held--;
   }
@@ -185,13 +185,13 @@ final class LogicalRange {
   }
 
   /**
-   * Adds a write. Its version must be at least as high as all earlier versions, and the range must
-   * not be full.
+   * Adds a write. The write's version must be at least as high as all earlier versions, and the
+   * range must not be full.
    */
   void add(Key key, long version) {
     int slot = (int) count & mask;
     // A reader that sees the new version in this slot also sees the new count. So the reader cannot
-    // mistake the new version for the old one.
+    // mistake the new version for the old version.
     VarHandle.storeStoreFence();
     LONGS.setOpaque(versions, slot, version);
     keys[slot] = key;
@@ -235,7 +235,7 @@ final class LogicalRange {
    * Copies the writes of a part of the range into another range, oldest first.
    *
    * @param from the first key of the part; null for the lowest key
-   * @param to the first key behind the part; null for no upper bound
+   * @param to the first key after the part; null for no upper bound
    */
   void copyTo(LogicalRange other, Key from, Key to) {
     for (int age = held - 1; age >= 0; age--) {
@@ -247,7 +247,7 @@ final class LogicalRange {
   }
 
   /**
-   * Returns the middle one of the distinct keys, which is never the lowest one. Returns null if
+   * Returns the middle key of the distinct keys, which is never the lowest key. Returns null if
    * there is only one distinct key.
    */
   Key middleKey() {

@@ -5,14 +5,14 @@ import dev.yardmaster.api.Key;
 
 /**
  * The key space, divided into logical ranges. Each range has its recent writes, so that a scan is
- * validated only against the writes into its own ranges. The method is that of ROCC, section III,
- * adapted to a store that is separate from the validator.
+ * validated only against the writes into its own ranges. The method comes from ROCC, section III,
+ * and is adapted to a store that is separate from the validator.
  *
  * <p>The commit version of a write also serves as its sequence number within its range. Versions
  * rise within each range, and do not change when ranges are split and merged. For each range of a
  * scan, storage first looks up the version up to which all writes are installed, and then reads the
  * range. This version is the scan's mark for the range. So the validation examines only writes
- * above the mark. Of these writes, only the ones that the scan has not seen are conflicts.
+ * above the mark. A write above the mark is a conflict only if the scan has not seen the write.
  *
  * <p>Ranges adapt to the written keys. If a range's array is full of writes that scans in flight
  * may still need, the range is split at the middle of its keys. Neighboring ranges with few such
@@ -57,7 +57,7 @@ public class LogicalRanges {
      * Receives the state.
      *
      * @param low the first key of the range; null if the range has no lower bound
-     * @param high the first key behind the range; null if the range has no upper bound
+     * @param high the first key after the range; null if the range has no upper bound
      * @param installedThrough a version; every commit up to it that writes into the range is
      *     installed
      */
@@ -103,7 +103,8 @@ public class LogicalRanges {
    * thread may call this method. The time is logarithmic in the number of ranges.
    *
    * @param key a key that is comparable with all written keys
-   * @param below whether to find the range just below the key instead of the one that contains it
+   * @param below whether to find the range just below the key instead of the range that contains
+   *     the key
    */
   public void find(Key key, boolean below, Sink sink) {
     // The watermark is read first, so that all writes up to the watermark were added before the
@@ -163,8 +164,8 @@ public class LogicalRanges {
   }
 
   /**
-   * Adds a committed write. Its version must be at least as high as all earlier versions. Only the
-   * owner's thread may call this method.
+   * Adds a committed write. The write's version must be at least as high as all earlier versions.
+   * Only the owner's thread may call this method.
    */
   protected void committed(Key key, long version) {
     if (!divided) {

@@ -3,13 +3,13 @@ package dev.yardmaster.validator;
 import dev.yardmaster.api.Key;
 
 /**
- * The newest committed values that the final validation knows. The values are those that were
- * written since a transaction's reads, including the writes of earlier transactions of the same
- * batch. Only the thread of the final validation uses this object.
+ * The newest committed values that the final validation knows: values that were written since a
+ * transaction's reads, including the writes of earlier transactions of the same batch. Only the
+ * thread of the final validation uses this object.
  */
 public final class NewestValues {
 
-  /** The knowledge about a key. */
+  /** The result of a lookup: whether the key was written since it was read. */
   public enum Knowledge {
     /** The key was not written since it was read. */
     UNCHANGED,

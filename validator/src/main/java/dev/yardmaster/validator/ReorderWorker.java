@@ -14,17 +14,17 @@ import org.agrona.concurrent.NanoClock;
  * paper, sections 4.1 and 4.3). Several workers may share their input and output queues.
  *
  * <p>Repairable requests are never dropped. A repairable request that is stale or a victim is
- * appended behind the ordered requests, where it cannot make them stale, and is repaired there. So
- * the order minimizes first the number of aborts and then the number of repairs. The requests with
- * a reservation are last. These requests need no order, because other requests of the batch that
- * write the reserved keys wait for them.
+ * appended after the ordered requests, so that it cannot make them stale. The final validation
+ * repairs it at this place. So the order minimizes first the number of aborts and then the number
+ * of repairs. The requests with a reservation are last. The requests with a reservation need no
+ * order, because other requests that write the reserved keys wait for them.
  */
 final class ReorderWorker extends ValidatorAgent {
 
   @Shared(
       writers = "preparers",
       readers = "reorder workers",
-      access = "JCTools MPMC queue, or MPSC with one worker, bound all batches")
+      access = "JCTools MPMC queue, or MPSC with one worker, bounded by the number of all batches")
   private final Queue<Batch> inbox;
 
   private final Queue<Batch> next;
@@ -211,7 +211,7 @@ final class ReorderWorker extends ValidatorAgent {
         read = reorderer.conflictingRead(victim);
         other = batch.request(reorderer.conflictingWriter(victim)).transactionId();
       }
-      // Positions behind the request's own reads are keys in the range of a scan.
+      // Positions after the request's own reads are keys in the range of a scan.
       request.abort(
           Decision.VICTIM, read < request.reads() ? read : ValidationRequest.NONE, 0, other);
     }

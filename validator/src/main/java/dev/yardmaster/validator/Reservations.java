@@ -248,7 +248,7 @@ public class Reservations {
   }
 
   /**
-   * Returns whether a parked request writes this key. Then the key is not reserved again yet, so
+   * Returns whether a parked request writes this key. If so, the key is not reserved again yet, so
    * that the parked request does not wait forever.
    */
   private boolean isWrittenByParked(long key) {

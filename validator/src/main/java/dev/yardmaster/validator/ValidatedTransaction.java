@@ -26,12 +26,12 @@ public interface ValidatedTransaction {
   }
 
   /**
-   * Prepares the transaction for the log. Is called when the transaction commits with its request's
-   * version, before the request is passed to the log.
+   * Prepares the transaction for the log. The final validation calls this method when the
+   * transaction commits with its request's version, before it passes the request to the log.
    */
   void toBeLogged();
 
-  /** Returns the key of a write. The position is the one in the request. */
+  /** Returns the key of the write at a position in the request. */
   Key writtenKey(int position);
 
   /** Returns whether any scan's range can contain the key of a write. */

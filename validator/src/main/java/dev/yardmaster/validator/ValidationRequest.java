@@ -159,8 +159,8 @@ public final class ValidationRequest {
    *
    * @param fingerprint the key's fingerprint
    * @param freshThroughVersion the version up to which the read value is known to be the newest.
-   *     This version is the one that was read, or the watermark at the time of the read if the
-   *     watermark is higher
+   *     The caller passes the version that was read, or the watermark at the time of the read if
+   *     the watermark is higher
    */
   public void read(long fingerprint, long freshThroughVersion) {
     if (reads == readFingerprints.length) {
@@ -192,7 +192,7 @@ public final class ValidationRequest {
    *
    * @param scan the number of the scan, as in {@link ValidatedTransaction#versionSeen}
    * @param start the first key of the part
-   * @param end the first key behind the part; higher than {@code start}
+   * @param end the first key after the part; higher than {@code start}
    * @param installedThrough the version up to which the scan has seen all writes into the part
    */
   public void predicate(int scan, Key start, Key end, long installedThrough) {
@@ -267,7 +267,7 @@ public final class ValidationRequest {
     return otherTransaction;
   }
 
-  /** Adds the request's access sets to those of a batch that will be reordered. */
+  /** Adds the request's access sets to the access sets of a batch that will be reordered. */
   void addTo(AccessSets accesses) {
     accesses.begin(restarts, weight, repairable, urgency);
     accesses.reads(readFingerprints, reads);
@@ -284,7 +284,7 @@ public final class ValidationRequest {
     return predicateStarts[predicate];
   }
 
-  /** Returns the first key behind a predicate. */
+  /** Returns the first key after a predicate. */
   public Key predicateEnd(int predicate) {
     return predicateEnds[predicate];
   }

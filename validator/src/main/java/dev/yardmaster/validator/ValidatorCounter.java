@@ -23,12 +23,12 @@ public enum ValidatorCounter {
   REORDERED("yardmaster.graph.batches", "batches reordered"),
   /**
    * The number of reordered batches for which the settings required the cheaper algorithm instead
-   * of the configured one.
+   * of the configured algorithm.
    */
   REORDERED_BY_DEGREE,
   CONFLICTS_IN_BATCH(
       "yardmaster.batch.conflicts",
-      "requests that failed because of another of their own batch; 0 with reordering"),
+      "requests that failed because of another request of their own batch; 0 with reordering"),
   /** The number of stale requests that were run again at the final validation and committed. */
   REPAIRED(Text.REPAIRS, Text.BY_END, "end", "done"),
   /**
@@ -49,7 +49,7 @@ public enum ValidatorCounter {
       "yardmaster.scan.parts",
       "parts of scans, each within one logical range, that were validated"),
   WRITES_EXAMINED("yardmaster.scan.writes", "writes examined to validate scans"),
-  RANGES("yardmaster.ranges", "logical ranges, when a scan was last validated", Shown.LEVEL),
+  RANGES("yardmaster.ranges", "logical ranges at the last validation of a scan", Shown.LEVEL),
   RESERVATIONS(
       "yardmaster.reservations", "reservations granted to transactions that had restarted often"),
   RESERVATIONS_EXPIRED(
@@ -60,8 +60,8 @@ public enum ValidatorCounter {
    */
   PARKED(
       "yardmaster.reservations.waits",
-      "requests that waited because they write keys reserved for another"),
-  /** The value at the last duty cycle. */
+      "requests that waited because they write keys that are reserved for another transaction"),
+  /** The counter has the value at the last duty cycle. */
   WATERMARK_LAG(
       "yardmaster.watermark.lag",
       "commit versions issued but not yet known to be installed",
@@ -134,9 +134,8 @@ public enum ValidatorCounter {
   /** The texts that several counters share. */
   private static final class Text {
     static final String BATCHES_CLOSED = "yardmaster.batches.closed";
-    static final String BY_REASON = "batches, by what closed them";
+    static final String BY_REASON = "closed batches, by the reason for closing them";
     static final String REPAIRS = "yardmaster.repairs";
-    static final String BY_END =
-        "repairs of stale transactions at the final validation, by how they ended";
+    static final String BY_END = "repairs of stale transactions at the final validation, by result";
   }
 }

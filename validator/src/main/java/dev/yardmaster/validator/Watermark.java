@@ -42,8 +42,8 @@ public class Watermark {
   }
 
   /**
-   * Starts after a version up to which all versions are already installed. Must be called before
-   * any other method.
+   * Starts after a version up to which all versions are already installed. The caller must call
+   * this method before any other method.
    */
   public final void startAfter(long version) {
     value = version;
@@ -100,8 +100,8 @@ public class Watermark {
   }
 
   /**
-   * Returns whether the given number of further versions may be issued at the moment. Only the
-   * validator's thread may call this method.
+   * Returns whether the given number of further versions may be issued now. Only the validator's
+   * thread may call this method.
    */
   final boolean hasRoom(int versions) {
     return lastIssued + versions - value <= installed.length();

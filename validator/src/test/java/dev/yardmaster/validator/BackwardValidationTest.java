@@ -440,7 +440,8 @@ class BackwardValidationTest {
     assertEquals(Decision.VALIDATION, holder.request().decision());
     assertEquals(50, holder.request().otherTransaction());
     logging.answer(holder.request());
-    assertEquals(List.of(holder.request()), List.copyOf(answers), "the log has nothing to force");
+    assertEquals(
+        List.of(holder.request()), List.copyOf(answers), "the log must have nothing to" + " force");
   }
 
   @Test

@@ -80,7 +80,7 @@ class CommittedVersionsTest {
     table.committed(2, 1);
     assertFalse(
         table.remembers(table.find(2), key("b")),
-        "the table must not have a value before the first one is stored");
+        "the table must not have a value before the first value is stored");
     write(table, 1, "a", 2);
     table.committed(1, 3);
     assertFalse(table.remembers(table.find(1), key("a")));

@@ -21,7 +21,10 @@ class LogicalRangeTest {
     return range.mayHaveForgotten(key(from), key(to), version);
   }
 
-  /** The highest and the lowest discarded key are found whatever their order is. */
+  /**
+   * The range must know the lowest and the highest discarded key, independent of the order in which
+   * keys are discarded.
+   */
   @Test
   void discardedKeysSpanThePartThatIsUnknown() {
     forget(5, 10);
@@ -34,7 +37,10 @@ class LogicalRangeTest {
     forget(7, 12);
     assertTrue(mayHaveForgotten(range, 7, 8, 9));
     assertFalse(mayHaveForgotten(range, 8, 9, 9));
-    assertTrue(mayHaveForgotten(range, 4, 5, 9), "only the bounds of the keys are kept");
+    assertTrue(
+        mayHaveForgotten(range, 4, 5, 9),
+        "a key between the discarded keys must count as"
+            + " discarded, because the range keeps only their bounds");
   }
 
   @Test

@@ -97,7 +97,7 @@ class LogicalRangesTest {
     }
   }
 
-  /** Runs a first scan. After it, ranges are split. */
+  /** Runs a first scan. After the first scan, ranges are split. */
   private void divide() {
     assertTrue(new Scan(0, 1, false).holds());
   }
@@ -168,7 +168,8 @@ class LogicalRangesTest {
     commitInstalled(6);
     assertTrue(
         new Scan(0, 10, false).holds(),
-        "the write of key 6 is installed, and key 500 is outside of the scan, so the scan must be valid");
+        "the write of key 6 is installed, and key 500 is outside of the scan, so the scan must"
+            + " be valid");
   }
 
   @Test
@@ -196,7 +197,8 @@ class LogicalRangesTest {
     }
     assertTrue(
         scan.holds(),
-        "the newest write replaces all other writes of the key, so the range must not discard a write");
+        "the newest write replaces all other writes of the key, so the range must not discard a"
+            + " write");
   }
 
   @Test

@@ -63,7 +63,9 @@ class NewestValuesTest {
     assertEquals(Knowledge.UNKNOWN, newest.find(1, key("a"), 4));
     assertEquals(Knowledge.NEWER, newest.find(1, key("b"), 4));
     assertEquals(
-        Knowledge.UNCHANGED, newest.find(1, key("a"), 6), "no key was written since version 6");
+        Knowledge.UNCHANGED,
+        newest.find(1, key("a"), 6),
+        "a key without a write since version 6" + " must count as unwritten");
   }
 
   @Test

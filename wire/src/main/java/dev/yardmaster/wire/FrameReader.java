@@ -13,8 +13,8 @@ import java.io.IOException;
 
 /**
  * Reads a frame field by field, so that only one of the frame's messages is in memory at a time. A
- * long frame is read where it is, a short one from a copy. A reader is reused, and one thread uses
- * it.
+ * long frame is read in its own buffer; a short frame is copied and read from the copy. A reader is
+ * reused, and one thread uses it.
  */
 public final class FrameReader {
 
@@ -27,7 +27,7 @@ public final class FrameReader {
   private byte[] copy = new byte[FIRST_COPY_BYTES];
   private CodedInputStream in = nothing;
 
-  /** The frame that is read where it is. */
+  /** The long frame that is being read; empty for a short frame. */
   private ByteBuf held = Unpooled.EMPTY_BUFFER;
 
   private int tag;
@@ -53,7 +53,7 @@ public final class FrameReader {
   /** Stops reading the frame, at its end or before. */
   public void end() {
     in = nothing;
-    held.release(); // This does nothing to the empty buffer.
+    held.release(); // The release of the empty buffer has no effect.
     held = Unpooled.EMPTY_BUFFER;
   }
 

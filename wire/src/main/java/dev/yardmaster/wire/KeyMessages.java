@@ -45,7 +45,8 @@ public final class KeyMessages {
     return switch (message.getIdCase()) {
       case NUMBER -> Key.of(message.getTable(), message.getNumber());
       case TEXT -> Key.of(message.getTable(), message.getText());
-      // A conflict report may contain a reserved key. Logic still cannot use such a key.
+      // A conflict report may contain a reserved key. Logic cannot use a reserved key even if this
+      // method returned the key.
       case BYTES -> Key.restored(message.getTable(), ReceivedBytes.of(message.getBytes()));
       case ID_NOT_SET ->
           throw new YardmasterException(

@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
-/** Takes the bytes of a received message's field without a copy. */
+/** Returns the bytes of a received message's field without a copy. */
 public final class ReceivedBytes extends ByteOutput {
 
-  /** The last array that the field has handed over, if all of the array belongs to the field. */
+  /**
+   * The last array that the field has passed to this object; null if a part of the array does not
+   * belong to the field.
+   */
   private byte[] whole;
 
   private ReceivedBytes() {}
@@ -35,7 +38,8 @@ public final class ReceivedBytes extends ByteOutput {
     whole = offset == 0 && length == bytes.length ? bytes : null;
   }
 
-  // Messages that were received have only arrays.
+  // The fields of received messages call only the methods with arrays, so the other methods return
+  // no array.
 
   @Override
   public void write(byte[] bytes, int offset, int length) {

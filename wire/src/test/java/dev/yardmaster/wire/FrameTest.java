@@ -127,22 +127,22 @@ class FrameTest {
     byte[] unknown = {
       (byte) 0xF8,
       0x01,
-      0x05, // field 31, a number
+      0x05, // field 31 as a number
       (byte) 0xFA,
       0x01,
       0x02,
       0x41,
-      0x42, // field 31, bytes
+      0x42, // field 31 as a string of 2 bytes
       (byte) 0xFD,
       0x01,
       1,
       2,
       3,
-      4, // field 31, 4 bytes
+      4, // field 31 as a number of 4 bytes
       0x18,
-      0x07, // ping = 7
+      0x07, // the field ping with the value 7
       0x20,
-      0x01 // goodbye
+      0x01 // the field goodbye with the value true
     };
     reader.begin(Unpooled.wrappedBuffer(unknown));
     for (int i = 0; i < 3; i++) {
@@ -158,15 +158,15 @@ class FrameTest {
 
   @Test
   void whatIsNoFrameIsABadMessage() {
-    assertBad(() -> reader.nextField(), 0x00); // field 0
-    assertBad(() -> reader.nextField(), 0xFF); // a tag without an end
-    assertBad(this::readMessage, 0x10, 0x01); // requests as a number
-    assertBad(this::readMessage, 0x12, 0x7F); // longer than the frame
-    assertBad(this::readMessage, 0x12, 0x01, 0xFF); // nonsense inside
-    assertBad(this::readNumber, 0x1A, 0x00); // ping as bytes
-    assertBad(this::readNumber, 0x18, 0xFF); // a number without an end
-    assertBad(this::skipField, 0x14); // a group's end
-    assertBad(this::skipField, 0x13); // a group's begin alone
+    assertBad(() -> reader.nextField(), 0x00); // The field number 0 is invalid.
+    assertBad(() -> reader.nextField(), 0xFF); // The tag of the field is not complete.
+    assertBad(this::readMessage, 0x10, 0x01); // The field requests must be a message, not a number.
+    assertBad(this::readMessage, 0x12, 0x7F); // The message is longer than the frame.
+    assertBad(this::readMessage, 0x12, 0x01, 0xFF); // The contents of the message are invalid.
+    assertBad(this::readNumber, 0x1A, 0x00); // The field ping must be a number, not bytes.
+    assertBad(this::readNumber, 0x18, 0xFF); // The number is not complete.
+    assertBad(this::skipField, 0x14); // The frame ends a group that has not begun.
+    assertBad(this::skipField, 0x13); // The frame begins a group and does not end it.
   }
 
   private void readMessage() {

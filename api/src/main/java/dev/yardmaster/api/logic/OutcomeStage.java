@@ -31,12 +31,12 @@ public final class OutcomeStage<R> extends CompletableFuture<Outcome<R>> {
 
   @Override
   public void obtrudeValue(Outcome<R> value) {
-    throw new UnsupportedOperationException("an outcome is not replaced");
+    throw new UnsupportedOperationException("an outcome cannot be replaced");
   }
 
   @Override
   public void obtrudeException(Throwable thrown) {
-    throw new UnsupportedOperationException("an outcome is not replaced");
+    throw new UnsupportedOperationException("an outcome cannot be replaced");
   }
 
   @Override

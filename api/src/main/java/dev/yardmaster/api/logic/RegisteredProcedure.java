@@ -61,7 +61,7 @@ public class RegisteredProcedure {
     return argumentCodec;
   }
 
-  /** Returns the codec by which the procedure's results are sent and kept. */
+  /** Returns the codec of the procedure's results, for sending and keeping them. */
   public final ValueCodec<Object> codec() {
     return codec;
   }

@@ -26,8 +26,8 @@ import dev.yardmaster.api.logic.Failures;
  *   <li>If the read has found a value, the logic does not run. The answer is {@link #found}, after
  *       the validation of the read of this key. The run writes nothing.
  *   <li>Otherwise the logic runs, and the commit writes the logic's outcome to the key. The outcome
- *       is {@link #recordOf}, together with the logic's writes. If the run has failed, it is {@link
- *       #recordOfFailure} alone, because a failed run writes nothing else.
+ *       is {@link #recordOf}, together with the logic's writes. If the run has failed, the commit
+ *       writes only {@link #recordOfFailure}, because a failed run writes nothing else.
  * </ol>
  *
  * <p>A run that a conflict discards leaves no record. A transaction that the service ends, for
@@ -85,8 +85,8 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
 
   /**
    * Returns the answer to a run that has found an outcome. The last three parameters describe this
-   * run. Only the answer to a status query contains them, because such a query is a transaction
-   * itself.
+   * run. Only the answer to a status query contains these parameters, because a status query is a
+   * transaction itself.
    *
    * @param record the value that was found
    * @param version the commit version of the value

@@ -17,8 +17,8 @@ import java.util.function.LongSupplier;
 public final class OutcomeHorizon {
 
   /**
-   * The largest accepted clock difference. Ids from the future are kept longest. If there are too
-   * many such ids, they raise the horizon. With a larger limit, one caller could make the service
+   * The largest accepted clock difference. Ids from the future are kept longest. Too many ids from
+   * the future would raise the horizon. With a larger limit, one caller could make the service
    * refuse the ids of all other callers.
    */
   static final long MAX_AHEAD_MS = 10_000;
@@ -30,7 +30,7 @@ public final class OutcomeHorizon {
       writers =
           "storage workers and processors of the pipeline; the engine's workers; the thread "
               + "that recovers a data directory",
-      readers = "the same, and callers' threads",
+      readers = "the same threads, and callers' threads",
       access =
           "volatile, compare-and-set; only raised. An outcome is dropped after the horizon was"
               + " raised, and a thread reads the horizon after it reads the outcome. An outcome"
@@ -100,7 +100,7 @@ public final class OutcomeHorizon {
     if (id.createdMs() - nowMs > aheadMs) {
       return new YardmasterException(
           ErrorCode.BAD_ID,
-          "an id is made at most " + aheadMs + " ms ahead of the service's clock",
+          "an id's creation time is at most " + aheadMs + " ms ahead of the service's clock",
           "id",
           id,
           "createdMs",

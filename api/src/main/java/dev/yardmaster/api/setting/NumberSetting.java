@@ -32,7 +32,7 @@ public record NumberSetting(
     return new NumberSetting(name, unit, least, most, other, description);
   }
 
-  /** Returns the default of a setting whose range is within that of an int. */
+  /** Returns the default of a setting whose range is within the range of an int. */
   public int intDefault() {
     return Math.toIntExact(byDefault);
   }

@@ -21,7 +21,7 @@ public final class EpochMember extends EpochMemberFields {
 
   private final Epochs epochs;
 
-  @SuppressWarnings("unused") // Padding: keeps other objects' fields off the cache line.
+  @SuppressWarnings("unused") // The padding keeps the fields of other objects off the cache line.
   private long p08, p09, p10, p11, p12, p13, p14;
 
   EpochMember(Epochs epochs) {
@@ -55,7 +55,7 @@ public final class EpochMember extends EpochMemberFields {
 
   /**
    * Returns the epoch that the member entered, or {@link #OUTSIDE} if the member is in no epoch.
-   * Any thread.
+   * Any thread may call this method.
    */
   long enteredIn() {
     return (long) ENTERED.getVolatile(this);

@@ -8,12 +8,12 @@ import dev.yardmaster.annotations.Shared;
  */
 class EpochMemberFields {
 
-  @SuppressWarnings("unused") // Padding: keeps other objects' fields off the cache line.
+  @SuppressWarnings("unused") // The padding keeps the fields of other objects off the cache line.
   private long p00, p01, p02, p03, p04, p05, p06;
 
   @Shared(
       writers = "the member's worker",
       readers = "threads that advance the epoch",
-      access = "volatile on entry, release on exit; has a cache line of its own")
+      access = "volatile on entry, release on exit; the field has a cache line of its own")
   long entered;
 }

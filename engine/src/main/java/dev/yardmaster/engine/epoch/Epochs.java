@@ -46,14 +46,14 @@ public final class Epochs {
     return members[index];
   }
 
-  /** Returns the current epoch. Any thread. */
+  /** Returns the current epoch. Any thread may call this method. */
   public long current() {
     return current;
   }
 
   /**
    * Begins the next epoch if every member that is inside an epoch has entered the current epoch.
-   * Any thread.
+   * Any thread may call this method.
    */
   public void tryAdvance() {
     long epoch = current;
@@ -67,7 +67,8 @@ public final class Epochs {
   }
 
   /**
-   * Returns whether no member can reach an object that was removed in the given epoch. Any thread.
+   * Returns whether no member can reach an object that was removed in the given epoch. Any thread
+   * may call this method.
    */
   public boolean isOver(long epoch) {
     return current >= epoch + 2;

@@ -70,7 +70,7 @@ final class Bucket {
     return (header & LOCKED) != 0;
   }
 
-  /** Locks a bucket if its header is still the given one. */
+  /** Locks a bucket if its header is still equal to the given header. */
   static boolean lock(long[] slab, int at, long header) {
     boolean locked = WORD.compareAndSet(slab, at, header, header | LOCKED);
     VarHandle.releaseFence();

@@ -2,7 +2,7 @@ package dev.yardmaster.engine.index;
 
 /**
  * A part of a range: the entries of one leaf that lie in the range, read consistently at one
- * moment. Reused; owned by one thread.
+ * moment. An instance is reused, and one thread owns it.
  */
 public final class IndexPage {
 

@@ -13,11 +13,11 @@ final class Inner extends Node {
   static final int CHILDREN = 64;
 
   @Shared(
-      writers = "the thread that has the node locked",
+      writers = "the thread that holds the lock of the node",
       readers = "all workers",
       access =
-          "plain, checked by the node's version. A new child stays locked until it is "
-              + "complete")
+          "plain; a reader checks the node's version afterwards. A new child stays locked until "
+              + "it is complete")
   private final Node[] children = new Node[CHILDREN];
 
   /** Creates a locked node with one child. */
@@ -43,7 +43,7 @@ final class Inner extends Node {
     return countUpTo(key, rest);
   }
 
-  /** Returns the position of the child that covers the largest key below the given one. */
+  /** Returns the position of the child that covers the largest key below the given key. */
   int childBelow(long key, byte[] rest) {
     return countBelow(key, rest);
   }
@@ -55,7 +55,7 @@ final class Inner extends Node {
   void insert(int behind, long key, byte[] rest, Node child) {
     System.arraycopy(children, behind + 1, children, behind + 2, count - behind);
     // The fence makes the locked state visible before the child is linked. So a reader that reaches
-    // the child early finds a locked node, and never an incomplete one.
+    // the child early finds a locked node, and never an incomplete node.
     VarHandle.releaseFence();
     children[behind + 1] = child;
     openAt(behind, key, rest);

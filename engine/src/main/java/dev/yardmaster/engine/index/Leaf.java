@@ -21,7 +21,7 @@ final class Leaf extends Node {
     }
   }
 
-  @SuppressWarnings("unused") // The VarHandle STAMP accesses it.
+  @SuppressWarnings("unused") // The VarHandle STAMP accesses this field.
   @Shared(
       writers = "raised by workers that remove an entry or have found a key missing",
       readers = "workers that insert",
@@ -31,41 +31,41 @@ final class Leaf extends Node {
   private long stamp;
 
   @Shared(
-      writers = "the thread that has the leaf locked",
+      writers = "the thread that holds the lock of the leaf",
       readers = "all workers",
-      access = "plain, checked by the leaf's version")
+      access = "plain; a reader checks the leaf's version afterwards")
   final int[] records;
 
   /** The first key of the range; {@link Long#MIN_VALUE} in the first leaf. */
   @Shared(
-      writers = "the thread that has the leaf locked",
+      writers = "the thread that holds the lock of the leaf",
       readers = "all workers",
-      access = "plain, checked by the leaf's version")
+      access = "plain; a reader checks the leaf's version afterwards")
   long low = Long.MIN_VALUE;
 
   @Shared(
-      writers = "the thread that has the leaf locked",
+      writers = "the thread that holds the lock of the leaf",
       readers = "all workers",
-      access = "plain, checked by the leaf's version")
+      access = "plain; a reader checks the leaf's version afterwards")
   byte[] lowRest;
 
   /** The first key beyond the range; unused in the last leaf. */
   @Shared(
-      writers = "the thread that has the leaf locked",
+      writers = "the thread that holds the lock of the leaf",
       readers = "all workers",
-      access = "plain, checked by the leaf's version")
+      access = "plain; a reader checks the leaf's version afterwards")
   long high;
 
   @Shared(
-      writers = "the thread that has the leaf locked",
+      writers = "the thread that holds the lock of the leaf",
       readers = "all workers",
-      access = "plain, checked by the leaf's version")
+      access = "plain; a reader checks the leaf's version afterwards")
   byte[] highRest;
 
   @Shared(
-      writers = "the thread that has the leaf locked",
+      writers = "the thread that holds the lock of the leaf",
       readers = "all workers",
-      access = "plain, checked by the leaf's version")
+      access = "plain; a reader checks the leaf's version afterwards")
   boolean isLast = true;
 
   /**
@@ -74,10 +74,12 @@ final class Leaf extends Node {
    * keeps no other leaf alive.
    */
   @Shared(
-      writers = "the thread that has the leaf locked",
+      writers = "the thread that holds the lock of the leaf",
       readers = "workers that read pages",
       access =
-          "plain, checked by the leaf's version. A reader that follows this reference checks that the "
+          "plain; a reader checks the leaf's version afterwards. A reader that follows this"
+              + " reference checks"
+              + " that the "
               + "target covers the key and is in the tree")
   Leaf next;
 
@@ -96,7 +98,7 @@ final class Leaf extends Node {
     return compare(low, lowRest, key, rest) <= 0 && (isLast || isBelowHigh(key, rest));
   }
 
-  /** Returns whether the leaf covers the largest key below the given one. */
+  /** Returns whether the leaf covers the largest key below the given key. */
   boolean coversBelow(long key, byte[] rest) {
     return compare(low, lowRest, key, rest) < 0
         && (isLast || compare(key, rest, high, highRest) <= 0);
@@ -142,7 +144,7 @@ final class Leaf extends Node {
   /**
    * Splits a full, locked leaf to make room for a key.
    *
-   * @param at the position of the key. If the position is behind all entries, the new leaf starts
+   * @param at the position of the key. If the position is after all entries, the new leaf starts
    *     empty, so that loading keys in ascending order fills the leaves completely
    * @return the new leaf, which has the upper part of the range and is locked
    */

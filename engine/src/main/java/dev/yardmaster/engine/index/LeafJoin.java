@@ -30,7 +30,7 @@ final class LeafJoin {
   private LeafJoin() {}
 
   /**
-   * Joins the leaf of a key if it has few entries or none.
+   * Joins the leaf of a key if the leaf has few entries or none.
    *
    * @param above an inner node with several children, locked by the caller
    * @param at the position of the child that leads to this leaf and to no other leaf

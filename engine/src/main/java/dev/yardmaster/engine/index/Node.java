@@ -35,7 +35,7 @@ abstract sealed class Node permits Inner, Leaf {
   private static final long CHANGE = 4;
 
   /** The initial value means that the thread that creates the node has locked it. */
-  @SuppressWarnings("unused") // The VarHandle VERSION accesses it.
+  @SuppressWarnings("unused") // The VarHandle VERSION accesses this field.
   @Shared(
       writers = "workers that insert or remove",
       readers = "all workers",
@@ -48,22 +48,22 @@ abstract sealed class Node permits Inner, Leaf {
   private long version = LOCKED;
 
   @Shared(
-      writers = "the thread that has the node locked",
+      writers = "the thread that holds the lock of the node",
       readers = "all workers",
-      access = "plain, checked by the node's version")
+      access = "plain; a reader checks the node's version afterwards")
   int count;
 
   @Shared(
-      writers = "the thread that has the node locked",
+      writers = "the thread that holds the lock of the node",
       readers = "all workers",
-      access = "plain, checked by the node's version")
+      access = "plain; a reader checks the node's version afterwards")
   final long[] keys;
 
   /** The byte strings of the keys; null if keys are numbers. */
   @Shared(
-      writers = "the thread that has the node locked",
+      writers = "the thread that holds the lock of the node",
       readers = "all workers",
-      access = "plain, checked by the node's version")
+      access = "plain; a reader checks the node's version afterwards")
   final byte[][] rests;
 
   Node(int length, boolean byteKeys) {
@@ -134,12 +134,12 @@ abstract sealed class Node permits Inner, Leaf {
     return rests == null ? null : rests[at];
   }
 
-  /** Returns the number of keys below the given one. */
+  /** Returns the number of keys below the given key. */
   final int countBelow(long key, byte[] rest) {
     return rests == null ? numbersBelow(key) : stringsUpTo(key, rest, -1);
   }
 
-  /** Returns the number of keys below or equal to the given one. */
+  /** Returns the number of keys below or equal to the given key. */
   final int countUpTo(long key, byte[] rest) {
     if (rests != null) {
       return stringsUpTo(key, rest, 0);

@@ -1,6 +1,9 @@
 package dev.yardmaster.engine.index;
 
-/** The effect of an insertion on the nodes of an index. Reused; owned by one thread. */
+/**
+ * The effect of an insertion on the nodes of an index. An instance is reused, and one thread owns
+ * it.
+ */
 public final class NodeChange {
 
   /**

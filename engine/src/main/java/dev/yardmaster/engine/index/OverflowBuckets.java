@@ -25,13 +25,13 @@ final class OverflowBuckets {
 
   @Shared(
       writers = "workers that allocate a bucket",
-      readers = "the same",
+      readers = "the same threads",
       access = "guarded by the monitor of the OverflowBuckets")
   private int next = 1;
 
   @Shared(
       writers = "workers that allocate or free a bucket",
-      readers = "the same",
+      readers = "the same threads",
       access = "guarded by the monitor of the OverflowBuckets")
   private int free;
 

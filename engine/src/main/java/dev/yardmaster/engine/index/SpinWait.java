@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.index;
 
 /**
- * Waits for a node's lock. A thread holds such a lock for some tens of instructions, and never
+ * Waits for a node's lock. A thread holds a node's lock for some tens of instructions, and never
  * while it waits for a transaction.
  */
 final class SpinWait {

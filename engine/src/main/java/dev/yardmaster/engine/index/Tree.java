@@ -30,7 +30,7 @@ final class Tree {
   }
 
   /**
-   * Returns the leaf that covered the largest key below the given one at a moment during the call.
+   * Returns the leaf that covered the largest key below the given key at a moment during the call.
    */
   Leaf leafBelow(long key, byte[] rest) {
     return descend(key, rest, true);
@@ -51,7 +51,7 @@ final class Tree {
     return (Leaf) node;
   }
 
-  /** Returns the leaf that was the last one at a moment during the call. */
+  /** Returns the leaf that was the last leaf at a moment during the call. */
   Leaf lastLeaf() {
     Leaf leaf = LeafJoin.edgeOf(root, true);
     for (int round = 0; leaf == null; round++) {

@@ -12,14 +12,14 @@ import java.util.SplittableRandom;
  *
  * <p>Each worker has a thread of its own, because its logic and protocol are plain code that can be
  * suspended at any call of {@link SimulatedWorker}. One thread at a time holds the <i>baton</i>,
- * the permission to run, and the running thread passes the baton to the next one. The workers'
+ * the permission to run, and the running thread passes the baton to the next thread. The workers'
  * shared state needs no other synchronization, and the interleaving does not depend on the machine.
  */
 @Shared(
     writers =
         "the worker that holds the baton; before and after the run, the thread that "
             + "calls the Interleaver",
-    readers = "the same",
+    readers = "the same threads",
     access =
         "the volatile hasBaton of the SimulatedWorkers, and the start and end of their threads")
 public final class Interleaver {
@@ -111,8 +111,8 @@ public final class Interleaver {
   }
 
   /**
-   * Returns the worker with the least virtual time among those that have not ended, or null if all
-   * workers have ended.
+   * Returns the worker with the least virtual time among the workers that have not ended, or null
+   * if all workers have ended.
    */
   private SimulatedWorker next() {
     SimulatedWorker least = null;
@@ -130,7 +130,7 @@ public final class Interleaver {
    */
   void passOn(SimulatedWorker worker) {
     if (running == null) {
-      return; // Before the run, virtual time does not advance.
+      return; // Before the run, no worker holds the baton.
     }
     requireGoingOn();
     if (worker.nowNs() > endNs) {

@@ -33,7 +33,7 @@ public record SimulatedCosts(
    * <p>The costs of scans are set in proportion to the cost of an update, which is an access and
    * two steps. The proportions were measured with 3 million records of 100 bytes, on one thread of
    * a busy machine. An update took 1,000 to 1,200 ns of processor time. A scan of 1,500 rows took
-   * 43 ns for each row under {@code lrv} and 22 ns under {@code rocc}. Reading such a row again
+   * 43 ns for each row under {@code lrv} and 22 ns under {@code rocc}. Reading a scanned row again
    * took 5 ns, and registering in one of 4,919 ranges took 90 to 105 ns. So 1 ns of these costs
    * stands for about 2 ns of that measurement.
    *

@@ -131,7 +131,7 @@ public final class AccessSet {
 
   /**
    * Returns whether an access is only for the recorded history, for example a read of a missing
-   * key. The protocol does not check such an access.
+   * key. The protocol does not check accesses of this kind.
    */
   public static boolean isMissing(Access access) {
     return access.record() < 0;

@@ -13,7 +13,7 @@ public final class Binding {
 
   @Shared(
       writers = "the database that binds the protocol",
-      readers = "the same",
+      readers = "the same database",
       access = "compare-and-set, once")
   private final AtomicBoolean bound = new AtomicBoolean();
 

@@ -6,32 +6,35 @@ package dev.yardmaster.engine.protocol;
  */
 public interface Pace {
 
-  /** Is called before each access to a record by a transaction's logic. */
+  /** The worker calls this method before each access to a record by a transaction's logic. */
   void access();
 
-  /** Is called for each record that a commit locks, checks or installs. */
+  /** The worker calls this method for each record that a commit locks, checks or installs. */
   void step();
 
-  /** Is called before each row of a scan that gets an {@link Access}. */
+  /** The worker calls this method before each row of a scan that gets an {@link Access}. */
   default void scannedAccess() {
     access();
   }
 
-  /** Is called before each row of a scan that gets no {@link Access}. */
+  /** The worker calls this method before each row of a scan that gets no {@link Access}. */
   default void scannedRow() {
     access();
   }
 
-  /** Is called for each list of writers in which a commit registers. */
+  /** The worker calls this method for each list of writers in which a commit registers. */
   default void register() {
     step();
   }
 
-  /** Is called before a commit reads data that another worker was the last to write. */
+  /**
+   * The worker calls this method before a commit reads data that another worker was the last to
+   * write.
+   */
   default void transfer() {}
 
   /**
-   * Is called before a commit examines items to validate a scan.
+   * The worker calls this method before a commit examines items to validate a scan.
    *
    * @param count the number of items: records that are read again, writes that are compared, or
    *     list entries
@@ -39,7 +42,7 @@ public interface Pace {
   default void examine(int count) {}
 
   /**
-   * Is called repeatedly while the worker waits for another worker.
+   * The worker calls this method repeatedly while it waits for another worker.
    *
    * @param round the number of earlier calls in this wait
    */
@@ -56,7 +59,7 @@ public interface Pace {
   }
 
   /**
-   * Is called before a transaction is restarted.
+   * The worker calls this method before it restarts a transaction.
    *
    * @param restarts the number of restarts of the transaction including this restart; 1 or more
    */

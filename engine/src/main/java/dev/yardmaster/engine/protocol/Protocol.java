@@ -40,9 +40,9 @@ public interface Protocol {
   }
 
   /**
-   * Returns whether the protocol is strictly serializable. Then a transaction that begins after the
-   * end of another transaction is also later in the serial order, even if the two transactions
-   * share no record.
+   * Returns whether the protocol is strictly serializable. In a strictly serializable protocol, a
+   * transaction that begins after the end of another transaction is also later in the serial order,
+   * even if the two transactions share no record.
    */
   default boolean isStrict() {
     return true;

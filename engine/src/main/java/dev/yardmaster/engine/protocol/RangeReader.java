@@ -5,9 +5,9 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's part of a protocol that validates scans by ranges. Such a protocol reads rows
- * without creating an {@link Access} for each row, and does not observe the nodes of the index.
- * Only the worker's thread calls the methods.
+ * One worker's part of a protocol that validates scans by ranges. A protocol of this kind reads
+ * rows without creating an {@link Access} for each row, and does not observe the nodes of the
+ * index. Only the worker's thread calls the methods.
  *
  * <p>A scan visits the logical ranges of its table in the order of the scan. The scan enters each
  * range before it reads the index or a row there, and then reads the rows of its part of the range.

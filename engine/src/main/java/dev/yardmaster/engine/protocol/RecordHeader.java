@@ -21,7 +21,7 @@ public final class RecordHeader {
   private static final long LOCKED = 1;
   private static final long ABSENT = 2;
 
-  /** The bit of a record that was permanently removed from its index. */
+  /** The bit that marks a record that was permanently removed from its index. */
   private static final long DEAD = 4;
 
   private static final int STATUS_BITS = 3;

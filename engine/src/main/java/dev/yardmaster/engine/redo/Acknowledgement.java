@@ -4,14 +4,14 @@ package dev.yardmaster.engine.redo;
 public non-sealed interface Acknowledgement extends RedoLog.Entry {
 
   /**
-   * Is called by the log's thread when all earlier commits in the queue are on disk. An
+   * The log's thread calls this method when all earlier commits in the queue are on disk. An
    * implementation must not block.
    */
   void onDisk();
 
   /**
-   * Is called when the disk has failed: the outcome is unknown until a restart. The caller is the
-   * log's thread or a thread that appends to the log.
+   * The log's thread, or a thread that appends to the log, calls this method when the disk has
+   * failed. The outcome is then unknown until a restart.
    */
   void lost(Throwable why);
 }

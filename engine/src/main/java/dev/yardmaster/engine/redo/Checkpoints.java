@@ -19,9 +19,9 @@ import org.jctools.queues.SpscArrayQueue;
 
 /**
  * Writes a checkpoint when the log has grown by the configured length, and then removes the log's
- * old segments. Transactions continue meanwhile. Checkpoints have a thread of their own, because
- * they wait for the disk. The same thread reads the tables: it is also the storage worker from
- * which the {@link Checkpointer} requests entries.
+ * old segments. Transactions continue while the checkpoint is written. Checkpoints have a thread of
+ * their own, because they wait for the disk. The same thread reads the tables: it is also the
+ * storage worker from which the {@link Checkpointer} requests entries.
  */
 public final class Checkpoints implements Runnable {
 
@@ -112,7 +112,7 @@ public final class Checkpoints implements Runnable {
     ending = true;
   }
 
-  /** The agent that writes the checkpoints, for its counters. */
+  /** Returns the agent that writes the checkpoints, which has the counters of the checkpoints. */
   public Checkpointer checkpointer() {
     return checkpointer;
   }

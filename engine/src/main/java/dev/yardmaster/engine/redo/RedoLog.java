@@ -36,7 +36,8 @@ public final class RedoLog implements Runnable {
 
   /**
    * The longest time that the log's thread sleeps. Every thread that appends wakes the log's
-   * thread; the timeout covers work that arrives without a wake-up.
+   * thread; because of the timeout, the log's thread also finds work that arrived without a
+   * wake-up.
    */
   private static final long PARK_NS = 20_000_000L;
 
@@ -51,7 +52,7 @@ public final class RedoLog implements Runnable {
           "the log's thread; once it has ended, the thread that completes late entries under "
               + "the queue's monitor",
       access =
-          "JCTools MPSC queue, bound 16,384. If the queue is full, the appending thread "
+          "JCTools MPSC queue, bounded by 16,384. If the queue is full, the appending thread "
               + "waits while its records are locked, but it waits only for the disk. After a "
               + "failure of the disk the log's thread continues to empty the queue")
   private final Queue<Entry> queue = new MpscArrayQueue<>(CAPACITY);
@@ -61,7 +62,7 @@ public final class RedoLog implements Runnable {
 
   @Shared(
       writers = "workers in their commits",
-      readers = "the same; the checkpoints",
+      readers = "the same threads; the thread of the checkpoints",
       access =
           "volatile, written under the monitor of the RedoLog. A commit's record enters the queue "
               + "under the same monitor, so versions rise along the queue")
@@ -85,7 +86,7 @@ public final class RedoLog implements Runnable {
   @Shared(
       writers = "the log's thread",
       readers = "threads that append; the closing thread",
-      access = "volatile, set before the last look at the queue")
+      access = "volatile; the writer sets the field before its last check of the queue")
   private volatile Thread sleeper;
 
   /**
@@ -164,7 +165,9 @@ public final class RedoLog implements Runnable {
     }
   }
 
-  /** Returns the highest version that a commit has received so far. Any thread. */
+  /**
+   * Returns the highest version that a commit has received so far. Any thread may call this method.
+   */
   public long lastVersion() {
     return lastVersion;
   }

@@ -14,11 +14,11 @@ final class DealerLock {
 
   @Shared(
       writers = "workers that acquire or release the lock",
-      readers = "the same",
+      readers = "the same threads",
       access = "compare-and-set to acquire, volatile write to release")
   private final AtomicBoolean held = new AtomicBoolean();
 
-  @SuppressWarnings("ThreadPriorityCheck") // Yielding only saves processor time.
+  @SuppressWarnings("ThreadPriorityCheck") // The lock is correct without yielding.
   void lock() {
     int round = 0;
     while (held.get() || !held.compareAndSet(false, true)) {

@@ -18,7 +18,7 @@ import java.util.ArrayDeque;
  */
 @Shared(
     writers = "workers that begin or have ended a transaction",
-    readers = "the same",
+    readers = "the same threads",
     access =
         "guarded by the DealerLock. The source is also polled under this lock, and "
             + "transactions declare their keys under it")

@@ -29,30 +29,42 @@ public final class ThreadAwareScheduler<T extends DeclaredLogic> implements Call
       writers = "the worker that deals, which holds the lock",
       readers = "the queue's worker",
       access =
-          "JCTools SPSC queues, bound two shares of a batch, rounded up to a power of "
-              + "two. A worker with more than one share in its queue gets no transactions, so "
+          "JCTools SPSC queues, each bounded by two shares of a batch, rounded up to a power of"
+              + " two. A worker with more than one share in its queue gets no transactions, so "
               + "a full queue is a bug and causes an exception")
   private final SpscArrayQueue<T>[] queues;
 
   private final DealerLock lock = new DealerLock();
 
-  @Shared(writers = "the worker that deals", readers = "the same", access = "guarded by lock")
+  @Shared(
+      writers = "the worker that deals",
+      readers = "the worker that deals",
+      access = "guarded by lock")
   private final AccessSets sets = new AccessSets();
 
-  @Shared(writers = "the worker that deals", readers = "the same", access = "guarded by lock")
+  @Shared(
+      writers = "the worker that deals",
+      readers = "the worker that deals",
+      access = "guarded by lock")
   private final KeyFingerprints fingerprints = new KeyFingerprints(sets);
 
-  @Shared(writers = "the worker that deals", readers = "the same", access = "guarded by lock")
+  @Shared(
+      writers = "the worker that deals",
+      readers = "the worker that deals",
+      access = "guarded by lock")
   private final ThreadAssignment assignment = new ThreadAssignment();
 
   @Shared(
       writers = "the worker that deals",
-      readers = "the same",
+      readers = "the worker that deals",
       access =
           "guarded by lock; the transactions themselves reach their workers through the queues")
   private final T[] batch;
 
-  @Shared(writers = "the worker that deals", readers = "the same", access = "guarded by lock")
+  @Shared(
+      writers = "the worker that deals",
+      readers = "the worker that deals",
+      access = "guarded by lock")
   private final int[] open;
 
   @Shared(

@@ -6,7 +6,7 @@ package dev.yardmaster.engine.service;
  */
 interface CallQueue {
 
-  /** Adds a call, or returns false if the queue is full. Any thread. */
+  /** Adds a call, or returns false if the queue is full. Any thread may call this method. */
   boolean offer(QueuedProcedure call);
 
   /**
@@ -23,14 +23,16 @@ interface CallQueue {
 
   /**
    * Removes an arbitrary call, which the caller then refuses; returns null if the queue is empty.
-   * Any thread.
+   * Any thread may call this method.
    */
   QueuedProcedure drain();
 
-  /** Returns whether the queue is empty. Any thread. */
+  /** Returns whether the queue is empty. Any thread may call this method. */
   boolean isEmpty();
 
-  /** Returns the approximate number of waiting calls, for reports. Any thread. */
+  /**
+   * Returns the approximate number of waiting calls, for reports. Any thread may call this method.
+   */
   int size();
 
   /** Returns the maximum number of calls that can wait. */

@@ -64,7 +64,8 @@ final class CommitPoint implements CommitListener {
   }
 
   /**
-   * Returns a version up to which the writes of every commit are visible. Any thread.
+   * Returns a version up to which the writes of every commit are visible. Any thread may call this
+   * method.
    *
    * @param order the sequencer that all commit points share
    */

@@ -23,7 +23,7 @@ final class CommitSequencer {
 
   @Shared(
       writers = "workers in their commits, without a log",
-      readers = "the same; the checkpoints",
+      readers = "the same threads; the thread of the checkpoints",
       access = "atomic")
   private final AtomicLong lastVersion = new AtomicLong();
 

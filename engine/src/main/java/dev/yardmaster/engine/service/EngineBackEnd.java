@@ -127,7 +127,10 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     }
   }
 
-  /** The number of workers: for procedures, for callers, and for the checkpoints. */
+  /**
+   * Returns the number of workers: the workers for procedures, the workers for callers, and the
+   * worker for the checkpoints.
+   */
   static int workers(EngineConfig config) {
     return config.workers() + callers(config) + checkpointers(config);
   }
@@ -166,7 +169,8 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   private void run(WorkerLoop loop) {
     try {
       loop.run();
-    } catch (Throwable thrown) { // After a bug the worker never releases its locks.
+    } catch (Throwable thrown) {
+      // After a bug, the worker never releases its locks, so the engine closes.
       boolean unused = closing.fail(thrown);
       QueuedProcedure stuck = loop.current();
       if (stuck != null && !stuck.isEnded()) {
@@ -301,9 +305,9 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   private void closeDirectory() {
     try {
       directory.close();
-    } catch (IOException
-        | RuntimeException
-        | Error e) { // This failure cannot reach the closing caller.
+    } catch (IOException | RuntimeException | Error e) {
+      // The method records the failure, because the caller that closes the service cannot
+      // receive it.
       closing.failed(e);
     }
   }

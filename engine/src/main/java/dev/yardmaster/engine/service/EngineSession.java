@@ -40,7 +40,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
 
   private static final long SEAT_WAIT_NS = 10_000_000L;
 
-  /** Ends a commit that has found a different value than the logic saw. */
+  /** Ends a commit that has found a value that differs from the value that the logic saw. */
   private static final class Stale extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

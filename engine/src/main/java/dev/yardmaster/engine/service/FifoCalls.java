@@ -11,8 +11,8 @@ final class FifoCalls implements CallQueue {
       readers =
           "workers; after the end of the service, any thread that refuses the remaining calls",
       access =
-          "JCTools MPMC queue, bound waitingTransactions rounded up to a power of two; a "
-              + "call to a full queue is OVERLOADED")
+          "JCTools MPMC queue, bounded by waitingTransactions, rounded up to a power of two; a"
+              + " call to a full queue fails with OVERLOADED")
   private final MpmcArrayQueue<QueuedProcedure> calls;
 
   /** Creates a queue for at least {@code capacity} calls, rounded up to a power of two. */

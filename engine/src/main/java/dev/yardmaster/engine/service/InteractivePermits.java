@@ -22,7 +22,7 @@ final class InteractivePermits {
 
   @Shared(
       writers = "callers' threads",
-      readers = "the same; the closing thread",
+      readers = "the same threads; the closing thread",
       access = "fair semaphore with one permit for each interactive transaction")
   private final Semaphore free;
 

@@ -117,7 +117,7 @@ final class OutcomeExpiry {
             (key, rest, row) -> found.add(rest));
   }
 
-  /** Returns the number of kept outcomes. Any thread. */
+  /** Returns the number of kept outcomes. Any thread may call this method. */
   long kept() {
     return outcomes.index().size();
   }

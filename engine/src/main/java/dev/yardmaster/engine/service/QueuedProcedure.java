@@ -27,7 +27,7 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
 
   @Shared(
       writers = "the call's worker; the closing thread",
-      readers = "the same",
+      readers = "the same threads",
       access =
           "compare-and-set: a run commits only if it has claimed the call, and the closing "
               + "thread ends only an unclaimed call")

@@ -15,7 +15,7 @@ final class ServiceWorkerPool {
 
   @Shared(
       writers = "callers' threads",
-      readers = "the same; the closing thread",
+      readers = "the same threads; the closing thread",
       access =
           "array blocking queue of all service workers for callers; a service worker belongs to "
               + "the thread that has borrowed it")

@@ -47,7 +47,7 @@ final class TableScan implements VersionedStore {
   @Override
   public void entries(Key from, Key to, boolean backward, Visitor visitor) {
     if (backward || to != null) {
-      throw new UnsupportedOperationException("checkpoints scan to the end");
+      throw new UnsupportedOperationException("this store supports only forward scans to the end");
     }
     for (NamedTable named : tables.inOrder()) {
       if (from == null || !named.isBefore(from)) {
@@ -95,7 +95,7 @@ final class TableScan implements VersionedStore {
       if (ending) {
         throw new IllegalStateException("the scan was abandoned because the service ends");
       }
-      // The transaction reads at least two rows, because the first row may be the one after which
+      // The transaction reads at least two rows, because the first row may be the row after which
       // the scan continues.
       most[0] = Math.max(2, most[0] / 2);
       serviceWorker.worker().again();
@@ -103,7 +103,9 @@ final class TableScan implements VersionedStore {
     }
   }
 
-  /** Allows the scanning thread to abandon the scan in progress. Any thread. */
+  /**
+   * Allows the scanning thread to abandon the scan in progress. Any thread may call this method.
+   */
   void end() {
     ending = true;
   }
@@ -173,6 +175,6 @@ final class TableScan implements VersionedStore {
   }
 
   private static UnsupportedOperationException onlyScanned() {
-    return new UnsupportedOperationException("checkpoints only scan this store");
+    return new UnsupportedOperationException("this store supports only scans");
   }
 }

@@ -22,7 +22,7 @@ final class WorkerLoop implements Runnable {
 
   /**
    * The longest time that a worker's thread sleeps. Every thread that submits a call wakes a
-   * worker; the timeout covers work that arrives without a wake-up.
+   * worker; because of the timeout, a worker also finds work that arrived without a wake-up.
    */
   private static final long PARK_NS = 20_000_000L;
 
@@ -45,7 +45,7 @@ final class WorkerLoop implements Runnable {
 
   @Shared(
       writers = "the worker when it finds no call; the thread that wakes it",
-      readers = "the same",
+      readers = "the same threads",
       access =
           "atomic exchange: only one caller wakes a sleeping worker, so the next call "
               + "wakes another worker. The worker sets the field before its last poll of the "

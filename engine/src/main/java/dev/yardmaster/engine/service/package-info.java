@@ -10,10 +10,10 @@
  * conflict.
  *
  * <p>An interactive transaction holds no locks and no worker while its logic runs. Every read is a
- * separate engine transaction. This transaction runs on the caller's thread, with a worker from a
- * small pool for callers. The commit is an engine transaction that reads all keys again, and writes
- * only if all values are the same that the logic saw. So interactive transactions are optimistic
- * under every protocol, and a slow caller blocks no other transaction.
+ * separate engine transaction. The engine transaction of a read runs on the caller's thread, with a
+ * worker from a small pool for callers. The commit is an engine transaction that reads all keys
+ * again, and writes only if all values are the same that the logic saw. So interactive transactions
+ * are optimistic under every protocol, and a slow caller blocks no other transaction.
  *
  * <p>The hot path is {@code WorkerLoop}, {@code ProcedureRun}, {@code CommitPoint}. {@code
  * CallQueue} has the queued calls, and is the only class that decides when a call runs and on which

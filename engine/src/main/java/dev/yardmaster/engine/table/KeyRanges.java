@@ -65,12 +65,14 @@ public record KeyRanges(long lowest, long keysPerRange, int count) {
     return lowest + range * keysPerRange;
   }
 
-  /** Returns whether the range is the first one, which also has all keys below {@link #lowest}. */
+  /**
+   * Returns whether the range is the first range, which also has all keys below {@link #lowest}.
+   */
   public boolean isFirst(int range) {
     return range == 0;
   }
 
-  /** Returns whether the range is the last one, which also has all higher keys. */
+  /** Returns whether the range is the last range, which also has all higher keys. */
   public boolean isLast(int range) {
     return range == count - 1;
   }

@@ -70,7 +70,7 @@ public final class Records {
       writers =
           "a worker with surplus free slots, which returns a chunk of them; a worker "
               + "that receives the chunk",
-      readers = "the same",
+      readers = "the same threads",
       access =
           "guarded by the monitor of the Records; the words of the slots are cleared "
               + "before they are returned")
@@ -107,7 +107,7 @@ public final class Records {
 
   /**
    * Allocates a chunk of slots whose words are 0. Chunks that were returned are allocated before
-   * new chunks. Any thread.
+   * new chunks. Any thread may call this method.
    *
    * @param into receives the slots' numbers, starting at index 0
    */
@@ -125,7 +125,7 @@ public final class Records {
 
   /**
    * Accepts a chunk of free slots for reuse. No thread can reach the slots, and their words are 0.
-   * Any thread.
+   * Any thread may call this method.
    */
   synchronized void giveChunk(int[] from, int at) {
     if (pooled == pool.length) {

@@ -8,9 +8,9 @@ import java.util.Arrays;
 
 /**
  * A set of records, each under a key. A key is a number or a byte string, and methods pass a key as
- * a pair of a number and {@code rest}. For a byte string, the number is {@link ByteKeys#prefixOf
- * the order of its first 8 bytes} and {@code rest} is the string itself. For a key that is a
- * number, {@code rest} is null.
+ * a pair of a number and {@code rest}. For a byte string, the number is {@link ByteKeys#prefixOf},
+ * which has the order of the first 8 bytes, and {@code rest} is the string itself. For a key that
+ * is a number, {@code rest} is null.
  *
  * <p>An index entry refers to a record by its number, which does not change while the key has a
  * record. A protocol that keeps several versions of a record stores them in {@link #versions}, and

@@ -3,17 +3,17 @@ package dev.yardmaster.engine.transaction;
 import dev.yardmaster.engine.protocol.AccessSet;
 
 /**
- * Is notified of each commit of a worker. A redo log, for example, is such a listener. The worker's
+ * Receives each commit of a worker. A redo log, for example, is a commit listener. The worker's
  * thread calls the method.
  */
 public interface CommitListener {
 
   /**
-   * Is called before a transaction T commits. The writes of T are not visible yet, and no other
-   * transaction can write the same records. So this call comes after the calls for all transactions
-   * whose writes T has read or replaces. One order is not guaranteed if the protocol does not lock
-   * the records that it reads: a transaction that replaces a value that T has only read may be
-   * called before T.
+   * The worker calls this method before a transaction T commits. The writes of T are not visible
+   * yet, and no other transaction can write the same records. So this call comes after the calls
+   * for all transactions whose writes T has read or replaces. One order is not guaranteed if the
+   * protocol does not lock the records that it reads: a transaction that replaces a value that T
+   * has only read may be called before T.
    *
    * <p>If the listener throws an exception, the attempt ends: no write takes effect, the
    * transaction releases its records, and {@link Worker#attempt} throws the same exception. So a

@@ -356,8 +356,8 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   /**
-   * Returns whether the transaction has deleted a record. Such a record is reclaimed if the
-   * transaction commits.
+   * Returns whether the transaction has deleted a record. The worker reclaims the deleted records
+   * if the transaction commits.
    */
   boolean hasDeleted() {
     return deleted;

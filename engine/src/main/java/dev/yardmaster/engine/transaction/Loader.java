@@ -57,13 +57,13 @@ public final class Loader {
     }
   }
 
-  /** Adds a record, or replaces the one that was loaded under its key. */
+  /** Adds a record, or replaces the record that was loaded under its key. */
   public void put(Table intoTable, long key, byte[] rest, Row withRow) {
     remove(intoTable, key, rest);
     load(intoTable, key, rest, withRow);
   }
 
-  /** Removes the record that was loaded under a key, if there is one. */
+  /** Removes the record that was loaded under a key, if there is such a record. */
   public void remove(Table fromTable, long key, byte[] rest) {
     Index index = fromTable.index();
     int record = index.find(key, rest, observed);

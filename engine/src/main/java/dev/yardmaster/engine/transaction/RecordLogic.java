@@ -2,9 +2,9 @@ package dev.yardmaster.engine.transaction;
 
 /**
  * The logic of a transaction that reads and writes records. After a conflict the worker runs the
- * logic again from the start. A run that will abort may read inconsistent values. Such a run never
- * commits, even if the logic ends normally or throws an exception. So the logic must have no side
- * effects outside the transaction.
+ * logic again from the start. A run that will abort may read inconsistent values. A run with
+ * inconsistent values never commits, even if the logic ends normally or throws an exception. So the
+ * logic must have no side effects outside the transaction.
  */
 @FunctionalInterface
 public interface RecordLogic {

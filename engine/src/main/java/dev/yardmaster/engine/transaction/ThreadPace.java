@@ -30,7 +30,7 @@ public class ThreadPace implements Pace {
   public void step() {}
 
   @Override
-  @SuppressWarnings("ThreadPriorityCheck") // Yielding only saves processor time.
+  @SuppressWarnings("ThreadPriorityCheck") // The wait is correct without yielding.
   public void await(int round) {
     if (round < SPINS) {
       Thread.onSpinWait();
@@ -43,7 +43,7 @@ public class ThreadPace implements Pace {
 
   /** Waits longer after each restart, so that the conflicting transaction has time to end. */
   @Override
-  @SuppressWarnings("ThreadPriorityCheck") // Yielding only saves processor time.
+  @SuppressWarnings("ThreadPriorityCheck") // The wait is correct without yielding.
   public void restart(int restarts) {
     int spins = 1 << Math.min(restarts, LONGEST_PAUSE_SHIFT);
     for (int i = 0; i < spins; i++) {

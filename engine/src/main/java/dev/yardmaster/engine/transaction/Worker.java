@@ -87,7 +87,8 @@ public final class Worker {
   }
 
   /**
-   * Starts or stops timing the phases of transactions. Must be called between transactions.
+   * Starts or stops timing the phases of transactions. The caller must call this method between
+   * transactions.
    *
    * @param into receives the times; null stops the timing
    */
@@ -279,9 +280,10 @@ public final class Worker {
   }
 
   /**
-   * Removes records that are permanently absent, and frees the slots that no thread can reach. Must
-   * be called between transactions. The worker itself calls this method every {@link #TIDY_EVERY}
-   * attempts. The thread of an idle worker calls this method until {@link #isTidy} returns true.
+   * Removes records that are permanently absent, and frees the slots that no thread can reach. The
+   * caller must call this method between transactions. The worker itself calls this method every
+   * {@link #TIDY_EVERY} attempts. The thread of an idle worker calls this method until {@link
+   * #isTidy} returns true.
    */
   public void tidy() {
     requireIdle();

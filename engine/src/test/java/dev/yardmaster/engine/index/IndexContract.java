@@ -283,8 +283,8 @@ abstract class IndexContract {
   }
 
   /**
-   * Each of two transactions finds the key of the other one missing and inserts its own key. At
-   * most one of the two may commit.
+   * Each of two transactions finds the other transaction's key missing, and inserts its own key. At
+   * most one of the two transactions may commit.
    */
   @Test
   void ofTwoThatInsertWhatTheOtherMissedOneKnows() throws Exception {

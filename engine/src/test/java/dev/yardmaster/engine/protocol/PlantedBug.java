@@ -176,15 +176,16 @@ enum PlantedBug {
         @Override
         public void begin(Attempt attempt) {
           real.begin(attempt);
-          real.abort(); // The transaction has nothing to undo; the call marks it as ended.
+          // The transaction has nothing to undo; the call only marks the transaction as ended.
+          real.abort();
         }
       };
     }
   },
 
   /**
-   * A transaction that creates the record of a key assumes that no other transaction has used the
-   * record before it. In the multi-version protocol this bug would have no effect. There, a
+   * A transaction that creates the record of a key assumes that it is the first transaction that
+   * uses the record. In the multi-version protocol this bug would have no effect. There, a
    * transaction that found the key missing has raised the stamp, so no earlier transaction can
    * insert the key, and the writes of later transactions are not visible.
    */

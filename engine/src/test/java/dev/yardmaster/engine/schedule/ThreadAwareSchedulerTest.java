@@ -73,7 +73,7 @@ class ThreadAwareSchedulerTest {
     ThreadAwareScheduler<Writing> scheduler = new ThreadAwareScheduler<>(arrived::poll, 2, 1);
     arrive(1, 2, 3, 4, 5, 6, 7);
     // Worker 1 requests no transaction. Two transactions wait for worker 1, and worker 0 must get
-    // all the other ones.
+    // all other transactions.
     assertEquals(List.of(0, 2, 4, 5, 6), take(scheduler, 0, Integer.MAX_VALUE));
     assertEquals(List.of(1, 3), take(scheduler, 1, Integer.MAX_VALUE));
   }
@@ -87,7 +87,8 @@ class ThreadAwareSchedulerTest {
     assertEquals(
         24,
         arrived.size(),
-        "worker 1 must not deal: it did not deal the last batch, and its queue has one transaction");
+        "worker 1 must not deal: it did not deal the last batch, and its queue has one"
+            + " transaction");
     assertEquals(List.of(2), take(scheduler, 0, 1));
     assertEquals(16, arrived.size(), "worker 0 must deal, because it has run half of its share");
     assertEquals(List.of(4, 6, 8, 10), take(scheduler, 0, 4));

@@ -295,7 +295,7 @@ class EngineDurabilityTest {
     }
   }
 
-  /** A service with 64 MB of values, of which each start writes a part anew. */
+  /** A service with 64 MB of values. Each start overwrites a part of the values. */
   static final class FullHeap {
     private static final int VALUES = 64_000;
 
@@ -405,7 +405,8 @@ class EngineDurabilityTest {
           service.submit(put).toCompletableFuture();
       CompletableFuture<Outcome<OneShot.Result>> readOnly =
           service.submit(read).toCompletableFuture();
-      // The worker runs one call after the other, so it has finished both when it runs the third.
+      // The worker runs one call after the other, so it has finished both calls when it runs the
+      // third call.
       CountDownLatch third = new CountDownLatch(1);
       Procedure<Integer, Integer> signal = signalling(third);
       service.register(signal);

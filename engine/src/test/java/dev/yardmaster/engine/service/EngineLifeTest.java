@@ -119,7 +119,8 @@ class EngineLifeTest {
     Holder holder = new Holder();
     EngineConfig config = EngineConfig.builder().protocol(protocol).workers(2).build();
     try (EngineService service = Engine.open(config)) {
-      service.submit(put(1)).toCompletableFuture().join().valueOrThrow(); // Creates the record.
+      // The call creates the record, so that the next calls lock it.
+      service.submit(put(1)).toCompletableFuture().join().valueOrThrow();
       service.register(holder);
       CompletableFuture<?> held = service.submit(holder, 1L).toCompletableFuture();
       holder.holding.await();

@@ -172,7 +172,10 @@ class ManyWorkersTest {
     return sum[0];
   }
 
-  /** Moves money; an empty account is closed, and the next payment opens it again. */
+  /**
+   * Moves money between two accounts. The method closes an empty account, and the next payment to
+   * the account opens it again.
+   */
   private void move(RecordTransaction transaction, Table table, long from, long to, long amount) {
     Row source = transaction.update(table, from);
     if (source == null) {

@@ -23,7 +23,7 @@ public final class ConflictSketch {
   private static final long PUBLISH_INTERVAL_NS = 100_000_000;
 
   /**
-   * The time without a conflict after which the counts are so small that they are not published.
+   * The time without a conflict after which no counts are published, because they are too small.
    */
   private static final long FADED_NS = 40 * HALF_LIFE_NS;
 
@@ -87,7 +87,8 @@ public final class ConflictSketch {
       writers = "that processor, in its sweep, every 0.1 s while the sketch has counts",
       readers = "any thread, through Pipeline.conflicts()",
       access =
-          "volatile reference to lists that never change after publication; all other fields of the "
+          "volatile reference to lists that never change after publication; all other fields of"
+              + " the "
               + "sketch belong to the processor")
   private volatile Published published = Published.NOTHING;
 

@@ -18,7 +18,7 @@ public final class ProcedureNames {
 
   @Shared(
       writers = "threads that register a procedure",
-      readers = "the same, and threads that call Pipeline.conflicts()",
+      readers = "the same threads, and threads that call Pipeline.conflicts()",
       access = "guarded by this object's monitor")
   private final List<String> names = new ArrayList<>();
 

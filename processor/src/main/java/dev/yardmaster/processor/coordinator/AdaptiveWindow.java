@@ -8,12 +8,13 @@ package dev.yardmaster.processor.coordinator;
  * window.
  *
  * <p>Time is divided into intervals with a width slightly above or slightly below a center. The
- * order is above, below, below, above, so that the effect of a drift of the load cancels. Each pair
- * of intervals gives the elasticity of the throughput: the percentage by which commits increase
- * with 1 % more transactions in flight. The window multiplies the center by a factor that depends
- * on the elasticity. The factor is slightly biased downwards, because a transaction that does not
- * raise the throughput only waits in the pipeline instead of before it. The algorithm is the method
- * of incremental steps (Heiss and Wagner, VLDB 1991, section 4) with paired measurements.
+ * widths of four intervals are above, below, below and above the center, so that the effect of a
+ * drift of the load cancels. Each pair of intervals gives the elasticity of the throughput: the
+ * percentage by which commits increase with 1 % more transactions in flight. The window multiplies
+ * the center by a factor that depends on the elasticity. The factor is slightly biased downwards,
+ * because a transaction that does not raise the throughput only waits in the pipeline instead of
+ * before it. The algorithm is the method of incremental steps (Heiss and Wagner, VLDB 1991, section
+ * 4) with paired measurements.
  *
  * <p>An interval in which the window delayed no transaction gives no information about the width.
  * So the width stays constant if the arrival rate limits the throughput, and a single request never

@@ -54,7 +54,7 @@ public class Fingerprints {
     absorb(word | (long) length << 56);
   }
 
-  @SuppressWarnings("ReferenceEquality") // A shortcut before the values are compared.
+  @SuppressWarnings("ReferenceEquality") // Equal references save the comparison of the names.
   private long hashOfTable(String table) {
     if (table == lastTable) {
       return lastTableHash;

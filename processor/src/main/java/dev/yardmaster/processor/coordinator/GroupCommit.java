@@ -33,8 +33,8 @@ public final class GroupCommit implements Agent {
       writers = "the final validation",
       readers = "the log's thread",
       access =
-          "JCTools SPSC queue, bound all slots; never delayed or reordered, because the "
-              + "log is in the queue's order")
+          "JCTools SPSC queue, bounded by the number of all slots; messages are never delayed or"
+              + " reordered, because the log is in the queue's order")
   private final Queue<ValidationRequest> inbox;
 
   private final CommitLog log;

@@ -5,8 +5,9 @@ import java.util.Queue;
 
 /**
  * The queue of transactions that wait for one hot key. Transactions that only read the key may run
- * at the same time, because they cannot make each other stale. The same holds for transactions that
- * only write the key. A transaction that reads and writes the key runs alone.
+ * at the same time, because they cannot make each other stale. Transactions that only write the key
+ * may run at the same time for the same reason. A transaction that reads and writes the key runs
+ * alone.
  */
 final class HotKeyQueue {
 

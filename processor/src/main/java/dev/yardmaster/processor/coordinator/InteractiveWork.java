@@ -377,7 +377,9 @@ public final class InteractiveWork extends Work {
     return Step.VALIDATE;
   }
 
-  /** Returns whether the result could not be encoded. Such a result is not kept. */
+  /**
+   * Returns whether the result could not be encoded. A result that cannot be encoded is not kept.
+   */
   private static boolean isUntold(Throwable failure) {
     return failure instanceof RemoteFailure remote
         && remote.error().code() == ErrorCode.RESULT_NOT_KEPT;

@@ -129,7 +129,7 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
       return Reply.OVER;
     }
     if (waitWasBroken) {
-      throw new IllegalStateException("the caller's wait was broken off by an error");
+      throw new IllegalStateException("an error has ended the caller's wait for a reply");
     }
     if (!operation.getAsBoolean()) {
       return Reply.OVER;

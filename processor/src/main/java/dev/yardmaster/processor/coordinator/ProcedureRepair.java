@@ -77,7 +77,8 @@ public final class ProcedureRepair {
       ProcedureCall call, RunBuffer run, NewestValues newest, BoundedTransaction transaction) {
     buffer.beginLike(run);
     do {
-      // The final validation does not know the result of a scan at this moment.
+      // The final validation does not know the current result of a scan, so a run with a scan is
+      // not repaired.
       if (buffer.scans.size() > 0 || !findValues(run, newest)) {
         return Rerun.UNKNOWN_KEY;
       }

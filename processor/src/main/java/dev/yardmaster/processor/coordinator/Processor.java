@@ -72,7 +72,8 @@ public final class Processor implements Agent {
       writers = "callers of admitted interactive transactions, one message for each transaction",
       readers = "the processor",
       access =
-          "JCTools MPSC queue; bound: the processor's slots. A caller spins while the "
+          "JCTools MPSC queue; bounded by the number of the processor's slots. A caller spins"
+              + " while the "
               + "queue is full.")
   private final MpscArrayQueue<InteractiveWork> steps;
 
@@ -375,7 +376,8 @@ public final class Processor implements Agent {
 
   /**
    * Returns whether the transaction need not wait for a turn on a hot key. If {@code limit}
-   * transactions are waiting, it does not wait, so that other transactions have slots.
+   * transactions are waiting, a further transaction does not wait, so that other transactions have
+   * slots.
    */
   private boolean mayGo(TransactionSlot slot) {
     return slots.queued() >= limit || hotKeys.join(slot);

@@ -6,18 +6,19 @@ public enum ProcessorCounter {
   REPEATED(
       "yardmaster.repeated", "transactions that were answered with the first outcome of their id"),
   RESTARTS("yardmaster.restarts", "runs that were discarded and begun again"),
-  LOGIC_FAILED("yardmaster.logic.failed", "transactions whose logic threw"),
+  LOGIC_FAILED("yardmaster.logic.failed", "transactions whose logic threw an exception"),
   /** The number of admitted transactions. */
   ADMITTED,
   QUEUED("yardmaster.hot.key.waits", "transactions that waited for their turn on a hot key"),
-  /** The value at the last duty cycle. */
+  /** The counter has the value at the last duty cycle. */
   WAITING_FOR_KEYS(
       "yardmaster.hot.key.waiting", "transactions that wait for their turn on a hot key", true),
-  /** The value at the last sweep. */
+  /** The counter has the value at the last sweep. */
   HOT_KEY_LINES("yardmaster.hot.key.lines", "hot keys with a queue", true),
-  /** The value at the last duty cycle. */
-  WINDOW("yardmaster.window", "most transactions in the pipeline at once", true),
-  /** The value at the last duty cycle. */
+  /** The counter has the value at the last duty cycle. */
+  WINDOW(
+      "yardmaster.window", "maximum number of transactions in the pipeline at the same time", true),
+  /** The counter has the value at the last duty cycle. */
   IN_FLIGHT("yardmaster.in.flight", "transactions in flight", true),
   /** The number of transactions that committed or were aborted by their own logic. */
   COMPLETED,

@@ -110,7 +110,8 @@ public final class RepairRecord {
     boolean soon = suspensions.getPlain() > 0 && nowNs - suspendedUntilNs < suspensionNs();
     doublings = soon ? Math.min(MAX_DOUBLINGS, doublings + 1) : 0;
     suspendedUntilNs = nowNs + suspensionNs();
-    suspended = true; // Set after the time, so that a reader of the flag also sees the time.
+    // The flag is set after the time, so that a reader of the flag also sees the time.
+    suspended = true;
     penalty = 0;
     suspensions.setOpaque(suspensions.getPlain() + 1);
     LOG.warn(

@@ -148,7 +148,7 @@ final class RunBuffer extends RunState {
     if (scannedKeys + scan.limit() > MAX_SCANNED_KEYS) {
       throw new YardmasterException(
           ErrorCode.TOO_MANY_KEYS,
-          "the limits of a transaction's scans come to at most " + MAX_SCANNED_KEYS + " together",
+          "the limits of a transaction's scans add up to at most " + MAX_SCANNED_KEYS + " together",
           "limits",
           scannedKeys + scan.limit());
     }

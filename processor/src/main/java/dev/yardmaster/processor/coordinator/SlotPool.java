@@ -19,8 +19,8 @@ final class SlotPool implements Iterable<TransactionSlot> {
   private int inFlight;
 
   /**
-   * The number of running transactions: those in flight that do not wait for a hot key, a caller or
-   * a reservation.
+   * The number of running transactions: the transactions in flight that do not wait for a hot key,
+   * a caller or a reservation.
    */
   private int running;
 

@@ -18,8 +18,8 @@ public final class StorageLinks {
       writers = "storage workers",
       readers = "that processor",
       access =
-          "JCTools MPSC queue, or SPSC with one worker, bound the processor's slots times the "
-              + "shards")
+          "JCTools MPSC queue, or SPSC with one worker, bounded by the number of the processor's"
+              + " slots times the number of shards")
   private final Queue<StorageRequest> replies;
 
   /**

@@ -30,8 +30,8 @@ public final class Submissions {
       writers = "callers' threads",
       readers = "that processor; after the service's end any thread, under this object's monitor",
       access =
-          "JCTools MPSC queues, bound waitingTransactions each, rounded up to a power of two; "
-              + "a full queue answers OVERLOADED")
+          "JCTools MPSC queues, each bounded by waitingTransactions, rounded up to a power of"
+              + " two; a full queue answers OVERLOADED")
   private final MpscArrayQueue<Work>[] lines;
 
   @Shared(writers = "callers' threads", readers = "any thread, for metrics", access = "LongAdder")
@@ -44,10 +44,10 @@ public final class Submissions {
   @Shared(
       writers = "that processor",
       readers = "callers' threads",
-      access = "volatile; a hint for when to retry")
+      access = "volatile; used only to estimate the time after which a caller can try again")
   private volatile double completedPerMs;
 
-  /** Creates queues of this capacity each. */
+  /** Creates queues, each with the given capacity. */
   @SuppressWarnings({"unchecked", "rawtypes"}) // Java cannot create an array of a generic class.
   Submissions(int capacity) {
     lines = new MpscArrayQueue[PRIORITIES.length];

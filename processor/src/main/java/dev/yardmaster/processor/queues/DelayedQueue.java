@@ -18,7 +18,7 @@ public final class DelayedQueue<E> extends AbstractQueue<E> {
   @Shared(
       writers = "the stages that send",
       readers = "the stage that receives",
-      access = "the underlying JCTools queue, with its bound and its producers")
+      access = "the underlying JCTools queue, with the bound and the producers of that queue")
   private final Queue<Delayed<E>> elements;
 
   private final long delayNs;

@@ -16,13 +16,13 @@ public final class RestartedFirst extends AbstractQueue<ValidationRequest> {
   @Shared(
       writers = "processors",
       readers = "a preparer, or the direct validator",
-      access = "JCTools MPSC queue, or SPSC with one processor, bound all slots")
+      access = "JCTools MPSC queue, or SPSC with one processor, bounded by the number of all slots")
   private final Queue<ValidationRequest> restarted;
 
   @Shared(
       writers = "processors",
       readers = "a preparer, or the direct validator",
-      access = "JCTools MPSC queue, or SPSC with one processor, bound all slots")
+      access = "JCTools MPSC queue, or SPSC with one processor, bounded by the number of all slots")
   private final Queue<ValidationRequest> others;
 
   /**

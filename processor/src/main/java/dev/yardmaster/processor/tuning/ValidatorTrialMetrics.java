@@ -9,8 +9,8 @@ import dev.yardmaster.trials.TrialMetrics;
 public interface ValidatorTrialMetrics extends TrialMetrics {
 
   /**
-   * Returns the number of preparers, the agents of the validator among which requests are divided.
-   * Each preparer has its own batches.
+   * Returns the number of preparers, which are the agents of the validator among which requests are
+   * divided. Each preparer has its own batches.
    */
   int preparers();
 

@@ -13,7 +13,7 @@ class RecentTransactionsTest {
   @Test
   void theLastOfEachProcessorAreKnown() {
     RecentTransactions recent = new RecentTransactions(2, 3);
-    // The first number after 17 starts of a data directory.
+    // The number is the first transaction number after 17 starts on one data directory.
     long first = 17L << 35;
     for (long number = 1; number <= 5; number++) {
       recent.admitted(id(0, first + number), (int) number);

@@ -265,8 +265,8 @@ class HotKeysTest {
         stepped.submit(TransactionServiceContract.ADD, 1L);
       }
       stepped.step();
-      // The limit is 2 waiting transactions. One transaction runs, 2 transactions wait, and the
-      // next one must not wait.
+      // The limit is 2 waiting transactions. One transaction runs, 2 transactions wait, and a
+      // further transaction must not wait.
       assertEquals(2, stepped.pipeline.counters().hotKeyWaits());
       stepped.run();
     }

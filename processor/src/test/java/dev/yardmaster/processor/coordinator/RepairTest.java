@@ -503,7 +503,10 @@ class RepairTest {
     assertTrue(stalled.isSuspended(0));
   }
 
-  /** A procedure that counts its runs. Its argument is the number of keys that it reads. */
+  /**
+   * A procedure that counts its runs. The argument of the procedure is the number of keys that it
+   * reads.
+   */
   private static final class ManyKeys extends OnCounter {
     @Override
     public void declare(Long keys, KeyDeclaration declared) {

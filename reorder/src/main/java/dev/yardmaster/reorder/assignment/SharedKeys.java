@@ -134,7 +134,8 @@ final class SharedKeys {
       keyOf[i] = key;
       int fresh = (known - key) >> (Integer.SIZE - 1); // The value is -1 for a new key, else 0.
       int first = (owner[key] & ~fresh) | (t & fresh);
-      int other = ((first & FIRST) ^ t) + FIRST & SHARED; // The value is 0 if t is the first.
+      // SHARED if another transaction accesses the key, else 0.
+      int other = ((first & FIRST) ^ t) + FIRST & SHARED;
       owner[key] = first | other;
       shared |= other;
     }
@@ -197,7 +198,8 @@ final class SharedKeys {
     int before = (int) (accessors[at] >>> t) & 1;
     accessors[at] |= 1L << t;
     keys[end] = key;
-    return end + ((-key >>> (Integer.SIZE - 1)) & ~before); // Advances only past a new shared key.
+    // The end advances only if the key is shared and new for t.
+    return end + ((-key >>> (Integer.SIZE - 1)) & ~before);
   }
 
   private void collectConflicts(int size) {

@@ -32,7 +32,7 @@ interface BatchReordering {
 
   /**
    * Returns the writers of each key of the current batch. The call builds this table if the graph
-   * did not need it.
+   * was built without the table.
    */
   WriterTable writers();
 }

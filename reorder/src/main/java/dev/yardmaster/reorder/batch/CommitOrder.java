@@ -8,8 +8,9 @@ import dev.yardmaster.reorder.optimal.SmallKernel;
 import dev.yardmaster.reorder.optimal.WideConflictGraph;
 
 /**
- * Puts the survivors of a batch into commit order. The commit order is a topological order. At each
- * position it has the oldest of the transactions whose predecessors have all been placed.
+ * Puts the survivors of a batch into commit order. The commit order is a topological order. The
+ * next transaction is always the oldest of the transactions whose predecessors have all been
+ * placed.
  *
  * <p>Source: Kahn, Topological sorting of large networks, CACM 5(11), 1962. A transaction may
  * commit when no remaining survivor has an edge to it. Readers therefore commit before the writers

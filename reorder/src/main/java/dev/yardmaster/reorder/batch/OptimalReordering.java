@@ -14,8 +14,9 @@ import dev.yardmaster.reorder.optimal.WideConflictGraph;
 import dev.yardmaster.reorder.optimal.WideOptimum;
 
 /**
- * Reorders a batch with a feedback vertex set of least weight. For up to 64 transactions it works
- * on rows of one word, and for up to {@link #MAX_SIZE} on rows of several words.
+ * Reorders a batch with a feedback vertex set of least weight. For up to 64 transactions, the class
+ * works on rows of one word, and for up to {@link #MAX_SIZE} transactions, on rows of several
+ * words.
  *
  * <p>Beyond this size a matrix of bits is mostly zeros, and its search takes too long. The
  * sort-greedy algorithm on lists, whose time is bounded, orders such batches.

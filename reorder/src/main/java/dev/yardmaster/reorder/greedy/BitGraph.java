@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * A small graph as rows of bits, for the exact search. A set of vertices is a bit set at an offset
- * of an array, with {@link #words} longs. Every method works on the subgraph of such a set.
+ * of an array, with {@link #words} longs. Every method works on the subgraph of a set of vertices.
  *
  * <p>Vertices are numbered from 0 by rank, highest first, so that an ascending scan of a set
  * returns the highest-ranked vertices first.

@@ -147,7 +147,7 @@ public final class ConflictGraph {
       sources = new int[targets.length];
     }
     // After the running sum, inStart[w + 1] is the start of w. The loop that stores the
-    // predecessors moves it to the end of w.
+    // predecessors moves inStart[w + 1] to the end of w.
     for (int w = 0; w < size; w++) {
       inStart[w + 2] += inStart[w + 1];
     }

@@ -8,12 +8,14 @@ import dev.yardmaster.reorder.Capacity;
  *
  * <p>Source: Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1(2), 1972,
  * with an explicit stack, because a path may be as long as the batch. A vertex whose component is
- * complete has left the part. The test for the part is therefore also the test for Tarjan's stack.
+ * complete is no longer in the part. So a vertex is on Tarjan's stack if it was visited and is
+ * still in the part.
  */
 public final class StrongComponents {
   private final Residual residual;
 
-  private int[] index = new int[0]; // The order of the first visit, from 1; 0 means not visited.
+  // The position of the vertex in the order of visits, from 1; 0 if it was not visited.
+  private int[] index = new int[0];
   private int[] low = new int[0];
   private int[] nextEdge = new int[0];
   private int[] path = new int[0];

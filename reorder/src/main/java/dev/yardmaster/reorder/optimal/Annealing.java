@@ -28,8 +28,8 @@ final class Annealing {
   private static final double COLD = 0.1;
 
   /**
-   * The logarithm of the cooling. The cooling uses a logarithm and the exponential function,
-   * because {@link StrictMath#pow} allocates memory.
+   * The logarithm of the ratio of the two temperatures. The cooling uses this logarithm and the
+   * exponential function, because {@link StrictMath#pow} allocates memory.
    */
   private static final double LOG_COOLING = StrictMath.log(COLD / HOT);
 

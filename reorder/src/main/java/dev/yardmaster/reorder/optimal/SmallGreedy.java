@@ -64,6 +64,7 @@ final class SmallGreedy {
 
   static double score(int outDegree, int inDegree, int partners, long weight) {
     int score = outDegree * inDegree + PARTNER_SCORE * partners;
-    return weight == 1 ? score : score / (double) weight; // A division is slow.
+    // The case of weight 1 avoids the slow division.
+    return weight == 1 ? score : score / (double) weight;
   }
 }

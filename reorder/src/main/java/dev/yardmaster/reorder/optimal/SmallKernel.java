@@ -158,7 +158,7 @@ public final class SmallKernel {
     while (pending != 0) {
       int v = Long.numberOfTrailingZeros(pending);
       pending &= pending - 1;
-      untried |= 1L << v; // The neighbourhood has changed.
+      untried |= 1L << v; // A neighbour of v has changed.
       decide(v);
       pending &= live;
     }
@@ -200,7 +200,7 @@ public final class SmallKernel {
 
   private void reduceByNeighbourhood(long vertices) {
     untried = vertices;
-    long ahead = -1L; // The sweep continues instead of returning to the last change.
+    long ahead = -1L; // After a change, the sweep continues with the next vertex.
     while (true) {
       reduceLocally();
       untried &= live;
@@ -237,7 +237,7 @@ public final class SmallKernel {
       long heaviest = weights[v];
       for (long joining = rest & out[v] & in[v]; joining != 0; ) {
         if (joining != rest && weight + heaviest >= mostWeight) {
-          return false; // A further clique weighs at least 1.
+          return false; // The rest needs another clique, which weighs at least 1.
         }
         int u = Long.numberOfTrailingZeros(joining);
         rest ^= 1L << u;
@@ -255,7 +255,8 @@ public final class SmallKernel {
   private void takeDominating(int v) {
     long successors = out[v] & live;
     long predecessors = in[v] & live;
-    // A dominating vertex succeeds all predecessors, or precedes all successors.
+    // A dominating vertex is a successor of all predecessors of v, or a predecessor of all
+    // successors of v.
     long succeeding = successors & predecessors;
     for (long rest = predecessors; rest != 0 && succeeding != 0; rest &= rest - 1) {
       succeeding &= out[Long.numberOfTrailingZeros(rest)] | (rest & -rest);

@@ -1,8 +1,8 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * Searches the feedback vertex set of least weight of a kernel of at most 64 vertices by branch and
- * bound.
+ * Searches for the feedback vertex set of least weight in a kernel of at most 64 vertices by branch
+ * and bound.
  *
  * <p>A node of the search tree applies the local rules of {@link SmallKernel}, and compares the
  * taken weight plus a lower bound with the best set so far. Then the node branches on the vertex

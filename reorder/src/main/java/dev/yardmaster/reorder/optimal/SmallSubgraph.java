@@ -72,7 +72,8 @@ final class SmallSubgraph {
   }
 
   /**
-   * Exchanges rows and columns. The last exchanges, between adjacent rows, are done in registers.
+   * Exchanges rows and columns. The last exchanges are between adjacent rows, whose bits are in
+   * registers.
    */
   static void transpose(long[] block) {
     exchange(block, 32, 0x00000000FFFFFFFFL);

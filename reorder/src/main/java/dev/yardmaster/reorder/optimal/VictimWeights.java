@@ -98,10 +98,11 @@ public final class VictimWeights {
       case RDEG -> weighByDoubling(batch);
       case WEIGHT -> weighByCaller(batch);
     }
-    if (batch.hasUrgencies() && policy != Policy.RCT) { // RCT weighs urgencies in its levels.
+    if (batch.hasUrgencies() && policy != Policy.RCT) { // The levels of RCT include the urgencies.
       exact &= UrgentAbove.scale(batch, weights);
     }
-    if (batch.isMixed() && policy != Policy.RCT) { // The levels of RCT separate the kinds.
+    if (batch.isMixed() && policy != Policy.RCT) {
+      // The levels of RCT already separate the two kinds.
       exact &= RepairableBelow.scale(batch, weights);
     }
     return weights;
@@ -125,7 +126,7 @@ public final class VictimWeights {
   }
 
   private void weighByCaller(AccessSets batch) {
-    if (batch.isMixed()) { // The scaling halves the weights of one kind before the other.
+    if (batch.isMixed()) { // RepairableBelow halves the weights later, one kind before the other.
       for (int t = 0; t < batch.size(); t++) {
         weights[t] = batch.weight(t);
       }
@@ -202,7 +203,8 @@ public final class VictimWeights {
    * level. Returns false if the batch weighs too much.
    */
   private boolean weighLevels(AccessSets batch, int count, int merged) {
-    long[] members = weights; // The array is free until the levels have weights.
+    // This method uses the array as a buffer until it computes the weights.
+    long[] members = weights;
     Arrays.fill(members, 0, count, 0);
     for (int t = 0; t < batch.size(); t++) {
       members[levelOf(batch, t, count)]++;

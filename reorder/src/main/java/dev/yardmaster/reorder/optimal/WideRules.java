@@ -7,8 +7,8 @@ import java.util.Arrays;
 public final class WideRules {
   /**
    * The number of trials of the neighbourhood rules, for each vertex at the start. A trial takes
-   * O(vertices · words), and after each decision the neighbours are worth another trial. Without a
-   * bound, a dense graph of 1,024 vertices could take seconds.
+   * O(vertices · words), and each decision leads to new trials of the neighbours. Without a bound,
+   * a dense graph of 1,024 vertices could take seconds.
    */
   private static final int TRIALS_A_VERTEX = 16;
 
@@ -53,7 +53,7 @@ public final class WideRules {
         return;
       }
       addChanged();
-      // The sweep continues instead of returning to the last change.
+      // After a change, the sweep continues with the next vertex.
       v = kernel.next(untried, v + 1);
       if (v < 0) {
         v = kernel.next(untried, 0);
@@ -62,7 +62,7 @@ public final class WideRules {
         }
       }
       if (--trialsLeft < 0) {
-        return; // The kernel is correct, but could be smaller.
+        return; // Without further trials, the kernel is still correct, but may be larger.
       }
       untried[v >>> 6] &= ~(1L << v);
       if (splitsIntoCliques(out, v) || splitsIntoCliques(in, v)) {

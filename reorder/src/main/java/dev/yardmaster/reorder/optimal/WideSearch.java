@@ -1,9 +1,9 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * Searches the feedback vertex set of least weight of a kernel of 65 to {@link #MAX_SIZE} vertices
- * by branch and bound. The class works like {@link SmallSearch}, but on rows of several words.
- * {@link SmallSearch} solves the nodes with at most 64 remaining vertices.
+ * Searches for the feedback vertex set of least weight in a kernel of 65 to {@link #MAX_SIZE}
+ * vertices by branch and bound. The class works like {@link SmallSearch}, but on rows of several
+ * words. {@link SmallSearch} solves the nodes with at most 64 remaining vertices.
  *
  * <p>A level allocates its memory when the search first reaches its depth.
  */

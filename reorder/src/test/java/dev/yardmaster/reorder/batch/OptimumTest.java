@@ -235,7 +235,8 @@ class OptimumTest {
     assertEquals(-1, Oracle.firstStaleSurvivor(batch, unweighted));
     weighted.reorder(batch);
     assertEquals(-1, Oracle.firstStaleSurvivor(batch, weighted));
-    assertFalse(weighted.proven(), "a smallest set is not proven to be lightest");
+    assertFalse(
+        weighted.proven(), "the smallest set must not count as proven to be the lightest" + " set");
   }
 
   private static List<Integer> order(Reorderer reorderer) {

@@ -13,9 +13,9 @@ import org.agrona.concurrent.Agent;
  * checkpointer remove a file only after the archive has it on disk.
  *
  * <p>An archive that fails does not end the service. The archiver tries again after a pause that
- * doubles with each failure, and the data directory keeps its files meanwhile. A file that the
- * archive already has is never replaced: if it is not the same file, the archive belongs to another
- * log, which is a failure, too.
+ * doubles with each failure, and the data directory keeps its files until then. A file that the
+ * archive already has is never replaced. If that file differs from the file of the data directory,
+ * the archive belongs to another log, and the attempt fails.
  *
  * <p>The archiver waits for the disk, so it has a thread of its own.
  */
@@ -42,7 +42,7 @@ public final class Archiver implements Agent {
   private FileCopy copy;
   private long segment;
 
-  /** The watermark of the checkpoint that is being copied; 0 while a segment is copied. */
+  /** The watermark of the checkpoint that the archiver is copying; 0 while it copies a segment. */
   private long checkpoint;
 
   private long pauseNs;
@@ -67,10 +67,11 @@ public final class Archiver implements Agent {
   private final AtomicLong archived = new AtomicLong();
 
   /**
-   * Creates the archiver of a directory. From now on the log keeps what the archive does not have.
+   * Creates the archiver of a directory. From now on, the log keeps the files that the archive does
+   * not have.
    *
-   * @param opening opens the archive, which need not exist yet
-   * @param clockNs measures the pause after a failed attempt
+   * @param opening the function that opens the archive, which need not exist yet
+   * @param clockNs the clock that measures the pause after a failed attempt, in ns
    */
   public Archiver(DataDirectory data, Opening opening, LongSupplier clockNs) {
     this.disk = data.disk();
@@ -94,7 +95,8 @@ public final class Archiver implements Agent {
         problem = null;
       }
       return work;
-    } catch (IOException | RuntimeException e) { // No failure here may end the service.
+    } catch (IOException | RuntimeException e) {
+      // A failure of the archive must not end the service.
       failed(e);
       return 0;
     }
@@ -139,8 +141,8 @@ public final class Archiver implements Agent {
   }
 
   /**
-   * Returns the name of the next file, or null if the archive has all files. Segments come first: a
-   * checkpoint is of use only with the log behind it.
+   * Returns the name of the next file, or null if the archive has all files. Segments come before
+   * checkpoints, because a checkpoint is of use only together with the log after it.
    */
   private String next() {
     checkpoint = 0;
@@ -189,7 +191,7 @@ public final class Archiver implements Agent {
                 + archive.name()
                 + " has another file "
                 + name
-                + ": it is the archive of another log");
+                + ": this is the archive of another log");
       }
     }
   }
@@ -216,7 +218,10 @@ public final class Archiver implements Agent {
     return failures.get();
   }
 
-  /** Returns why the last attempt failed; null if it succeeded or there was none. */
+  /**
+   * Returns the reason why the last attempt failed; null if the last attempt succeeded or there was
+   * no attempt.
+   */
   public String problem() {
     return problem;
   }

@@ -13,16 +13,20 @@ import java.util.function.LongSupplier;
 
 /**
  * A consistent copy of a data directory that a service uses: the newest checkpoint, the complete
- * segments behind it, and the newest segment as far as it is on disk. Commits continue while the
- * copy is made. The service keeps these files until the backup is closed, or the receiver has taken
- * nothing for the timeout. For one thread, which waits for the disk and for the receiver.
+ * segments after this checkpoint, and the part of the newest segment that is on disk. Commits
+ * continue while the copy is made. The service keeps these files until the backup is closed, or
+ * until the receiver has taken no bytes for the timeout. One thread uses an instance, and waits for
+ * the disk and for the receiver.
  */
 public final class Backup implements Closeable {
 
-  /** The longest wait for the disk at the beginning, and for the receiver of a piece, in ns. */
+  /**
+   * The maximum time, in ns, to wait for the disk at the beginning, and for the receiver to take a
+   * piece.
+   */
   public static final long TIMEOUT_NS = 60_000_000_000L;
 
-  /** The pause between two looks whether the log is forced. */
+  /** The pause between two checks whether the log is forced, in ns. */
   private static final long FORCE_POLL_NS = 100_000;
 
   /**
@@ -35,7 +39,7 @@ public final class Backup implements Closeable {
   /** Receives the files in their order. */
   public interface Receiver {
 
-    /** Begins a file, which the pieces that follow fill. */
+    /** Begins a file. The following calls of {@link #piece} pass the bytes of the file. */
     void begin(File file) throws IOException;
 
     /** Receives the next bytes of the file. The buffer is reused after the method has returned. */
@@ -56,10 +60,12 @@ public final class Backup implements Closeable {
   }
 
   /**
-   * Begins a backup of an open directory. The backup has all commits that were acknowledged before,
-   * so this method waits until they are on disk. Any thread may call this method.
+   * Begins a backup of an open directory. The backup has all commits that were acknowledged before
+   * the call, so this method waits until these commits are on disk. Any thread may call this
+   * method.
    *
-   * @param timeoutNs the longest wait for the disk, and for the receiver of a piece
+   * @param timeoutNs the maximum time, in ns, to wait for the disk, and for the receiver to take a
+   *     piece
    * @throws IOException if the directory cannot be read, or the commits are not on disk in time
    */
   public static Backup begin(DataDirectory data, LongSupplier clockNs, long timeoutNs)
@@ -74,7 +80,10 @@ public final class Backup implements Closeable {
     }
   }
 
-  /** With asynchronous durability, acknowledged commits are forced later. */
+  /**
+   * Waits until all appended commits are on disk. With asynchronous durability, the log forces
+   * commits after their acknowledgement.
+   */
   private static void awaitForced(CommitLog log, LongSupplier clockNs, long timeoutNs)
       throws IOException {
     long version = log.appendedVersion();
@@ -86,7 +95,7 @@ public final class Backup implements Closeable {
                 + version
                 + " are not on disk after "
                 + TimeUnit.NANOSECONDS.toMillis(timeoutNs)
-                + " ms; on disk is version "
+                + " ms; the log is on disk up to version "
                 + log.forcedVersion());
       }
       if (Thread.interrupted()) {
@@ -99,7 +108,8 @@ public final class Backup implements Closeable {
   private static List<File> files(DataDirectory data, Retention.Lease lease) throws IOException {
     Disk disk = data.disk();
     List<File> files = new ArrayList<>();
-    // The checkpoint comes first: the log must reach to where the checkpoint is complete.
+    // This method lists the checkpoints before it reads the end of the log. The log then contains
+    // the version from which on the checkpoint is complete.
     List<Long> checkpoints = DirectoryListing.of(disk).checkpoints();
     long checkpoint = checkpoints.isEmpty() ? 0 : checkpoints.get(checkpoints.size() - 1);
     if (checkpoint > 0) {

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Receives a backup into a new directory. The directory gets its name when all files are on disk
- * and were found intact. For one thread.
+ * Writes a received backup into a new directory. The directory gets its name when all files are on
+ * disk and this class has found them intact. One thread uses an instance.
  */
 public final class BackupDirectory implements Backup.Receiver, Closeable {
 
@@ -22,7 +22,7 @@ public final class BackupDirectory implements Backup.Receiver, Closeable {
   }
 
   /**
-   * Begins a directory.
+   * Begins to write a directory.
    *
    * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the path is not free
    */
@@ -58,8 +58,9 @@ public final class BackupDirectory implements Backup.Receiver, Closeable {
   /**
    * Checks all files, and gives the directory its name.
    *
-   * @return what is in the directory
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if a service would not start on it
+   * @return the description of the directory's contents
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if a service would not start on the
+   *     directory
    */
   public Inspection complete() throws IOException {
     Inspection found = Inspection.of(target.disk(), LogVisitor.NONE);
@@ -67,7 +68,7 @@ public final class BackupDirectory implements Backup.Receiver, Closeable {
       if (report.state() != Inspection.State.WHOLE) {
         throw new YardmasterException(
             ErrorCode.DAMAGED,
-            "the backup is damaged: " + report.problem().orElse("a file is not whole"),
+            "the backup is damaged: " + report.problem().orElse("a file is not intact"),
             "file",
             report.name(),
             "position",

@@ -35,11 +35,11 @@ import java.util.Locale;
  * or below the watermark. The file gets its name only after its whole content is on disk. Outcomes
  * of transactions whose ids are older than the horizon may be missing.
  *
- * <p>Entries that were overwritten while the checkpoint was written are missing, too. The
- * checkpoint and the log up to the version <em>complete from</em> have the newer entries. So the
- * two together give the state at any version from <em>complete from</em> on, but not at an earlier
- * version, even above the watermark. Version 1 of the format does not have this field and is still
- * read.
+ * <p>Entries that were overwritten while the checkpoint was written are missing, too. The log up to
+ * the version <em>complete from</em> has the newer entries. So the checkpoint and the log together
+ * give the state at any version from <em>complete from</em> on. They do not give the state at an
+ * earlier version, even if that version is above the watermark. Version 1 of the format does not
+ * have this field. This release still reads version 1.
  */
 final class CheckpointFormat {
 
@@ -67,7 +67,8 @@ final class CheckpointFormat {
    *
    * @param version the version of the format, from 1
    * @param epoch the number of the service's start that wrote the checkpoint
-   * @param watermark the checkpoint has all commits up to this version, and no commit above it
+   * @param watermark a version; the checkpoint has all commits up to this version, and no commit
+   *     above this version
    */
   record Header(int version, long epoch, long watermark) {
 
@@ -107,7 +108,7 @@ final class CheckpointFormat {
     }
   }
 
-  /** Whether a file's name is that of a checkpoint that was not completed. */
+  /** Returns whether a file's name is the name of an incomplete checkpoint. */
   static boolean isUnfinished(String fileName) {
     return fileName.endsWith(SegmentFormat.UNFINISHED)
         && watermark(fileName.substring(0, fileName.length() - SegmentFormat.UNFINISHED.length()))
@@ -125,7 +126,8 @@ final class CheckpointFormat {
   }
 
   /**
-   * Returns the header in a checkpoint's first bytes, or null if these bytes are no intact header.
+   * Returns the header in a checkpoint's first bytes, or null if these bytes are not an intact
+   * header.
    */
   static Header decode(ByteBuffer bytes, String name) {
     if (bytes.limit() < HEADER_BYTES

@@ -14,10 +14,13 @@ import java.nio.ByteOrder;
  */
 final class CheckpointReader implements Closeable {
 
-  /** The version from which on a checkpoint is complete, if the checkpoint does not state it. */
+  /**
+   * Stands for the version from which on a checkpoint is complete, if the checkpoint does not state
+   * this version.
+   */
   static final long UNKNOWN = Long.MAX_VALUE;
 
-  /** The length of a block's header and the first long behind it. */
+  /** The length of a block's header together with the long that follows the header. */
   private static final int MIN_BLOCK_BYTES = CheckpointFormat.BLOCK_HEADER_BYTES + Long.BYTES;
 
   private static final int SEARCHED_BYTES = 1 << 20;
@@ -62,8 +65,8 @@ final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Returns {@link #completeFrom()} of a checkpoint of which only the ends are read; -1 if an end
-   * is not intact.
+   * Returns {@link #completeFrom()} of a checkpoint. Reads only the header and the end block;
+   * returns -1 if one of them is not intact.
    */
   static long completeFrom(Disk disk, String name) throws IOException {
     try (CheckpointReader reader = open(disk, name, new TableNames())) {
@@ -97,8 +100,8 @@ final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Returns the time such that outcomes of ids created before it may be missing. The time is known
-   * after the checkpoint was read completely.
+   * Returns the horizon in ms since 1970: outcomes of ids that were created before the horizon may
+   * be missing. The horizon is known after the checkpoint was read completely.
    */
   long horizonMs() {
     return horizonMs;
@@ -113,7 +116,7 @@ final class CheckpointReader implements Closeable {
     return completeFrom;
   }
 
-  /** Returns the position behind the last intact block. */
+  /** Returns the position after the last intact block. */
   long position() {
     return position;
   }
@@ -136,15 +139,16 @@ final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Receives the parts of a checkpoint that are not intact, from the first to behind the last byte.
+   * Receives the parts of a checkpoint that are not intact. A part begins at {@code from} inclusive
+   * and ends at {@code to} exclusive.
    */
   interface Gaps {
     void gap(long from, long to);
   }
 
   /**
-   * Passes the entries of all intact blocks to the visitor, and looks for the next intact block
-   * behind each broken one. The horizon is known afterwards only if the end is intact.
+   * Passes the entries of all intact blocks to the visitor, and searches for the next intact block
+   * after each damaged block. Afterwards the horizon is known only if the end is intact.
    *
    * @return whether the end of the checkpoint is intact
    */
@@ -171,7 +175,9 @@ final class CheckpointReader implements Closeable {
     return false;
   }
 
-  /** Returns the position of the next intact block behind a broken one, or the end of the file. */
+  /**
+   * Returns the position of the next intact block after a damaged block, or the end of the file.
+   */
   private long nextBlock(long broken, Salt salt) throws IOException {
     ByteBuffer window = newBlock(SEARCHED_BYTES);
     window.limit(0);
@@ -193,7 +199,10 @@ final class CheckpointReader implements Closeable {
     return size;
   }
 
-  /** Whether the bytes look like the header of a block and its first entry, or of the end. */
+  /**
+   * Returns whether the bytes look like the header and the first entry of a block, or like the end
+   * block.
+   */
   private boolean mayBeBlock(ByteBuffer window, int at, long left) {
     int length = window.getInt(at + CheckpointFormat.BLOCK_LENGTH_OFFSET);
     int count = window.getInt(at + CheckpointFormat.BLOCK_ENTRIES_OFFSET);

@@ -7,12 +7,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. Collects
- * entries in a block that the caller owns. For one thread.
+ * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. The writer
+ * collects entries in a block that the caller owns. One thread uses an instance.
  */
 final class CheckpointWriter implements Closeable {
 
-  /** A block of this length is written. */
+  /** The length at which a block is full and is written. */
   private static final int BLOCK_BYTES = 1 << 20;
 
   private final Disk disk;
@@ -29,7 +29,8 @@ final class CheckpointWriter implements Closeable {
   /**
    * Creates the file of a checkpoint.
    *
-   * @param block from {@link #newBlock}; this writer uses it until it is closed
+   * @param block a block that {@link #newBlock} returned; this writer uses the block until the
+   *     writer is closed
    */
   CheckpointWriter(Disk disk, CheckpointFormat.Header header, ByteBuffer block) throws IOException {
     this.disk = disk;
@@ -47,7 +48,10 @@ final class CheckpointWriter implements Closeable {
     position = CheckpointFormat.HEADER_BYTES;
   }
 
-  /** Allocates a block in direct memory that has room for any entry with a value of that length. */
+  /**
+   * Allocates a block in direct memory that has room for any entry with a value of the given
+   * length.
+   */
   static ByteBuffer newBlock(int maxValueBytes) {
     return allocate(Math.max(BLOCK_BYTES, entryBytes(maxValueBytes)));
   }
@@ -83,8 +87,8 @@ final class CheckpointWriter implements Closeable {
     if (entries > 0) {
       allEntries += entries;
       writeBlock();
-      // The file is forced often, in small parts, because a force of the log may also wait for
-      // unwritten data of other files.
+      // The writer forces the file often, so that each force has little data. A force of the log
+      // may also wait for unwritten data of this file.
       file.force();
     }
   }
@@ -101,9 +105,10 @@ final class CheckpointWriter implements Closeable {
   /**
    * Completes the checkpoint, which is valid when this method returns.
    *
-   * @param horizonMs the creation time of ids, in ms; outcomes of transactions with older ids may
-   *     be missing
-   * @param completeFrom entries that later versions up to this one replaced may be missing
+   * @param horizonMs the horizon in ms since 1970; outcomes of ids that were created before the
+   *     horizon may be missing
+   * @param completeFrom a version; the checkpoint may lack entries that commits up to this version
+   *     have replaced
    * @return the checkpoint's length in bytes
    */
   long finish(long horizonMs, long completeFrom) throws IOException {

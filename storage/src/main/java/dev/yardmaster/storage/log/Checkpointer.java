@@ -16,15 +16,15 @@ import org.agrona.concurrent.Agent;
 
 /**
  * Writes a checkpoint whenever the log has grown by the configured length. Transactions continue
- * meanwhile. The checkpointer reads the watermark, requests a bounded number of entries at a time
- * from one storage worker after the other, and writes the entries at or below the watermark. An
- * entry that was overwritten after the checkpoint began is left out, because its newer value is in
- * the log above the watermark. The checkpoint becomes valid when that part of the log is also on
- * disk.
+ * while the checkpoint is written. The checkpointer reads the watermark, requests a bounded number
+ * of entries at a time from one storage worker after the other, and writes the entries at or below
+ * the watermark. An entry that was overwritten after the checkpoint began is left out, because its
+ * newer value is in the log above the watermark. The checkpoint becomes valid when this part of the
+ * log is also on disk.
  *
- * <p>A checkpoint that cannot be written, for lack of space or for another reason, is abandoned and
- * its file deleted. The log still holds all commits, so the service continues; the checkpointer
- * tries again after a pause that doubles with each failure.
+ * <p>If the checkpointer cannot write a checkpoint, for example because the disk is full, it
+ * abandons the checkpoint and deletes the file. The log still has all commits, so the service
+ * continues. The checkpointer tries again after a pause that doubles with each failure.
  *
  * <p>The checkpointer waits for the disk, so it has a thread of its own.
  */
@@ -36,7 +36,10 @@ public final class Checkpointer implements Agent {
   private static final long MIN_PAUSE_NS = 1_000_000_000L;
   private static final long MAX_PAUSE_NS = 60_000_000_000L;
 
-  /** Longer values are rare and get a block of their own when they come. */
+  /**
+   * The maximum length of a value for which direct memory is reserved at the start. The memory for
+   * an entry with a longer value is allocated when the entry is written.
+   */
   private static final int MAX_RESERVED_BYTES = 1 << 24;
 
   private final Disk disk;
@@ -47,8 +50,8 @@ public final class Checkpointer implements Agent {
       writers = "storage workers",
       readers = "the checkpointer",
       access =
-          "JCTools MPSC queue, or SPSC with one worker, bound 1: one request is in progress at "
-              + "most")
+          "JCTools MPSC queue, or SPSC with one worker, bounded by 1, because at most one"
+              + " request is in progress")
   private final Queue<StorageRequest> replies;
 
   private final SnapshotRequest request;
@@ -67,19 +70,22 @@ public final class Checkpointer implements Agent {
   private long neededVersion;
   private long lastWatermark;
 
-  /** The bytes that had been written to the log when the last checkpoint began. */
+  /** The number of bytes that had been written to the log when the last checkpoint began. */
   private long writtenBefore;
 
-  /** The bytes that had been written to the log when the checkpoint under way began. */
+  /** The number of bytes that had been written to the log when the checkpoint in progress began. */
   private long began;
 
-  /** The number of the segment before the first one that the last checkpoint does not cover. */
+  /** The number of the newest segment that the last checkpoint covers completely. */
   private long segmentBefore;
 
-  /** The number of the newest segment when the checkpoint under way began. */
+  /** The number of the segment that was the newest when the checkpoint in progress began. */
   private long beganSegment;
 
-  /** The watermarks of checkpoints that a newer one has replaced, and that are kept for others. */
+  /**
+   * The watermarks of checkpoints that a newer checkpoint has replaced, and that an archive or a
+   * backup may still need.
+   */
   private final List<Long> replaced = new ArrayList<>();
 
   private long pauseNs;
@@ -110,14 +116,17 @@ public final class Checkpointer implements Agent {
    * Creates a checkpointer with no checkpoint in progress.
    *
    * @param shards the queue of each shard's worker
-   * @param replies the queue for the workers' answers; at most one request is under way
-   * @param watermark every commit version up to this one is installed or will never write
-   * @param newestVersion the workers have no entry of a later version; all versions up to this one
-   *     are in the log or on their way there
-   * @param horizonMs ids created before this time are refused; saved with each checkpoint
-   * @param logBytes growth of the log since the last checkpoint that makes the next one due
-   * @param maxValueBytes the longest value to expect; determines the direct memory that is reserved
-   * @param clockNs measures the pause after a failed attempt
+   * @param replies the queue for the workers' answers; at most one request is in progress
+   * @param watermark supplies a commit version; every version up to it is installed or belongs to
+   *     no write
+   * @param newestVersion supplies a version such that no worker has an entry with a higher version;
+   *     every commit up to this version is in the log, or will be appended to the log
+   * @param horizonMs supplies the creation time before which ids are refused, in ms since 1970;
+   *     each checkpoint contains this time
+   * @param logBytes the growth of the log, in bytes, after which the next checkpoint is written
+   * @param maxValueBytes the maximum length of a value, in bytes; determines the direct memory that
+   *     is reserved
+   * @param clockNs the clock that measures the pause after a failed attempt, in ns
    */
   public Checkpointer(
       Disk disk,
@@ -170,7 +179,8 @@ public final class Checkpointer implements Agent {
     return (size.writtenBytes() - writtenBefore >= logBytes
             || log.forced().sequence() - segmentBefore >= MANY_SEGMENTS)
         && watermark.getAsLong() > lastWatermark
-        // A second checkpoint that waits for the archive would only take space.
+        // The archive must have the last checkpoint first, because a second checkpoint that waits
+        // for the archive would only take space.
         && !log.retention().lacksCheckpoint(lastWatermark);
   }
 
@@ -186,7 +196,7 @@ public final class Checkpointer implements Agent {
     return 1;
   }
 
-  /** Gives the space of an abandoned checkpoint back. */
+  /** Deletes the files of abandoned checkpoints, to free their space. */
   private void deleteUnfinished() throws IOException {
     for (String name : DirectoryListing.of(disk).unfinished()) {
       if (CheckpointFormat.isUnfinished(name)) {
@@ -202,7 +212,7 @@ public final class Checkpointer implements Agent {
     }
     try {
       deleteUnfinished();
-    } catch (IOException e) { // The next attempt deletes it.
+    } catch (IOException e) { // The next attempt deletes the file.
       failure.addSuppressed(e);
     }
     pauseNs = Math.max(MIN_PAUSE_NS, Math.min(2 * pauseNs, MAX_PAUSE_NS));
@@ -293,17 +303,20 @@ public final class Checkpointer implements Agent {
     return written.get();
   }
 
-  /** Attempts that were abandoned since the start. */
+  /** Returns the number of attempts that were abandoned since the start. */
   public long failures() {
     return failures.get();
   }
 
-  /** Why the last attempt failed; null if it succeeded or there was none. */
+  /**
+   * Returns the reason why the last attempt failed; null if the last attempt succeeded or there was
+   * no attempt.
+   */
   public String problem() {
     return problem;
   }
 
-  /** Length of the last checkpoint in bytes; 0 if there is none. */
+  /** Returns the length of the last checkpoint in bytes; 0 if there is no checkpoint. */
   public long lastBytes() {
     return lastBytes;
   }

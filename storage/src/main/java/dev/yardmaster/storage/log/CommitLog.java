@@ -22,7 +22,10 @@ import java.util.function.LongSupplier;
  */
 public final class CommitLog {
 
-  /** A group of this length takes in no more transactions. */
+  /**
+   * The length at which a group is full: the owner must write a full group before it appends
+   * another transaction.
+   */
   public static final int FULL_GROUP_BYTES = 1 << 22;
 
   private static final int KEYS_BYTES = 1 << 20;
@@ -33,7 +36,7 @@ public final class CommitLog {
   private final Fence fence;
   private final LongSupplier epochMs;
 
-  /** The complete segments, oldest first. */
+  /** The complete segments that are kept, oldest first. */
   private final ArrayDeque<Segment> complete;
 
   private long completeBytes;
@@ -56,9 +59,9 @@ public final class CommitLog {
       writers = "the log's thread",
       readers = "the checkpointer",
       access =
-          "volatile. The checkpointer reads this version after it has read a shard: "
-              + "every write that replaced an entry of the shard was appended before, and the "
-              + "checkpoint is valid when this version is forced to disk")
+          "volatile. The checkpointer reads this version after it has read a shard. Every write"
+              + " that replaced an entry of the shard was appended before that, so the"
+              + " checkpoint is valid when this version is forced to disk")
   private volatile long appendedVersion;
 
   @Shared(writers = "the log's thread", readers = "the checkpointer", access = "volatile")
@@ -129,12 +132,13 @@ public final class CommitLog {
   }
 
   /**
-   * Starts a new segment behind the recovered segments. The segment is on disk when this method
+   * Starts a new segment after the recovered segments. The segment is on disk when this method
    * returns.
    *
-   * @param segmentBytes a segment that would grow longer is complete
+   * @param segmentBytes the maximum length of a segment, in bytes; a group that does not fit begins
+   *     the next segment
    * @param bufferBytes the direct memory to reserve for a group, see {@link #bufferBytes}; a longer
-   *     group allocates more when it comes
+   *     group allocates more memory when it is appended
    * @param epochMs the time in ms since 1970, which is saved with each group
    */
   public static CommitLog begin(
@@ -156,8 +160,8 @@ public final class CommitLog {
 
   /**
    * Returns the length of the longest group of transactions that write up to {@code
-   * maxTransactionBytes} of values each. A log that reserves a buffer of this length needs no
-   * memory later, when other parts of the process may have used it up.
+   * maxTransactionBytes} of values each. A log that reserves a buffer of this length allocates no
+   * memory later, when other parts of the process may have used up the memory.
    */
   public static int bufferBytes(int maxTransactionBytes) {
     return FULL_GROUP_BYTES + maxTransactionBytes + KEYS_BYTES;
@@ -172,7 +176,8 @@ public final class CommitLog {
     file = disk.create(unfinished);
     file.write(SegmentFormat.encode(header), 0);
     file.force();
-    // A start that has taken the directory since may have a segment of this name.
+    // Another start may have taken over the directory in the meantime, and may have a segment with
+    // this name.
     if (!fence.holds()) {
       throw fenced(Fence.fileName(epoch));
     }
@@ -197,7 +202,7 @@ public final class CommitLog {
     record.done();
   }
 
-  /** Adds a record of another segment, which has that segment's salt. */
+  /** Adds a record that was read from another segment and has the salt of that segment. */
   void append(ByteBuffer record, long version, Salt from) {
     ensureRoom(record.remaining());
     int at = group.position();
@@ -218,7 +223,10 @@ public final class CommitLog {
     group = larger;
   }
 
-  /** Whether the group is so long that it must be written before more is appended. */
+  /**
+   * Returns whether the group is so long that the caller must write the group before it appends
+   * another transaction.
+   */
   public boolean isGroupFull() {
     return group.position() >= FULL_GROUP_BYTES;
   }
@@ -318,8 +326,9 @@ public final class CommitLog {
   }
 
   /**
-   * Checks that this log still owns the directory. Must be called before written or forced commits
-   * are acknowledged: the next start reads only after this check would have failed.
+   * Checks that this log still owns the directory. The owner must call this method after commits
+   * are written or forced, and before it acknowledges them. If the check succeeds, the next start
+   * has not begun to read, and will find these commits.
    *
    * @throws YardmasterException {@link ErrorCode#FENCED} if a later start has taken the directory,
    *     or if the segment was removed or replaced; the log is unusable from then on
@@ -345,12 +354,12 @@ public final class CommitLog {
     return forced;
   }
 
-  /** Returns what keeps files that the service itself needs no more. */
+  /** Returns the object that keeps the files that an archive or a backup still needs. */
   Retention retention() {
     return retention;
   }
 
-  /** The fence of this start, for other writers of the directory. */
+  /** Returns the fence of this start, for other threads that write to the directory. */
   Fence fence() {
     return fence;
   }

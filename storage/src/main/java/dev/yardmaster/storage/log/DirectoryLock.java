@@ -19,13 +19,13 @@ import java.nio.file.StandardOpenOption;
  *   <li>A system property claims the directory within this JVM, for all class loaders.
  *   <li>A lock of the operating system on the file {@code lock} keeps other processes out. The lock
  *       is a POSIX lock: if this process closes any channel to the file, for example after it has
- *       copied the directory, the lock is lost without notice.
- *   <li>The file therefore names its holder. A process that gets the lock but finds a living holder
- *       is refused.
+ *       copied the directory, the process loses the lock without notice.
+ *   <li>The file therefore names its holder. A process that gets the lock but finds that the named
+ *       holder is still running is refused.
  * </ol>
  *
- * <p>A holder in another container cannot be seen. The {@link Fence} protects acknowledged commits
- * even then.
+ * <p>A process cannot detect a holder in another container. The {@link Fence} protects acknowledged
+ * commits even in this case.
  */
 final class DirectoryLock implements Closeable {
 
@@ -56,10 +56,11 @@ final class DirectoryLock implements Closeable {
   }
 
   /**
-   * Keeps services out of a directory that is only read. A directory without a lock file, such as a
-   * copy, is claimed within this JVM only.
+   * Keeps services out of a directory while this process reads the directory. A directory without a
+   * lock file, for example a copy, is claimed only within this JVM.
    *
-   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has it open
+   * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the directory
+   *     open
    */
   static DirectoryLock shared(Path directory) throws IOException {
     return lock(directory, false);

@@ -28,13 +28,19 @@ public interface Disk extends Closeable {
   /** Deletes an existing file. */
   void delete(String name) throws IOException;
 
-  /** Whether a name still leads to an open file, which may have been renamed since. */
+  /**
+   * Returns whether a name still refers to an open file. The file may have got this name after it
+   * was opened.
+   */
   boolean isLinked(String name, DiskFile file) throws IOException;
 
-  /** Returns 64 random bits that nobody who stores values can predict. */
+  /** Returns 64 random bits that a client cannot predict. */
   long nonce();
 
-  /** Makes all earlier creations, renamings and deletions survive a crash of the machine. */
+  /**
+   * Forces all earlier creations, renamings and deletions to disk, so that they survive a crash of
+   * the machine.
+   */
   void forceNames() throws IOException;
 
   /** Returns the directory's name, for messages. */

@@ -9,13 +9,15 @@ import java.util.Locale;
 
 /**
  * The claim of one start of a service on a data directory: the file {@code epoch-} with the number
- * of the start. A start creates its file and removes all earlier ones before it reads anything
- * else. The service that had the directory before finds its file missing and acknowledges nothing
- * any more, even if the directory's lock did not keep the new start out.
+ * of the start. A start creates its file, and removes the files of all earlier starts, before it
+ * reads any other file. The service that had the directory before finds that its file is missing,
+ * and acknowledges no further commit. The fence works even if the directory's lock did not keep the
+ * new start out.
  *
- * <p>Whoever holds a fence must look at it after commits are on disk and before they are
- * acknowledged. If the file is there at that moment, the next start has not begun to read, so it
- * will find those commits. Owned by the log's thread; {@link #holds} may be called by any thread.
+ * <p>The holder of a fence must check the fence after commits are on disk and before it
+ * acknowledges these commits. If the file still exists at this moment, the next start has not begun
+ * to read, so it will find these commits. The log's thread owns the fence; any thread may call
+ * {@link #holds}.
  */
 final class Fence implements Closeable {
 
@@ -33,8 +35,8 @@ final class Fence implements Closeable {
   }
 
   /**
-   * Takes the next epoch of a directory. The epoch is on disk when this returns, and no earlier
-   * fence holds any more.
+   * Takes the next epoch of a directory. When this method returns, the epoch is on disk, and no
+   * earlier fence holds any more.
    *
    * @return the epoch, from 1
    */
@@ -43,7 +45,7 @@ final class Fence implements Closeable {
     List<Long> epochs = found.epochs();
     long last = epochs.isEmpty() ? 0 : epochs.get(epochs.size() - 1);
     if (!found.segments().isEmpty()) {
-      // A copy of a directory may lack the epoch's file.
+      // A copy of a directory may lack the file of its last epoch.
       long newest = found.segments().get(found.segments().size() - 1);
       last = Math.max(last, SegmentReader.epoch(disk, SegmentFormat.fileName(newest)));
     }
@@ -64,7 +66,7 @@ final class Fence implements Closeable {
     return String.format(Locale.ROOT, PREFIX + "%0" + DIGITS + "d", epoch);
   }
 
-  /** Returns the epoch in a file's name; -1 if it is not the name of an epoch's file. */
+  /** Returns the epoch in a file's name; -1 if the name is not the name of an epoch's file. */
   static long epoch(String fileName) {
     if (!fileName.matches(PREFIX + "\\d{" + DIGITS + ",18}")) {
       return -1;
@@ -73,7 +75,7 @@ final class Fence implements Closeable {
     return fileName(epoch).equals(fileName) ? epoch : -1;
   }
 
-  /** Whether no later start has taken the directory. */
+  /** Returns whether no later start has taken the directory. */
   boolean holds() throws IOException {
     return disk.isLinked(fileName(epoch), file);
   }
@@ -85,7 +87,7 @@ final class Fence implements Closeable {
     }
   }
 
-  /** The error of a service whose file another process has removed or replaced. */
+  /** Returns the error of a service whose file another process has removed or replaced. */
   YardmasterException lost(String name) {
     return new YardmasterException(
         ErrorCode.FENCED,

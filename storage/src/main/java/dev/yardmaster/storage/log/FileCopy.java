@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Copies the beginning of a file to another disk, or to another file of the same disk, in pieces.
- * The copy gets its name when all its bytes are on disk. For one thread.
+ * The copy gets its name when all its bytes are on disk. One thread uses an instance.
  */
 final class FileCopy implements Closeable {
 
@@ -25,7 +25,7 @@ final class FileCopy implements Closeable {
    * Begins a copy.
    *
    * @param bytes the length of the copy, unless the file is shorter
-   * @param piece direct memory, in which the copy is made
+   * @param piece a buffer in direct memory, through which the bytes are copied
    */
   FileCopy(Disk from, String name, long bytes, Disk to, ByteBuffer piece) throws IOException {
     this.to = to;
@@ -45,17 +45,20 @@ final class FileCopy implements Closeable {
     return ByteBuffer.allocateDirect(PIECE_BYTES);
   }
 
-  /** Copies a whole file. The new name is on disk only after {@link Disk#forceNames}. */
+  /**
+   * Copies a whole file. The name of the copy is on disk only after a call of {@link
+   * Disk#forceNames}.
+   */
   static void run(Disk from, String name, long bytes, Disk to) throws IOException {
     try (FileCopy copy = new FileCopy(from, name, bytes, to, newPiece())) {
       while (copy.copyPiece()) {
-        // The next piece follows.
+        // The loop copies all pieces.
       }
       copy.complete();
     }
   }
 
-  /** Copies the next piece. Returns whether there was one. */
+  /** Copies the next piece. Returns false if all pieces were copied before. */
   boolean copyPiece() throws IOException {
     piece.clear().limit((int) Math.min(piece.capacity(), bytes - position));
     if (file.read(piece, position) == 0) {
@@ -66,7 +69,7 @@ final class FileCopy implements Closeable {
     return true;
   }
 
-  /** Forces the copy to disk and gives it its name. */
+  /** Forces the copy to disk, and renames the copy to its final name. */
   void complete() throws IOException {
     copy.force();
     to.rename(name + SegmentFormat.UNFINISHED, name);

@@ -24,7 +24,7 @@ public final class FileDisk implements Disk {
 
   private final Path directory;
 
-  /** Null for a directory without a lock. */
+  /** The lock of the directory; null for a directory without a lock. */
   private final DirectoryLock lock;
 
   private final Set<StandardOpenOption> access;
@@ -68,8 +68,8 @@ public final class FileDisk implements Disk {
   }
 
   /**
-   * Opens a directory for reading only. No file is changed, not even the lock file. So this process
-   * need not have write access to the lock file.
+   * Opens a directory for reading only. This process changes no file, not even the lock file, so it
+   * needs no write access to the lock file.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the directory
    *     open
@@ -81,7 +81,8 @@ public final class FileDisk implements Disk {
 
   /**
    * Opens a directory for reading and writing without a lock, and creates it if it does not exist.
-   * Files are only added to such a directory, for example to an archive, so others can read it.
+   * A service only adds files to an unlocked directory, for example to an archive, so other
+   * processes can read the directory at the same time.
    */
   public static FileDisk openUnlocked(Path directory) throws IOException {
     createDirectories(directory.toAbsolutePath());
@@ -130,7 +131,7 @@ public final class FileDisk implements Disk {
     }
   }
 
-  /** Returns a file's inode; null where the file system has none. */
+  /** Returns a file's inode; null if the file system has no inodes. */
   private static Object identity(Path path) throws IOException {
     return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
   }

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A disk that forwards all operations to another disk. A subclass can count or delay operations, or
- * let them fail. Tests use such a subclass as a part of the pipeline.
+ * let them fail. Tests use subclasses of this class as a part of the pipeline.
  */
 public class ForwardingDisk implements Disk {
 

@@ -21,9 +21,9 @@ import java.nio.ByteBuffer;
  * of a later group. Then the broken group was not torn by a crash: it was damaged after it was on
  * disk.
  *
- * <p><em>Time</em> is when the group was written, in ms since 1970, by the clock of the machine,
- * which may have been set back in between. In segments of format 1 the field has a commit version,
- * so the time of these groups is unknown.
+ * <p><em>Time</em> is the time at which the group was written, in ms since 1970. The machine's
+ * clock may have been set back between two groups. In segments of format 1 this field has a commit
+ * version, so the time of their groups is unknown.
  */
 final class GroupFormat {
 
@@ -42,8 +42,7 @@ final class GroupFormat {
   private GroupFormat() {}
 
   /**
-   * Fills in the header of a group. The records of the group are stored behind the header, up to
-   * {@code end}.
+   * Fills in the header of a group. The records of the group follow the header, up to {@code end}.
    */
   static void seal(
       ByteBuffer group, int end, int records, long forcedThrough, long timeMs, Salt salt) {
@@ -57,7 +56,7 @@ final class GroupFormat {
 
   /**
    * Returns whether the buffer has a group header at {@code at}. The buffer must have the bytes of
-   * a whole header there.
+   * a whole header at this position.
    */
   static boolean isHeader(ByteBuffer bytes, int at, Salt salt) {
     return bytes.getInt(at + MAGIC_OFFSET) == MAGIC

@@ -89,8 +89,8 @@ public record Inspection(List<FileReport> files) {
   }
 
   /**
-   * Inspects a directory. Files may be added to it meanwhile, for example to an archive; those that
-   * were not complete at the beginning may be missing in the result.
+   * Inspects a directory. Another process may add files during the inspection, for example to an
+   * archive. The result may lack files that were not complete at the beginning.
    *
    * @param visitor receives every transaction of the log; receives the writes of a transaction if
    *     it requests them
@@ -126,7 +126,7 @@ public record Inspection(List<FileReport> files) {
       try (DiskFile file = disk.open(name)) {
         files.add(FileReport.leftOver(name, file.size(), "not completely written"));
       } catch (NoSuchFileException e) {
-        // Its writer has completed or removed the file since it was listed.
+        // The writer of the file has completed or removed the file after this method listed it.
       }
     }
     return new Inspection(files);
@@ -140,7 +140,8 @@ public record Inspection(List<FileReport> files) {
         return counts
             ? FileReport.unreadable(
                 name, reader.size(), "the checkpoint's header is missing or damaged")
-            : FileReport.leftOver(name, reader.size(), "a newer checkpoint replaces it");
+            : FileReport.leftOver(
+                name, reader.size(), "a newer checkpoint replaces this" + " checkpoint");
       }
       boolean whole = reader.read(LogVisitor.NONE);
       State state = !counts ? State.LEFT_OVER : whole ? State.WHOLE : State.DAMAGED;
@@ -155,7 +156,7 @@ public record Inspection(List<FileReport> files) {
           reader.entries(),
           counts
               ? whole ? Optional.empty() : Optional.of("a block is incomplete or damaged")
-              : Optional.of("a newer checkpoint replaces it"));
+              : Optional.of("a newer checkpoint replaces this checkpoint"));
     }
   }
 
@@ -192,7 +193,9 @@ public record Inspection(List<FileReport> files) {
     if (header == null || header.sequence() != sequence) {
       return leftOver
           ? FileReport.leftOver(
-              name, reader.size(), "the log begins behind it, after a missing segment")
+              name,
+              reader.size(),
+              "the file is not part of the log, which begins after a" + " missing segment")
           : FileReport.unreadable(
               name, reader.size(), "the segment's header is missing or damaged");
     }
@@ -202,17 +205,20 @@ public record Inspection(List<FileReport> files) {
     Optional<String> problem = Optional.empty();
     if (leftOver) {
       state = State.LEFT_OVER;
-      problem = Optional.of("the log begins behind it, after a missing segment");
+      problem =
+          Optional.of("the file is not part of the log, which begins after a missing" + " segment");
     } else if (next != null && end != through) {
       state = State.DAMAGED;
       problem =
           Optional.of("a group is incomplete or damaged, but the segment continues to " + through);
     } else if (next != null && reader.size() > through) {
       state = State.DAMAGED;
-      problem = Optional.of("it was written to after the next segment had been started");
+      problem = Optional.of("the segment was written to after the next segment had been started");
     } else if (next == null && reader.laterGroup(end) >= 0) {
       state = State.DAMAGED;
-      problem = Optional.of("a group is incomplete or damaged, but was on disk before a later one");
+      problem =
+          Optional.of(
+              "a group is incomplete or damaged, but was on disk before a later" + " group");
     } else if (next == null && end < reader.size()) {
       state = State.TORN;
       problem = Optional.of("the last group is incomplete");

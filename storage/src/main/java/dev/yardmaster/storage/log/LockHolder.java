@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * The process that a lock file names as its holder.
  *
  * @param pid the process id
- * @param startedMs when the process started, in ms since 1970; 0 if unknown
+ * @param startedMs the time at which the process started, in ms since 1970; 0 if unknown
  * @param place the boot of the machine, the namespace of the process id, and the directory's inode,
  *     which a copy of the directory does not have; empty if unknown
  */
@@ -20,7 +20,10 @@ record LockHolder(long pid, long startedMs, String place) {
 
   static final int MAX_BYTES = 256;
 
-  /** A start time is derived from the machine's clock, which may have been adjusted since. */
+  /**
+   * The maximum difference between two values of one start time. A start time is derived from the
+   * machine's clock, which may have been adjusted between the two values.
+   */
   private static final long CLOCK_STEP_MS = 2_000;
 
   private static final Pattern TEXT =
@@ -42,7 +45,7 @@ record LockHolder(long pid, long startedMs, String place) {
           + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"))
           + Files.readAttributes(directory, BasicFileAttributes.class).fileKey();
     } catch (IOException | UnsupportedOperationException e) {
-      return ""; // not Linux
+      return ""; // The machine does not run Linux.
     }
   }
 
@@ -59,17 +62,17 @@ record LockHolder(long pid, long startedMs, String place) {
         full ? found.group(3) : "");
   }
 
-  /** The text of a lock file that this process holds. */
+  /** Returns the text of a lock file that this process holds. */
   String text() {
     return name() + (place.isEmpty() ? "" : "\nstarted " + startedMs + "\nin " + place + "\n");
   }
 
-  /** The process, for messages. */
+  /** Returns a description of the process for messages. */
   String name() {
     return "process " + pid;
   }
 
-  /** Whether the holder is another process than {@code self} and runs at this moment. */
+  /** Returns whether the holder is another process than {@code self} and runs at this moment. */
   boolean isLivingBeside(LockHolder self) {
     if (place.isEmpty() || !place.equals(self.place) || pid == self.pid) {
       return false;

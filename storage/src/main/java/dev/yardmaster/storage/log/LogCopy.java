@@ -4,7 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A log in a new directory that takes over groups of other logs, with their times. For one thread.
+ * A log in a new directory that takes over groups of other logs, with the times of the groups. One
+ * thread uses an instance.
  */
 final class LogCopy implements Closeable {
 
@@ -19,7 +20,8 @@ final class LogCopy implements Closeable {
    * Begins a log in a new directory.
    *
    * @param epoch the number of the newest start of the other logs
-   * @param after the watermark of the checkpoint in the new directory; 0 if it has none
+   * @param after the watermark of the checkpoint in the new directory; 0 if the directory has no
+   *     checkpoint
    */
   static LogCopy begin(Disk disk, long epoch, long after) throws IOException {
     disk.create(Fence.fileName(epoch)).close();
@@ -39,10 +41,10 @@ final class LogCopy implements Closeable {
   }
 
   /**
-   * Takes over the records of the group that a reader has checked last, except those that the
+   * Takes over the records of the group that a reader has checked last, except the records that the
    * checkpoint covers.
    *
-   * @param through records above this version are left out
+   * @param through the highest version to take over
    */
   void add(SegmentReader reader, long at, long through) throws IOException {
     int copied = reader.copy(at, after, through, log);
@@ -55,7 +57,7 @@ final class LogCopy implements Closeable {
     }
   }
 
-  /** Returns whether no commit up to a version can have been taken over from an earlier group. */
+  /** Returns whether the last version of this log is below the given version. */
   boolean isBehind(long version) {
     return lastVersion < version;
   }
@@ -69,7 +71,7 @@ final class LogCopy implements Closeable {
     return lastVersion;
   }
 
-  /** Returns the time of the last group; {@link SegmentReader#NO_TIME} if there is none. */
+  /** Returns the time of the last group; {@link SegmentReader#NO_TIME} if there is no group. */
   long lastTimeMs() {
     return lastTimeMs;
   }

@@ -12,7 +12,7 @@ public final class LogNumbers {
           .describedAs("Length of a segment of the commit log.");
   public static final NumberSetting CHECKPOINT_BYTES =
       NumberSetting.of("checkpointBytes", "bytes", 1L << 16, 1L << 40, 128L << 20)
-          .describedAs("Growth of the log since the last checkpoint that makes the next one due.");
+          .describedAs("Growth of the log after which the next checkpoint is written.");
 
   private LogNumbers() {}
 }

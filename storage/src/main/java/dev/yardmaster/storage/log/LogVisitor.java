@@ -15,7 +15,7 @@ public interface LogVisitor {
 
         @Override
         public void write(Key key, byte[] value, long version) {
-          // Ignored: it is an entry of a checkpoint.
+          // The visitor ignores the entries of checkpoints.
         }
       };
 

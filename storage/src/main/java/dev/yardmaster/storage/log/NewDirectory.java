@@ -10,8 +10,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
 /**
- * A data directory that is written as a whole. The directory has the suffix {@code .tmp} until it
- * is complete and on disk. So a service can never start on a part. For one thread.
+ * A new data directory, which gets its name only when it is complete. The directory has the suffix
+ * {@code .tmp} until it is complete and on disk. So a service can never start on an incomplete
+ * directory. One thread uses an instance.
  */
 public final class NewDirectory implements Closeable {
 
@@ -27,12 +28,13 @@ public final class NewDirectory implements Closeable {
   }
 
   /**
-   * Begins a directory. The files that an earlier attempt has left under the name with the suffix
-   * are deleted.
+   * Begins to write a directory. If an earlier attempt has left files under the name with the
+   * suffix, this method deletes them.
    *
-   * @param path the name of the complete directory; nothing or an empty directory may be there
-   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if there is something else, {@link
-   *     ErrorCode#DIRECTORY_IN_USE} if another attempt is running
+   * @param path the name of the complete directory; the path must not exist, or must be an empty
+   *     directory
+   * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the path exists and is not an empty
+   *     directory, {@link ErrorCode#DIRECTORY_IN_USE} if another attempt is running
    */
   public static NewDirectory begin(Path path) throws IOException {
     Path target = path.toAbsolutePath().normalize();
@@ -44,7 +46,8 @@ public final class NewDirectory implements Closeable {
     try {
       for (String name : disk.list()) {
         if (!DirectoryListing.isOwn(name)) {
-          throw occupied("this directory has a file that no earlier attempt left", unfinished);
+          throw occupied(
+              "this directory has a file that does not come from an earlier attempt", unfinished);
         }
         disk.delete(name);
       }
@@ -68,7 +71,7 @@ public final class NewDirectory implements Closeable {
     return new YardmasterException(ErrorCode.IO_FAILED, what, "directory", directory);
   }
 
-  /** Returns the files. The disk is closed with this object. */
+  /** Returns the files of the directory. When this object is closed, it also closes the disk. */
   public Disk disk() {
     return disk;
   }

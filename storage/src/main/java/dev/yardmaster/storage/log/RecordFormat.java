@@ -30,7 +30,7 @@ final class RecordFormat {
 
   /**
    * Fills in the header of a record. The buffer has the record from position 0 to the buffer's
-   * limit. The record belongs to no segment yet.
+   * limit. The record does not belong to a segment yet.
    */
   static void seal(ByteBuffer record, long version, long transactionId, int writes, Salt unsalted) {
     int end = record.limit();

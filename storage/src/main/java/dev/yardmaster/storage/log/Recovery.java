@@ -13,17 +13,18 @@ import java.util.List;
  * Reads a data directory at the start of the service: first the newest checkpoint, then the part of
  * the log above the checkpoint's watermark.
  *
- * <p>A crash may have torn the end of the last segment, in the group that was being written; no
- * transaction of that group was acknowledged, and it is cut off. Any other deviation is damage: an
- * error says where, and no data are changed. A crash may also leave unfinished files, a checkpoint
- * that a newer one replaced, and segments that the checkpoint covers. These are removed after
- * everything else has been found intact.
+ * <p>A crash may have torn the last group of the last segment. No transaction of a torn group was
+ * acknowledged, and recovery cuts the group off. Any other deviation is damage: recovery throws an
+ * error that names the position, and changes no data. A crash may also leave unfinished files, a
+ * checkpoint that a newer checkpoint has replaced, and segments that the checkpoint covers.
+ * Recovery removes these files after it has found all other files intact.
  */
 public final class Recovery {
 
   /**
-   * Receives the recovered entries: those of the checkpoint, with one entry for each key, then
-   * those of the log in the order of their versions. So the last entry of a key is its newest.
+   * Receives the recovered entries: first the checkpoint's entries, with one entry for each key,
+   * then the log's entries in the order of their versions. So the last entry of a key is the newest
+   * entry.
    */
   @FunctionalInterface
   public interface Sink {
@@ -45,8 +46,8 @@ public final class Recovery {
    */
   private static final long LOST_VERSIONS = 1L << 24;
 
-  /** The damage of a directory that has a checkpoint and no segment. */
-  static final String NO_LOG = "the log behind this checkpoint is missing";
+  /** The description of the damage of a directory that has a checkpoint and no segment. */
+  static final String NO_LOG = "the log after this checkpoint is missing";
 
   private final Disk disk;
   private final Sink sink;
@@ -80,8 +81,8 @@ public final class Recovery {
    * Takes the next epoch of a directory, reads it, and prepares it for the next {@link
    * CommitLog#begin}.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if part of it is not as it was written;
-   *     only its epoch is changed then
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the directory is damaged; recovery has
+   *     then changed only the epoch
    */
   public static Recovered run(Disk disk, Sink sink, Progress progress) throws IOException {
     return new Recovery(disk, sink, progress).run();
@@ -183,7 +184,7 @@ public final class Recovery {
 
   /**
    * Returns the description of the damage of a log that ends before the version that the checkpoint
-   * needs: the checkpoint lacks entries that the missing commits replaced.
+   * needs: The checkpoint lacks entries that the missing commits replaced.
    */
   static String endsEarly(long version, long completeFrom) {
     return "the log ends at version "
@@ -244,7 +245,7 @@ public final class Recovery {
       throw damaged(
           reader.header().fileName(),
           through,
-          "it was written to after the next segment had been started");
+          "the segment was written to after the next segment had been started");
     }
     ended(reader, next.versionsAfter(), end);
   }
@@ -280,9 +281,10 @@ public final class Recovery {
   }
 
   /**
-   * Removes leftovers, and then makes sure that the recovered state is on disk. This order gives a
-   * full disk its space back before anything is copied. The names are forced first: after the end
-   * of a process, the name of its last checkpoint may be visible and still not be on disk.
+   * Removes leftovers, and then makes sure that the recovered state is on disk. The method removes
+   * files before it copies, so that a full disk has space for the copy. Before it removes files,
+   * the method forces the names to disk: after a process has ended, the name of its last checkpoint
+   * may be visible without being on disk.
    */
   private void clean() throws IOException {
     if (!leftovers.isEmpty()) {
@@ -299,15 +301,15 @@ public final class Recovery {
   }
 
   /**
-   * Cuts off the torn end of the last segment, and puts the rest on disk.
+   * Cuts off the torn end of the last segment, and makes sure that the rest is on disk.
    *
    * <p>After a crash part of the segment may never have been forced, so a forced copy replaces the
-   * segment. Forcing the segment is not enough: after a failed force, the system may consider data
-   * written that is not. Rewriting it in place is dangerous: part of it was acknowledged, and a
-   * crash during the write may leave anything there.
+   * segment. Forcing the segment is not enough: after a failed force, the operating system may
+   * consider data as written that is not on disk. Rewriting the segment in place is dangerous: the
+   * segment has acknowledged commits, and a crash during the write may destroy them.
    *
-   * <p>After a clean close only the closing group may never have been forced. It holds no commits,
-   * so it is rewritten in place.
+   * <p>After a clean close, only the closing group may never have been forced. The closing group
+   * has no commits, so recovery rewrites the group in place.
    */
   private void secureEnd() throws IOException {
     String last = SegmentFormat.fileName(segments.get(segments.size() - 1).sequence());

@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * Writes a new data directory from a backup and archived segments: the newest checkpoint that is
  * complete at the requested point, and a new log with the commits after it. The result has a prefix
- * of the commit order. The input is not changed, and nothing has the target's name until everything
- * has been read, found intact and forced to disk. For one thread.
+ * of the commit order. A restore does not change the input. The new directory gets its name only
+ * after all its files were found intact and are on disk. One thread uses an instance.
  */
 public final class Restore {
 
@@ -24,7 +24,7 @@ public final class Restore {
   private long limit;
   private long readBytes;
 
-  /** Whether a commit at or above the limit was seen, so that no commit below it is missing. */
+  /** Whether the restore has reached the limit, so that no commit up to the limit is missing. */
   private boolean reached;
 
   private Restore(RestoreSource source, RestorePoint point, Recovery.Progress progress)
@@ -35,7 +35,7 @@ public final class Restore {
     this.allBytes = segments.stream().mapToLong(RestoreSource.Segment::size).sum();
     this.limit = point.version();
     if (segments.isEmpty()) {
-      throw failed("there is no segment of a log");
+      throw failed("the input has no segment of a log");
     }
     if (point.timeMs() != Long.MAX_VALUE) {
       limit = Math.min(limit, lastVersionAt(point.timeMs()));
@@ -46,9 +46,9 @@ public final class Restore {
    * Restores a directory.
    *
    * @param from a backup, and any directories with archived checkpoints and segments
-   * @param to the new directory; nothing or an empty directory may be there
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the input does not reach to the point,
-   *     or is missing or damaged
+   * @param to the path of the new directory; must not exist, or must be an empty directory
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the input ends before the point, or if
+   *     a part of the input is missing or damaged
    */
   public static Restored run(
       List<Path> from, Path to, RestorePoint point, Recovery.Progress progress) throws IOException {
@@ -86,8 +86,8 @@ public final class Restore {
   }
 
   /**
-   * Returns the watermark of the newest checkpoint that is complete at the limit; 0 if there is
-   * none.
+   * Returns the watermark of the newest checkpoint that is complete at the limit; 0 if no
+   * checkpoint is complete at the limit.
    */
   private long checkpoint() throws IOException {
     for (var candidate : source.checkpoints().headMap(limit, true).descendingMap().entrySet()) {
@@ -158,7 +158,7 @@ public final class Restore {
   private void copySegment(int index, LogCopy copy) throws IOException {
     RestoreSource.Segment segment = segments.get(index);
     if (segment.header().versionsAfter() >= limit) {
-      reached = true; // A start raises the versions, and no commit has the versions in between.
+      reached = true; // A start skips versions, and no commit has a skipped version.
       return;
     }
     used.add(segment.path());
@@ -187,7 +187,10 @@ public final class Restore {
     refuseGapAfter(index);
   }
 
-  /** Returns the end of a segment's groups, as far as it is known without reading them. */
+  /**
+   * Returns the end of a segment's groups if the next segment names it; otherwise returns the
+   * length of the segment.
+   */
   private long endOf(int index) {
     return isFollowed(index)
         ? segments.get(index + 1).header().previousEnd()
@@ -210,7 +213,7 @@ public final class Restore {
     }
     if (reader.laterGroup(at) >= 0) {
       throw RestoreSource.damaged(
-          path, at, "a group is incomplete or damaged, but was on disk before a later one");
+          path, at, "a group is incomplete or damaged, but was on disk before a later group");
     }
   }
 
@@ -225,11 +228,11 @@ public final class Restore {
   }
 
   /**
-   * Returns the version before the first group that was written after a time, by the headers of the
-   * groups; {@link Long#MAX_VALUE} if there is no such group.
+   * Returns the version before the first group that was written after a time. Reads only the
+   * headers of the groups. Returns {@link Long#MAX_VALUE} if no group was written after the time.
    */
   private long lastVersionAt(long timeMs) throws IOException {
-    // Whether all commits before the current group are known to be older than the time.
+    // True if it is known that all commits before the current group were written before the time.
     boolean known = segments.get(0).header().versionsAfter() == 0;
     for (int i = 0; i < segments.size(); i++) {
       RestoreSource.Segment segment = segments.get(i);
@@ -258,7 +261,9 @@ public final class Restore {
     }
     if (!known) {
       throw RestoreSource.damaged(
-          segments.get(segments.size() - 1).path(), 0, "the last commits have no times");
+          segments.get(segments.size() - 1).path(),
+          0,
+          "it is unknown when the last commits were" + " written");
     }
     return Long.MAX_VALUE;
   }
@@ -269,8 +274,8 @@ public final class Restore {
       throw RestoreSource.damaged(
           segment.path(),
           at,
-          "this group was written after the time, and when the commits before it were written is"
-              + " unknown, because a segment is missing or has no times");
+          "this group was written after the time, and it is unknown when the commits before this"
+              + " group were written, because a segment is missing or has no times");
     }
     return firstVersion - 1;
   }

@@ -3,8 +3,9 @@ package dev.yardmaster.storage.log;
 /**
  * The point up to which a restore takes commits.
  *
- * @param version no commit with a higher version is restored; the log must reach this version
- * @param timeMs the restore ends before the first group that was written later, in ms since 1970
+ * @param version the highest version to restore; the log must reach this version
+ * @param timeMs a time in ms since 1970; the restore ends before the first group that was written
+ *     after this time
  */
 public record RestorePoint(long version, long timeMs) {
 
@@ -16,7 +17,10 @@ public record RestorePoint(long version, long timeMs) {
     return new RestorePoint(version, Long.MAX_VALUE);
   }
 
-  /** Takes all commits that were written up to a time in ms since 1970, including that ms. */
+  /**
+   * Takes all commits that were written up to a time in ms since 1970, including commits of this
+   * ms.
+   */
   public static RestorePoint time(long timeMs) {
     return new RestorePoint(Long.MAX_VALUE, timeMs);
   }

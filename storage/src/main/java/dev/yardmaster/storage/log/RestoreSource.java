@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The checkpoints and segments in several directories, seen as one log. If a segment is in several
- * directories, its longest copy counts. For one thread.
+ * The checkpoints and segments in several directories, presented as one log. If a segment is in
+ * several directories, the longest copy is used. One thread uses an instance.
  */
 final class RestoreSource implements Closeable {
 
@@ -45,7 +45,7 @@ final class RestoreSource implements Closeable {
    * Opens directories for reading and reads the headers of their segments.
    *
    * @throws YardmasterException {@link ErrorCode#DAMAGED} if a header is damaged, or if two
-   *     different segments have one number
+   *     different segments have the same number
    */
   static RestoreSource open(List<Path> directories) throws IOException {
     RestoreSource source = new RestoreSource();
@@ -90,7 +90,7 @@ final class RestoreSource implements Closeable {
       throw damaged(
           segment.path(),
           0,
-          "the files belong to different logs: it is not a copy of " + other.path());
+          "the files belong to different logs; this file is not a copy of " + other.path());
     }
     if (segment.size() > other.size()) {
       segments.put(segment.header().sequence(), segment);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Keeps files of a data directory that the service itself needs no more: files that an archive does
- * not have yet, and files that a backup reads. Any thread may call the methods.
+ * Keeps files of a data directory that the service itself no longer needs: files that an archive
+ * does not have yet, and files that a backup reads. Any thread may call the methods.
  */
 final class Retention {
 
@@ -21,7 +21,9 @@ final class Retention {
   @Shared(
       writers = "the archiver",
       readers = "the log's thread",
-      access = "volatile; the number of the newest segment that the archive has, as all before it")
+      access =
+          "volatile; the number of a segment such that the archive has this segment and all"
+              + " earlier segments")
   private volatile long archivedSegment = Long.MAX_VALUE;
 
   @Shared(
@@ -47,8 +49,8 @@ final class Retention {
   }
 
   /**
-   * The files of one backup, which are kept until the lease is closed, or was not renewed for its
-   * timeout.
+   * A lease on the files of one backup. The files are kept until the lease is closed, or until it
+   * was not renewed for the timeout.
    */
   final class Lease implements AutoCloseable {
     private final LongSupplier clockNs;
@@ -75,14 +77,17 @@ final class Retention {
       }
     }
 
-    /** Begins the timeout again. Throws an exception if it is over: files may be missing. */
+    /**
+     * Starts the timeout again. Throws an exception if the timeout has passed, because files may be
+     * missing.
+     */
     void renew() throws IOException {
       synchronized (Retention.this) {
         if (!leases.contains(this) || isOver()) {
           throw new IOException(
               "the backup was idle for "
                   + timeoutNs / 1_000_000
-                  + " ms, and its files are not kept any more");
+                  + " ms, so the service may have removed its files");
         }
         renewedNs = clockNs.getAsLong();
       }
@@ -96,14 +101,18 @@ final class Retention {
     }
   }
 
-  /** Keeps all files from now on. */
+  /** Returns a lease that keeps all files. */
   synchronized Lease lease(LongSupplier clockNs, long timeoutNs) {
     Lease lease = new Lease(clockNs, timeoutNs);
     leases.add(lease);
     return lease;
   }
 
-  /** Keeps files until the archive has them. */
+  /**
+   * Keeps files from now on until the archive has them.
+   *
+   * @param segmentBefore the number of the newest segment that the archive does not need
+   */
   void archiveFrom(long segmentBefore) {
     archivedSegment = segmentBefore;
     archivedCheckpoint = 0;
@@ -121,7 +130,7 @@ final class Retention {
     newestCheckpoint = watermark;
   }
 
-  /** Returns the watermark of the newest valid checkpoint; 0 if there is none. */
+  /** Returns the watermark of the newest valid checkpoint; 0 if there is no checkpoint. */
   long newestCheckpoint() {
     return newestCheckpoint;
   }
@@ -136,7 +145,10 @@ final class Retention {
     return sequence > archivedSegment;
   }
 
-  /** Removes a segment that a checkpoint covers, unless it is needed. */
+  /**
+   * Removes a segment that a checkpoint covers, unless an archive or a backup needs the segment.
+   * Returns whether the segment was removed.
+   */
   boolean removeSegment(long sequence, Removal removal) throws IOException {
     if (lacksSegment(sequence)) {
       return false;
@@ -151,7 +163,10 @@ final class Retention {
     }
   }
 
-  /** Removes a checkpoint that a newer one has replaced, unless it is needed. */
+  /**
+   * Removes a checkpoint that a newer checkpoint has replaced, unless an archive or a backup needs
+   * the checkpoint. Returns whether the checkpoint was removed.
+   */
   boolean removeCheckpoint(long watermark, Removal removal) throws IOException {
     if (lacksCheckpoint(watermark)) {
       return false;

@@ -11,7 +11,10 @@ final class Salt {
 
   private static final long ODD = 0x9E3779B97F4A7C15L;
 
-  /** No place. Only {@link #applied} may be called, which any thread may do. */
+  /**
+   * The salt of data without a place. Any thread may call {@link #applied}; no other method may be
+   * called.
+   */
   static final Salt NONE = new Salt(0, 0, 0);
 
   private final int place;

@@ -11,15 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes what is whole of a damaged directory to a new directory: the intact blocks of the newest
- * checkpoint, and the intact groups of the log behind it. The checksums of all of it were checked.
- * The result is not a prefix of the commit order, and a key may have an old value if a commit that
- * wrote it is missing. The damaged directory is not changed. For one thread.
+ * Copies the intact parts of a damaged directory to a new directory: the intact blocks of the
+ * newest checkpoint, and the intact groups of the log after it. A part is intact if its checksums
+ * are correct. The result is not a prefix of the commit order, and a key may have an old value if a
+ * commit that wrote the key is missing. A salvage does not change the damaged directory. One thread
+ * uses an instance.
  */
 public final class Salvage {
 
   private static final String ENDS_EARLY =
-      "the log ends before the checkpoint is complete, so older values of keys are missing, too";
+      "the log ends before the checkpoint is complete, so some keys may have no value at all";
 
   private final Disk disk;
   private final Disk target;
@@ -40,9 +41,9 @@ public final class Salvage {
   /**
    * Salvages a directory that no service has open.
    *
-   * @param to nothing or an empty directory may be there
-   * @param nowMs the time in ms since 1970. If anything is missing, the service refuses ids that
-   *     were created before this time, because their outcomes may be missing
+   * @param to the path of the new directory; must not exist, or must be an empty directory
+   * @param nowMs the time in ms since 1970. If a part is missing, the service refuses ids that were
+   *     created before this time, because their outcomes may be missing
    */
   public static Salvaged run(Path from, Path to, long nowMs) throws IOException {
     try (FileDisk disk = FileDisk.openToRead(from);
@@ -93,7 +94,10 @@ public final class Salvage {
     missing.add(new Missing(file, from, to, after, before, what));
   }
 
-  /** Opens the newest checkpoint with an intact header; returns null if there is none. */
+  /**
+   * Opens the newest checkpoint with an intact header; returns null if no checkpoint has an intact
+   * header.
+   */
   private CheckpointReader newestCheckpoint() throws IOException {
     List<Long> watermarks = listing.checkpoints();
     for (int i = watermarks.size() - 1; i >= 0; i--) {
@@ -173,8 +177,8 @@ public final class Salvage {
   /**
    * Copies the intact groups of a segment.
    *
-   * @param after the highest version so far
-   * @return the highest version that is known afterwards
+   * @param after the version up to which all commits were copied or reported as missing
+   * @return the same version after this segment
    */
   private long copySegment(
       long sequence, SegmentFormat.Header next, boolean last, long after, LogCopy log)
@@ -191,7 +195,8 @@ public final class Salvage {
       }
       long known = after;
       if (header.versionsAfter() > known && log.isBehind(header.versionsAfter())) {
-        // Versions are skipped at a start, so only a missing segment means missing commits.
+        // A start skips versions, so a gap in the versions means missing commits only if a segment
+        // is missing.
         if (!listing.segments().contains(sequence - 1)) {
           missing(
               SegmentFormat.fileName(sequence - 1),
@@ -230,7 +235,9 @@ public final class Salvage {
     }
   }
 
-  /** Returns the position of the next intact group, or {@code through} if there is none. */
+  /**
+   * Returns the position of the next intact group, or {@code through} if there is no intact group.
+   */
   private static long intactBehind(SegmentReader reader, long broken, long through)
       throws IOException {
     long at = broken;

@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * The result of a salvage.
  *
- * @param missing what could not be salvaged; empty if the directory was whole
+ * @param missing the parts that could not be salvaged; empty if the directory was intact
  * @param entries the number of entries that were taken from the checkpoint
- * @param transactions the number of transactions that were taken from the log behind it
- * @param lastVersion no salvaged commit has a higher version
+ * @param transactions the number of transactions that were taken from the log after the checkpoint
+ * @param lastVersion a version such that no salvaged commit has a higher version
  */
 public record Salvaged(List<Missing> missing, long entries, long transactions, long lastVersion) {
 
@@ -20,10 +20,11 @@ public record Salvaged(List<Missing> missing, long entries, long transactions, l
    *
    * @param file the name of the file
    * @param from the position of the part's first byte
-   * @param to the position behind its last byte; equal to {@code from} if the file is missing
-   * @param after only commits with higher versions are affected
-   * @param before only commits with lower versions are affected; {@link #UNKNOWN} if unknown
-   * @param what a description
+   * @param to the position after the part's last byte; equal to {@code from} if the file is missing
+   * @param after a version; only commits with higher versions are affected
+   * @param before a version; only commits with lower versions are affected; {@link #UNKNOWN} if
+   *     unknown
+   * @param what a description of the damage
    */
   public record Missing(String file, long from, long to, long after, long before, String what) {}
 

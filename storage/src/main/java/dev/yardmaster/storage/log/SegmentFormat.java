@@ -18,14 +18,15 @@ import java.util.Locale;
  * </pre>
  *
  * <p>The epoch counts the starts of the service. All commit versions in the segment are above
- * <em>versions after</em>, and all in earlier segments are at or below it. <em>Previous end</em> is
- * the end of the previous segment's groups, 0 for the first segment: all those groups were on disk
- * when this segment was started. The header is on disk before the file gets its name.
+ * <em>versions after</em>, and all commit versions in earlier segments are at or below <em>versions
+ * after</em>. <em>Previous end</em> is the end of the previous segment's groups, or 0 for the first
+ * segment. All groups of the previous segment were on disk when this segment was started. The
+ * header is on disk before the file gets its name.
  *
  * <p>The nonce is random and part of the checksum of each group and record. Without the nonce, a
  * client could store a value that contains a valid group header, and a torn group with that value
- * would look damaged. Version 1 of the format has no nonce and no times (see {@link GroupFormat}),
- * and is still read.
+ * would look damaged. Version 1 of the format has no nonce and no times (see {@link GroupFormat}).
+ * This release still reads version 1.
  */
 final class SegmentFormat {
 
@@ -57,14 +58,14 @@ final class SegmentFormat {
    * @param version the version of the format, from 1
    * @param epoch the number of the service's start, from 1
    * @param sequence the number of the segment, from 1
-   * @param versionsAfter all commit versions in the segment are higher
-   * @param previousEnd the end of the previous segment's groups; 0 if there is none
+   * @param versionsAfter a version such that all commit versions in the segment are higher
+   * @param previousEnd the end of the previous segment's groups; 0 if there is no previous segment
    * @param nonce random bits; 0 in version 1
    */
   record Header(
       int version, long epoch, long sequence, long versionsAfter, long previousEnd, long nonce) {
 
-    /** Whether the groups have times. */
+    /** Returns whether the groups have times. */
     boolean hasTimes() {
       return version > 1;
     }
@@ -109,7 +110,9 @@ final class SegmentFormat {
     return block;
   }
 
-  /** Returns the header in a segment's first bytes, or null if these bytes are no intact header. */
+  /**
+   * Returns the header in a segment's first bytes, or null if these bytes are not an intact header.
+   */
   static Header decode(ByteBuffer block, String name) {
     if (block.limit() < HEADER_BYTES || block.getLong(MAGIC_OFFSET) != MAGIC) {
       return null;

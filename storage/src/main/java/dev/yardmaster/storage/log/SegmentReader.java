@@ -50,13 +50,13 @@ final class SegmentReader implements Closeable {
     }
   }
 
-  /** Returns the epoch in a segment's header; 0 if it has no intact header. */
+  /** Returns the epoch in a segment's header; 0 if the segment has no intact header. */
   static long epoch(Disk disk, String name) throws IOException {
     SegmentFormat.Header header = header(disk, name);
     return header == null ? 0 : header.epoch();
   }
 
-  /** Returns a segment's header; null if it has no intact header. */
+  /** Returns a segment's header; null if the segment has no intact header. */
   static SegmentFormat.Header header(Disk disk, String name) throws IOException {
     try (DiskFile file = disk.open(name)) {
       ByteBuffer block = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES);
@@ -98,23 +98,24 @@ final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the position up to which the segment was on disk when the group that was read last was
-   * written.
+   * Returns the <em>forced through</em> position of the group that was read last; see {@link
+   * GroupFormat}.
    */
   long forcedThrough() {
     return forcedThrough;
   }
 
   /**
-   * Whether the last group read is the one that a log writes when it is closed: it has no records,
-   * and everything before it is on disk.
+   * Returns whether the group that was read last is the closing group, which a log writes when it
+   * is closed. The closing group has no records, and all groups before it are on disk.
    */
   boolean isClosed() {
     return closed;
   }
 
   /**
-   * Passes on the groups that start before {@code through}, until one is not intact.
+   * Passes the groups that start before {@code through} to the visitor, and stops at the first
+   * group that is not intact.
    *
    * @return the end of the last intact group
    */
@@ -187,8 +188,8 @@ final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the position of a group behind {@code end} that was written when the bytes at {@code
-   * end} were already on disk, or -1 if there is no such group.
+   * Searches for a group after {@code end} that was written when the bytes at {@code end} were
+   * already on disk. Returns the position of the group, or -1 if there is no such group.
    */
   long laterGroup(long end) throws IOException {
     for (long at = end + GroupFormat.BLOCK_BYTES; at < size; at += GroupFormat.BLOCK_BYTES) {
@@ -202,8 +203,8 @@ final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the position behind the group at {@code at}, or -1 if the group's header is not intact.
-   * Does not check the records, and reads them only if they are short.
+   * Returns the position after the group at {@code at}, or -1 if the group's header is not intact.
+   * The method does not check the records.
    */
   long headerEnd(long at) throws IOException {
     return load(at, GroupFormat.HEADER_BYTES)
@@ -213,17 +214,17 @@ final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the position of the next group behind a broken one, or the end of the file if there is
-   * none. If the broken group's header is intact, the group is skipped by its length, so that bytes
-   * in its values cannot pass for a group. Without an intact header, only a segment with a nonce
-   * can be searched.
+   * Returns the position of the next group after a damaged group, or the end of the file if there
+   * is no such group. If the damaged group's header is intact, the method skips the group by its
+   * length, so that it does not mistake bytes of a stored value for a group. If the header is not
+   * intact, the method can search only a segment with a nonce.
    */
   long afterBroken(long broken) throws IOException {
     long behind = headerEnd(broken);
     if (behind > 0) {
       return Math.min(behind, size);
     }
-    if (!header.hasTimes()) { // Nor has it a nonce.
+    if (!header.hasTimes()) { // A segment without times has no nonce, either.
       return size;
     }
     long at = broken + GroupFormat.BLOCK_BYTES;
@@ -256,8 +257,8 @@ final class SegmentReader implements Closeable {
   /**
    * Appends the records of the group that was checked last to a log.
    *
-   * @param after records up to this version are left out
-   * @param through records above this version are left out
+   * @param after the version above which records are copied
+   * @param through the highest version that is copied
    * @return the number of records that were appended
    */
   int copy(long at, long after, long through, CommitLog into) {

@@ -43,7 +43,7 @@ final class WriteFormat {
   /** Creates a format for one thread. */
   WriteFormat() {}
 
-  /** Returns an upper bound of the bytes that a write with a value of that length takes. */
+  /** Returns the maximum number of bytes of a write whose value has the given length. */
   static int room(int valueBytes) {
     return MAX_KEY_BYTES + Integer.BYTES + valueBytes;
   }

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Backups and archives of a directory in which a service commits and writes checkpoints. */
+/** Tests backups and archives of a directory in which a service commits and writes checkpoints. */
 class BackupTest {
 
   private static final int KEYS = 50;
@@ -120,7 +120,10 @@ class BackupTest {
       }
     }
 
-    /** Commits once, as far as asynchronous durability needs it before the acknowledgement. */
+    /**
+     * Makes one commit, and writes it to the log without forcing the log to disk. Asynchronous
+     * durability acknowledges a commit at this point.
+     */
     void commitUnforced() throws IOException {
       version++;
       Key key = key(random.nextInt(KEYS));
@@ -137,7 +140,7 @@ class BackupTest {
         commitUnforced();
         log.force();
         while (log.removeCovered()) {
-          // The next one may be covered, too.
+          // The checkpoint may cover several segments.
         }
         checkpointer.doWork();
         worker.doWork();
@@ -171,7 +174,7 @@ class BackupTest {
     return found.live();
   }
 
-  /** Passes everything on, and lets the service commit before each piece. */
+  /** Forwards all calls, and lets the service commit before each piece. */
   private static final class Interrupting implements Backup.Receiver {
     private final Backup.Receiver receiver;
     private final Service service;
@@ -213,7 +216,9 @@ class BackupTest {
       try (Backup backup = Backup.begin(service.data, () -> nowNs, 1);
           BackupDirectory target = BackupDirectory.begin(to)) {
         backup.send(new Interrupting(target, service, 150));
-        assertTrue(service.checkpointer.written() > written, "checkpoints were written meanwhile");
+        assertTrue(
+            service.checkpointer.written() > written,
+            "the service must have written" + " checkpoints during the backup");
         assertFalse(target.complete().isDamaged());
       }
       assertEquals(expected, read(to));
@@ -237,7 +242,7 @@ class BackupTest {
       LongSupplier clock =
           () -> {
             looks[0]++;
-            if (looks[0] == 4) { // The log's thread forces while the backup waits.
+            if (looks[0] == 4) { // The log's thread forces the log while the backup waits.
               forced(service.log);
             }
             return 0;
@@ -278,7 +283,7 @@ class BackupTest {
       int held = segments(data()).size();
       service.commit(500);
       service.commit(1);
-      assertTrue(segments(data()).size() <= held, "the failed backups hold no files");
+      assertTrue(segments(data()).size() <= held, "a failed backup must not hold files");
     }
   }
 
@@ -387,10 +392,15 @@ class BackupTest {
       List<String> kept = names(data());
       long failures = service.archiver.failures();
       service.commit(10);
-      assertEquals(failures, service.archiver.failures(), "it pauses");
+      assertEquals(
+          failures,
+          service.archiver.failures(),
+          "the archiver must not try again" + " during the pause");
       nowNs += 1_000_000_000L;
       service.commit(200);
-      assertTrue(service.archiver.failures() > failures, "it tries again");
+      assertTrue(
+          service.archiver.failures() > failures,
+          "the archiver must try again after the" + " pause");
       assertTrue(names(data()).containsAll(kept) || operation.contains("checkpoint"));
       service.archiveFails(null);
       nowNs += 60_000_000_000L;
@@ -398,8 +408,9 @@ class BackupTest {
       assertNull(service.archiver.problem());
       List<String> all = names(archive());
       all.addAll(names(data()));
-      assertTrue(all.containsAll(kept), "every file is in the archive or still there");
-      assertFalse(names(data()).containsAll(kept), "files are removed again");
+      assertTrue(
+          all.containsAll(kept), "each file must be in the archive or in the data" + " directory");
+      assertFalse(names(data()).containsAll(kept), "the service must remove files again");
       Path to = folder.resolve("restored");
       Restored restored =
           Restore.run(List.of(archive()), to, RestorePoint.NEWEST, (read, of) -> {});

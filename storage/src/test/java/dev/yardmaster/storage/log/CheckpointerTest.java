@@ -345,10 +345,14 @@ class CheckpointerTest {
         service.step();
       }
       assertTrue(service.checkpointer.problem().contains("No space left"));
-      assertEquals(List.of(), files(directory, "checkpoint-"), "its space is given back");
+      assertEquals(
+          List.of(),
+          files(directory, "checkpoint-"),
+          "an abandoned checkpoint must" + " leave no file");
       service.put(1, "the log goes on");
       service.nowNs += Math.min(pauseNs, 60_000_000_000L) - 1;
-      assertEquals(0, service.step(), "the pause doubles: attempt " + attempt);
+      assertEquals(
+          0, service.step(), "the pause must double with each attempt: attempt " + attempt);
       service.nowNs++;
       pauseNs *= 2;
     }

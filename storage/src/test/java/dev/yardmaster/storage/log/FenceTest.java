@@ -21,7 +21,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two services that have the same directory open, because the lock did not keep one out. */
+/**
+ * Tests two services that have the same directory open, because the lock did not keep the second
+ * service out.
+ */
 class FenceTest {
 
   @TempDir private Path directory;
@@ -89,9 +92,9 @@ class FenceTest {
   }
 
   /**
-   * The first service commits before each operation of the second one's start, with a group that
-   * may complete its segment. Whatever the first acknowledges must be recovered by the second and
-   * by a third.
+   * The first service commits before one operation of the second service's start; the test repeats
+   * this for each operation. The group of the commit may complete its segment. The second service
+   * and a third service must recover every commit that the first service has acknowledged.
    */
   @Test
   void noAcknowledgedCommitIsLostWhereverAStartIsOvertaken() throws IOException {
@@ -104,7 +107,7 @@ class FenceTest {
           Files.delete(file);
         }
       }
-      assertTrue(at < 100, "a start has an end");
+      assertTrue(at < 100, "a start must have fewer than 100 operations");
     }
   }
 
@@ -122,7 +125,7 @@ class FenceTest {
       this.value = "x".repeat(completesSegment ? (int) LogFixture.SEGMENT_BYTES : 10);
     }
 
-    /** Returns whether the start had an operation of this number. */
+    /** Returns whether the start had an operation with this number. */
     boolean run() throws IOException {
       first = LogFixture.begin(unlocked());
       put(1);
@@ -132,7 +135,8 @@ class FenceTest {
         Recovered recovered = Recovery.run(disk, second, (read, of) -> {});
         next = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, 1 << 16, recovered, () -> 0);
       } catch (IOException e) {
-        // The two have collided at a file; this start fails, and the next one must succeed.
+        // Both services have tried to create the same file. The second start fails, and the third
+        // start must succeed.
       }
       put(3);
       first.close();
@@ -164,7 +168,7 @@ class FenceTest {
         first.checkFence();
         acknowledged.put(key(note).toString(), value);
       } catch (IOException | YardmasterException e) {
-        // not acknowledged
+        // The first service does not acknowledge this commit.
       }
     }
 

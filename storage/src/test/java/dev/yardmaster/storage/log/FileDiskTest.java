@@ -77,14 +77,18 @@ class FileDiskTest {
     try (FileDisk disk = FileDisk.open(directory)) {
       disk.create("a").close();
       Path copy = Files.createDirectory(folder.resolve("copy"));
-      // Reading the lock file and closing it drops the lock of the operating system.
+      // The copy reads and closes the lock file, so this process loses the lock of the operating
+      // system.
       for (String name : List.of("a", "lock")) {
         Files.write(copy.resolve(name), Files.readAllBytes(directory.resolve(name)));
       }
       assertAnotherProcessIsRefused(directory);
       FileDisk.open(copy).close();
     }
-    assertEquals(0, Files.size(directory.resolve("lock")), "a closed directory has no holder");
+    assertEquals(
+        0,
+        Files.size(directory.resolve("lock")),
+        "the lock file of a closed directory" + " must name no holder");
   }
 
   @Test

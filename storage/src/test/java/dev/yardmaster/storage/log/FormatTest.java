@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Directories that earlier releases wrote, one for each version of the segments' format. Each is
- * the work of three starts of a service, with a checkpoint and two segments.
+ * Reads directories that earlier releases wrote, one directory for each version of the segments'
+ * format. Three starts of a service wrote each directory, which has a checkpoint and two segments.
  */
 class FormatTest {
 

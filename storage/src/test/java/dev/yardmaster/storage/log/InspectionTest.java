@@ -160,7 +160,7 @@ class InspectionTest {
         inspection.isDamaged(),
         "the inspection must report the damage that prevents the service from starting");
     assertEquals(
-        "the log behind this checkpoint is missing",
+        "the log after this checkpoint is missing",
         inspection.files().get(0).problem().orElseThrow());
   }
 

@@ -74,7 +74,7 @@ final class LogFixture {
     }
   }
 
-  /** Recovers the directory, and starts a log behind the recovered part. */
+  /** Recovers the directory, and starts a log after the recovered part. */
   static CommitLog begin(Disk disk) throws IOException {
     return CommitLog.begin(
         disk,
@@ -117,7 +117,7 @@ final class LogFixture {
   static Map<String, Integer> hashes(Path directory) throws IOException {
     Map<String, Integer> hashes = new TreeMap<>();
     for (Path file : files(directory, "")) {
-      // Each start changes the lock and the epoch.
+      // The hashes omit the lock and the epoch, because each start changes them.
       if (!file.endsWith("lock") && Fence.epoch(file.getFileName().toString()) < 0) {
         hashes.put(file.getFileName().toString(), Arrays.hashCode(Files.readAllBytes(file)));
       }

@@ -16,9 +16,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Random commits in a data directory, with a model of the state at each version. Groups have one to
- * three transactions, values differ in length, versions have gaps, and checkpoints lack the entries
- * that were overwritten while they were written. No segment is removed.
+ * Makes random commits in a data directory, and keeps a model of the state at each version. A group
+ * has one to three transactions, values differ in length, and versions have gaps. A checkpoint
+ * lacks the entries that were overwritten while the checkpoint was written. No segment is removed.
  */
 final class RandomLog implements AutoCloseable {
 
@@ -121,7 +121,7 @@ final class RandomLog implements AutoCloseable {
     return version;
   }
 
-  /** Closes the directory; the model stays. */
+  /** Closes the directory, and keeps the model. */
   void end() throws IOException {
     log.close();
     disk.close();

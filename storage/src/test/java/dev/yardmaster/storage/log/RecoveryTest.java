@@ -105,7 +105,7 @@ class RecoveryTest {
   void everyStartHasItsOwnEpochAndVersionsAboveAllBefore() throws IOException {
     commitNotes(1, 3);
     Recovered second = recover(directory, found);
-    assertEquals(3, second.epoch(), "the two starts before were those of this test's set-up");
+    assertEquals(3, second.epoch(), "there were two starts before");
     assertTrue(second.startVersion() > 3, second::toString);
     commitNotes(4, 2);
     Recovered third = recover(directory, found);
@@ -312,7 +312,7 @@ class RecoveryTest {
   void makesSureOfTheEndWithoutWritingOverIt() throws IOException {
     commitNotes(1, 3);
     asAfterACrash(segments(directory).get(0));
-    // A leftover of an earlier recovery that did not complete, and one of a checkpoint.
+    // The directory has two unfinished files: one of an earlier recovery, and one of a checkpoint.
     Files.writeString(directory.resolve("log-0000000001.tmp"), "half");
     Files.writeString(directory.resolve("checkpoint-0000000000000000007.tmp"), "half");
     assertEquals(
@@ -329,7 +329,7 @@ class RecoveryTest {
             "rename log-0000000001",
             "forceNames"),
         operationsOfAStart(),
-        "leftovers give their space back before the copy needs it");
+        "leftovers must be deleted before the segment is copied");
     assertEquals(notes(3), read().live());
   }
 
@@ -345,7 +345,7 @@ class RecoveryTest {
             "force log-0000000001",
             "forceNames"),
         operationsOfAStart(),
-        "only the closing group, which has no commits, is written again");
+        "recovery must rewrite only the closing group, which has no commits");
     assertEquals(notes(3), read().live());
   }
 
@@ -357,8 +357,9 @@ class RecoveryTest {
   }
 
   /**
-   * A client stores a value that is the image of a group's header. If the group with that value is
-   * torn, the value must not pass for a later group, which would make the torn group look damaged.
+   * A client stores a value that has the bytes of a group's header. If the group with that value is
+   * torn, recovery must not mistake the value for a later group, because it would then report the
+   * torn group as damaged.
    */
   @Test
   void aStoredValueCannotPassForAGroup() throws IOException {
@@ -366,7 +367,8 @@ class RecoveryTest {
     try (FileDisk disk = FileDisk.open(directory)) {
       Recovered recovered = Recovery.run(disk, new RecoveredData(), (bytes, of) -> {});
       CommitLog log = CommitLog.begin(disk, 1 << 20, 1 << 16, recovered, () -> 0);
-      // Everything that a client can know or guess: the epoch, the segment's number, the layout.
+      // The forged header uses everything that a client can know or guess: the epoch, the segment's
+      // number, and the layout.
       ByteBuffer forged =
           ByteBuffer.allocate(4 * GroupFormat.BLOCK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
       Salt guessed = new Salt(recovered.epoch(), recovered.nextSequence(), 0);
@@ -383,14 +385,14 @@ class RecoveryTest {
       long version = log.appendedVersion() + 1;
       log.append(version, version, writes);
       log.write();
-      // The process is killed: the log is not closed.
+      // The test does not close the log, as if the process had been killed.
     }
     List<Path> segments = segments(directory);
     Path last = segments.get(segments.size() - 1);
     byte[] torn = Files.readAllBytes(last);
     torn[SegmentFormat.GROUPS_OFFSET + GroupFormat.HEADER_BYTES + 1] ^= 1;
     Files.write(last, torn);
-    assertEquals(notes(1), read().live(), "torn, not damaged");
+    assertEquals(notes(1), read().live(), "the group must count as torn, not as damaged");
   }
 
   @Test
@@ -583,7 +585,11 @@ class RecoveryTest {
     checkpoint(2);
     List<Long> versions = new ArrayList<>();
     Recovered recovered = recover(directory, (key, value, version) -> versions.add(version));
-    assertEquals(List.of(1L, 3L), versions, "the checkpoint's entry, then the log behind it");
+    assertEquals(
+        List.of(1L, 3L),
+        versions,
+        "recovery must return the checkpoint's entry, and"
+            + " then the entry of the log after the checkpoint");
     assertEquals(3, recovered.transactions());
   }
 }

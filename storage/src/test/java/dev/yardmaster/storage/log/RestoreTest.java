@@ -46,12 +46,14 @@ class RestoreTest {
     YardmasterException refusal =
         assertThrows(
             YardmasterException.class, () -> Restore.run(from, to, point, (read, of) -> {}));
-    assertFalse(Files.exists(to), "nothing has the target's name");
-    assertFalse(Files.exists(folder.resolve("refused.tmp")), "nothing is left over");
+    assertFalse(Files.exists(to), "a failed restore must not create the target");
+    assertFalse(
+        Files.exists(folder.resolve("refused.tmp")),
+        "a failed restore must leave no" + " unfinished directory");
     return refusal;
   }
 
-  /** Moves a random part of the files to another directory, and copies some to both. */
+  /** Moves some random files to another directory, and copies other random files there. */
   private List<Path> distribute(SplittableRandom random) throws IOException {
     Path archive = Files.createDirectories(folder.resolve("archive"));
     for (Path file : LogFixture.files(data(), "")) {
@@ -86,7 +88,7 @@ class RestoreTest {
             "version " + version);
       }
       assertEquals(log.states.lastEntry().getValue(), restored(from, RestorePoint.NEWEST));
-      assertEquals(before, hashes(data()), "the input is not changed");
+      assertEquals(before, hashes(data()), "a restore must not change the input");
     }
   }
 
@@ -104,7 +106,7 @@ class RestoreTest {
       for (int i = 0; i < versions.size(); i++) {
         long timeMs = log.times.get(versions.get(i));
         boolean last = i + 1 == versions.size() || log.times.get(versions.get(i + 1)) > timeMs;
-        if (last) { // of its group
+        if (last) { // The version is the last version of its group.
           assertEquals(
               log.states.get(versions.get(i)),
               restored(List.of(data()), RestorePoint.time(timeMs)),
@@ -114,7 +116,10 @@ class RestoreTest {
     }
   }
 
-  /** A start raises the versions, so that no commit has the versions in between. */
+  /**
+   * A start skips versions, so no commit has a version between the last version of one start and
+   * the first version of the next.
+   */
   @Test
   void restoresToAVersionBetweenTwoStarts() throws IOException {
     try (RandomLog log = new RandomLog(data(), 5)) {
@@ -175,7 +180,8 @@ class RestoreTest {
       assertEquals(
           ErrorCode.DAMAGED,
           refused(from, RestorePoint.version(inside)).code(),
-          "the checkpoint lacks entries that were overwritten while it was written");
+          "the checkpoint must not be used alone, because it lacks entries that were overwritten"
+              + " while it was written");
       Files.write(first, whole);
       assertEquals(log.states.get(inside), restored(from, RestorePoint.version(inside)));
 

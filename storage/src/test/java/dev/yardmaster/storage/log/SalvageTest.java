@@ -42,14 +42,14 @@ class SalvageTest {
     Map<String, Integer> before = hashes(data());
     Path to = folder.resolve("salvaged-" + salvages++);
     Salvaged salvaged = Salvage.run(data(), to, NOW_MS);
-    assertEquals(before, hashes(data()), "the damaged directory is not changed");
+    assertEquals(before, hashes(data()), "a salvage must not change the damaged directory");
     Recovered recovered = LogFixture.recover(to, found);
     assertTrue(recovered.startVersion() > salvaged.lastVersion());
     assertTrue(
         salvaged.missing().isEmpty()
             || recovered.checkpointVersion() == 0
             || recovered.horizonMs() == NOW_MS,
-        "outcomes may be missing");
+        "if a part is missing, the horizon must be the time of the salvage");
     return salvaged;
   }
 
@@ -61,7 +61,7 @@ class SalvageTest {
                     && (part.before() == Salvaged.UNKNOWN || version < part.before()));
   }
 
-  /** The state that the commits give which are not missing. */
+  /** Returns the state after all commits that are not missing. */
   private static Map<String, String> expected(RandomLog log, Salvaged salvaged) {
     Map<String, String> live = new TreeMap<>();
     log.writes.forEach(

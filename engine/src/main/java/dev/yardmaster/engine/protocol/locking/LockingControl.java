@@ -56,7 +56,7 @@ final class LockingControl implements ConcurrencyControl {
     LockAccess access = (LockAccess) updated;
     endIfWounded();
     if (access.writeLock) {
-      return; // The record was found absent, and is now inserted.
+      return; // The transaction has locked the record before, when it found the record absent.
     }
     int round = 0;
     while (!claimsWrite(access)) {
@@ -186,7 +186,7 @@ final class LockingControl implements ConcurrencyControl {
 
   @Override
   public boolean lock() {
-    accesses.gatherWrites(); // The writes are locked already.
+    accesses.gatherWrites(); // The accesses have already locked the writes.
     return true;
   }
 

@@ -20,7 +20,8 @@ final class TransactionStates {
 
   @Shared(
       writers =
-          "the worker of an entry; under wound-wait also an older transaction's worker, which "
+          "the worker to which the entry belongs; under wound-wait also an older transaction's"
+              + " worker, which "
               + "changes a running state to wounded",
       readers = "all workers",
       access =

@@ -19,7 +19,7 @@ import dev.yardmaster.engine.table.Table;
  *       replaced version must be the newest.
  *   <li>Raise the read timestamps of the versions that the transaction read, and check that these
  *       versions are still the visible ones.
- *   <li>Check that no later transaction has read the versions beneath the new ones.
+ *   <li>Check that no later transaction has read the versions beneath the new versions.
  * </ol>
  *
  * <p>A reader raises the read timestamp and then looks for versions; a writer installs a version

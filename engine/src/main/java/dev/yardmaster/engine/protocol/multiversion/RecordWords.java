@@ -25,7 +25,7 @@ final class RecordWords {
   /** Stands for no version: the record has never been present. */
   static final int NONE = -1;
 
-  /** The bit of a record that was permanently removed from its index. */
+  /** The bit that marks a record that was permanently removed from its index. */
   private static final long DEAD = 1;
 
   private RecordWords() {}

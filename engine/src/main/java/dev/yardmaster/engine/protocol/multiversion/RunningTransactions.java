@@ -21,7 +21,7 @@ final class RunningTransactions {
   private final int workers;
 
   @Shared(
-      writers = "the worker of an entry",
+      writers = "the worker to which the entry belongs",
       readers = "workers that collect garbage",
       access =
           "opaque and a full fence when a transaction begins, since the write must be seen before "
@@ -45,9 +45,8 @@ final class RunningTransactions {
   void beginning(int worker) {
     words.setOpaque(at(worker), BEGINNING);
     // A computation of the horizon that misses this write must have read the word before this
-    // worker
-    // reads the clock. A volatile write does not ensure that on every processor, since reading the
-    // clock is no volatile read: ARM may read the clock first.
+    // worker reads the clock. A volatile write does not ensure this order on every processor,
+    // because reading the clock is not a volatile read: an ARM processor may read the clock first.
     VarHandle.fullFence();
   }
 
@@ -68,7 +67,7 @@ final class RunningTransactions {
 
   /**
    * Returns a timestamp that is lower than the read timestamps of all running and future
-   * transactions. Any thread.
+   * transactions. Any thread may call this method.
    */
   long horizon() {
     // Idle workers are read before running workers. A transaction that begins between the two reads

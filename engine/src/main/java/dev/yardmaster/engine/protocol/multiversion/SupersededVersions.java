@@ -20,7 +20,7 @@ final class SupersededVersions {
   /**
    * Adds a version.
    *
-   * @param successor the write timestamp of the version that supersedes it
+   * @param successor the write timestamp of the version that supersedes the added version
    */
   void add(Records owner, int version, long successor) {
     if (count == versions.length) {

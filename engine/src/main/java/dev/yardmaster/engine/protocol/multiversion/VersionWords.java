@@ -14,8 +14,8 @@ import dev.yardmaster.engine.table.Records;
  *
  * <p>All fields except the read timestamp and the status are set before the version is visible, and
  * the status changes once. An older version may be freed while a newer version still links to it.
- * So a transaction may follow the link only if its timestamp is lower than that of the newer
- * version.
+ * So a transaction may follow the link only if the transaction's timestamp is lower than the newer
+ * version's timestamp.
  */
 final class VersionWords {
 

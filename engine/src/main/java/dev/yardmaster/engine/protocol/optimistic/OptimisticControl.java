@@ -22,7 +22,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   private final Pace pace;
   private final RowReader rows;
 
-  /** Creates one worker's part. */
+  /** Creates one worker's part of a protocol. */
   protected OptimisticControl(WorkerContext worker) {
     this.worker = worker;
     accesses = worker.accesses();

@@ -9,7 +9,7 @@ final class GlobalList implements WriterLists {
 
   @Shared(
       writers = "workers that commit",
-      readers = "the same",
+      readers = "the same threads",
       access = "a WriterRing, as RangeLists.byTable describes it; the ring is never replaced")
   private final long[] ring;
 

@@ -53,15 +53,15 @@ class ListedWriters implements ScanValidation, RangeReader {
   private int used;
 
   /**
-   * Whether the transaction is in {@code scans}. While it is, the writers that its validation may
-   * need are not reused.
+   * Whether the transaction is in {@code scans}. While the transaction is in {@code scans}, the
+   * writers that its validation may need are not reused.
    */
   private boolean isKnownToScan;
 
   /** The global list's version when the transaction began. */
   private long versionAtBegin;
 
-  @SuppressWarnings("unused") // Keeps the compiler from eliminating the prefetch.
+  @SuppressWarnings("unused") // The field keeps the compiler from eliminating the prefetch.
   private long touched;
 
   private Writer writer;
@@ -91,9 +91,9 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * Remembers the position in the list, if there is a single list. Then the transaction examines
-   * all commits since it began, as in Hyper (section II-B takes the start timestamp before the read
-   * phase).
+   * If there is a single list, remembers the version of the list at this moment. The validation
+   * then examines all commits since the transaction began, as in Hyper (section II-B takes the
+   * start timestamp before the read phase).
    */
   @Override
   public void begin() {
@@ -304,12 +304,13 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * Returns whether a writer conflicts: it has written into the scanned part, and its timestamp is
-   * before the transaction's.
+   * Returns whether a writer conflicts: the writer has written into the scanned part, and its
+   * timestamp is before the transaction's timestamp.
    */
   boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
     if (word == WriterRing.LOST) {
-      return true; // The transaction's own registration has overwritten the slot.
+      // The transaction's own registration has overwritten the slot, so the writer is unknown.
+      return true;
     }
     Writer other = writers.of(word);
     if (other == writer) {

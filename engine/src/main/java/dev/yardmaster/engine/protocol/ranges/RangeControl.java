@@ -18,7 +18,8 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
  * <p>A commit locks all records before it registers in any range, whereas the paper locks and
  * registers record by record. A transaction registers once in each range. In the paper's order, a
  * scan can begin after the registration and read a second record of the range before the writer
- * locks that record. Such a scan would read the old row and never compare itself with the writer.
+ * locks that record. This scan would read the old row, and its validation would never examine the
+ * writer.
  *
  * <p>The class is not final, so that a test can use the paper's order.
  */

@@ -29,7 +29,8 @@ final class RunningScans {
 
   @Shared(
       writers =
-          "the worker of an entry: before its first scan reads any range, and after its "
+          "the worker to which the entry belongs: before its first scan reads any range, and"
+              + " after its "
               + "validation",
       readers = "workers that register, or reuse a writer",
       access =

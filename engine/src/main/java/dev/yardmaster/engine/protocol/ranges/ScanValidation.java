@@ -15,15 +15,18 @@ interface ScanValidation {
     return null;
   }
 
-  /** Is called when a transaction begins. */
+  /** The commit protocol calls this method when a transaction begins. */
   default void begin() {}
 
-  /** Is called before the transaction reads a record that it will also write. */
+  /**
+   * The commit protocol calls this method before the transaction reads a record that it will also
+   * write.
+   */
   default void writing(Access access) {}
 
   /**
-   * Registers the transaction's writes, so that later validations find them. Is called when all
-   * writes are locked.
+   * Registers the transaction's writes, so that later validations find them. The commit protocol
+   * calls this method when all writes are locked.
    *
    * @return false if the transaction must be aborted
    */
@@ -31,10 +34,10 @@ interface ScanValidation {
     return true;
   }
 
-  /** Is called before the commit timestamp is drawn. */
+  /** The commit protocol calls this method before it draws the commit timestamp. */
   default void drawing() {}
 
-  /** Is called after the commit timestamp has been drawn. */
+  /** The commit protocol calls this method after it has drawn the commit timestamp. */
   default void drawn(long timestamp) {}
 
   /**
@@ -46,6 +49,9 @@ interface ScanValidation {
     return true;
   }
 
-  /** Is called when the transaction has committed, or has aborted in any phase. */
+  /**
+   * The commit protocol calls this method when the transaction has committed, or has aborted in any
+   * phase.
+   */
   default void end(boolean committed) {}
 }

@@ -47,7 +47,7 @@ final class Writer {
 
   private int transactions;
 
-  @SuppressWarnings("unused") // The VarHandle STATE accesses it.
+  @SuppressWarnings("unused") // The VarHandle STATE accesses this field.
   @Shared(
       writers = "the writer's worker: registered, drawing, drawn, aborted",
       readers = "workers that validate or register",
@@ -181,8 +181,8 @@ final class Writer {
   }
 
   /**
-   * Returns whether this writer has drawn a commit timestamp before the given one and has not
-   * aborted.
+   * Returns whether this writer has drawn a commit timestamp before the given timestamp, and has
+   * not aborted.
    *
    * <p>A writer that has registered but is not drawing a timestamp yet will draw a later timestamp,
    * and the writer's own validation will see all registrations of the calling transaction. A writer

@@ -11,11 +11,13 @@ final class Writers {
 
   /**
    * The writers of each worker. Each inner array belongs to its worker, which replaces a full array
-   * by a longer one.
+   * by a longer array.
    */
   @Shared(
       writers =
-          "the worker of an entry, after it has created a writer and before it registers the writer",
+          "the worker to which the entry belongs, after it has created a writer and before it"
+              + " registers the"
+              + " writer",
       readers = "all workers",
       access = "atomic reference array, volatile")
   private final AtomicReferenceArray<Writer[]> byWorker;

@@ -62,8 +62,8 @@ public final class KeyAccess {
       row = records.insert(table, number, rest);
     }
     if (row == null) {
-      // Another transaction has inserted the key since the update found it missing, so the
-      // validation would fail.
+      // After the update found the key missing, another transaction has inserted the key. The
+      // validation would therefore fail.
       throw conflict;
     }
     row.setValue(stored);

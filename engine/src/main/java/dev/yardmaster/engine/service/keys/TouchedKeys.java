@@ -219,7 +219,8 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Marks a write as a change of the table. The log record of a commit must contain such a write.
+   * Marks a write as a change of the table. The log record of a commit must contain every write
+   * that changes a table.
    *
    * @param array the stored value in the table; null for a deletion
    */

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Tests the rules of the multi-version protocol one by one. One thread uses all workers. So if a
- * transaction runs within the logic of another transaction, the inner one begins after the outer
- * one and ends before it.
+ * transaction runs within the logic of another transaction, the inner transaction begins after the
+ * outer transaction, and ends before the outer transaction.
  */
 class MultiVersionTest {
 

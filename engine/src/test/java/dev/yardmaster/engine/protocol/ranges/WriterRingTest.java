@@ -240,8 +240,8 @@ class WriterRingTest {
   }
 
   /**
-   * A validation must distinguish earlier writers from later ones, and must wait while a writer is
-   * drawing its timestamp.
+   * A validation must distinguish earlier writers from later writers, and must wait while a writer
+   * is drawing its timestamp.
    */
   @Test
   void whoHasNotDrawnComesLater() {

@@ -167,7 +167,7 @@ public final class YardmasterClient implements TransactionService {
         : call(name, basic, basic, argument, options);
   }
 
-  @SuppressWarnings("unchecked") // An outcome's value is only read.
+  @SuppressWarnings("unchecked") // The caller only reads the outcome's value.
   private static Outcome<Object> widened(Outcome<?> outcome) {
     return (Outcome<Object>) outcome;
   }

@@ -164,7 +164,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Ends the requests that were submitted after the event loop had ended. */
+  /** Ends the requests that were submitted after the end of the event loop. */
   private synchronized void dropHandedOver() {
     scheduled.set(false);
     PendingRequests.Outgoing next;
@@ -199,7 +199,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       try {
         channel.eventLoop().execute(this::closeWhenDone);
       } catch (RejectedExecutionException loopHasEnded) {
-        // The connection is closed as well.
+        // The event loop has ended, so the connection is already closed.
       }
     }
   }
@@ -475,7 +475,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     if (requests.expire(nowNs)) {
-      // The expired requests have freed places, and no other event triggers a send.
+      // Expired requests leave room for waiting requests, and no other event triggers their send.
       send();
       closeWhenDone();
     }

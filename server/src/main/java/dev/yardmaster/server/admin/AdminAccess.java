@@ -30,7 +30,7 @@ public interface AdminAccess {
   String principal(String bearerTokenOrNull, SocketAddress remote);
 
   /**
-   * Returns whether requests to a host are answered. An implementation that needs a token allows
+   * Returns whether the server answers requests to a host. An implementation that needs a token allows
    * every host, because no browser sends the token by itself.
    *
    * @param hostOrNull the host and optionally a port, as the request gives them; null if the

@@ -11,8 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The open connections of an admin server, at most {@value #MAX_CONNECTIONS}. A further connection
- * displaces the one that has waited longest for its client, so that clients that send or read
+ * The open connections of an admin server, at most {@value #MAX_CONNECTIONS}. A further connection displaces the connection that has waited longest for its client, so that clients that send or read
  * slowly cannot keep out a health check. This class is thread-safe.
  */
 final class AdminConnections {
@@ -25,7 +24,7 @@ final class AdminConnections {
       access = "Netty's ChannelGroup, a concurrent map")
   private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
-  /** The connections that count, in the order in which their present waits began. */
+  /** The counted connections, in the order in which their present waits began. */
   @Shared(
       writers = "event loops as connections open, wait and close",
       readers = "event loops",
@@ -50,7 +49,7 @@ final class AdminConnections {
     }
   }
 
-  /** Notes that a connection's wait has ended and another one begins. */
+  /** Records that a connection's wait has ended and its next wait begins. */
   void waitsAnew(Channel connection) {
     synchronized (longestWaitFirst) {
       if (longestWaitFirst.remove(connection)) {

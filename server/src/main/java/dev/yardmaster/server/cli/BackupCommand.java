@@ -29,8 +29,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "backup",
     description = {
-      "Writes a consistent copy of a running server's data to a new directory, while the server"
-          + " commits on. The copy has all commits that were acknowledged before the backup began."
+      "Writes a consistent copy of a running server's data to a new directory, while the "
+          + "server continues to commit. The copy has all commits that were acknowledged "
+          + "before the backup began."
           + " A server can start on the copy, and restore can read it.",
       "",
       "The directory has the suffix .tmp until all files are on disk and were found intact."

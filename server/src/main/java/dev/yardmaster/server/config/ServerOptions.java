@@ -19,8 +19,7 @@ import java.util.Optional;
 
 /**
  * All options of the server, in the order of the commented file. Only this class states an option's
- * name, type, range, unit, default and description. For the pipeline's settings it takes these from
- * the pipeline.
+ * name, type, range, unit, default and description. The definitions of the pipeline's settings come from the pipeline.
  */
 public final class ServerOptions {
 
@@ -49,8 +48,8 @@ public final class ServerOptions {
           "admin.hosts",
           OptionTypes.list(OptionTypes.hostName()),
           "none",
-          "Names by which requests may address the admin server where security is off; IP addresses"
-              + " and localhost always may.");
+          "Host names by which requests may address the admin server if security is off; IP "
+              + "addresses and localhost are always accepted.");
 
   /** The data directory. */
   public static final ConfigOption<Optional<Path>> DATA =
@@ -514,8 +513,8 @@ public final class ServerOptions {
           "audit.events",
           OptionTypes.choice(AuditedEvents.class),
           "writes",
-          "What the audit log has: refusals, also connections and what may write, or also what"
-              + " only reads.");
+          "The events in the audit log: refusals; writes adds connections and requests that "
+              + "may write; all adds requests that only read.");
 
   /** The format of log lines. */
   public static final ConfigOption<LogFormat> LOG_FORMAT =

@@ -135,7 +135,7 @@ public final class Connections implements ConnectionFigures {
       return inFlight.incrementAndGet();
     }
 
-    /** Whether nothing of the client is left. */
+    /** Returns whether the client has no connection, request or transaction left. */
     private boolean isOver() {
       return connections.get() == 0 && inFlight.get() == 0 && openTransactions.get() == 0;
     }
@@ -351,7 +351,7 @@ public final class Connections implements ConnectionFigures {
   }
 
   /**
-   * Looks again at the credentials of all clients. Ends the connections whose credential was
+   * Checks the credentials of all clients again. Ends the connections whose credential was
    * revoked or has expired.
    */
   public void checkCredentials() {

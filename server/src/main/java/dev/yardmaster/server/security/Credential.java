@@ -3,7 +3,7 @@ package dev.yardmaster.server.security;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
-/** A client's token or certificate after it was accepted. One thread at a time uses an instance. */
+/** A client's token or certificate that the server has accepted. One thread at a time uses an instance. */
 @FunctionalInterface
 public interface Credential {
 

@@ -8,8 +8,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Daemon threads that compute the signatures and key agreements of TLS handshakes, so that the
- * threads of connections do not. If too many handshakes wait, {@link #execute} throws {@link
+ * Daemon threads that compute the signatures and key agreements of TLS handshakes, so that the threads of connections do not compute them. If too many handshakes wait, {@link #execute} throws {@link
  * RejectedExecutionException}, and the handshake fails. This class is thread-safe.
  */
 public final class HandshakeThreads implements Executor, AutoCloseable {

@@ -32,10 +32,9 @@ final class PemKey {
   private PemKey() {}
 
   /**
-   * Returns the private key of a file. An error does not contain the text of the file. An error has
-   * no cause either, because a cause could contain that text.
+   * Returns the private key of a file. An error does not contain the text of the file, and has no cause, because a cause could contain that text.
    *
-   * @param password empty if the key is not encrypted
+   * @param password the password; empty if the key is not encrypted
    */
   static PrivateKey read(Path file, Optional<String> password) {
     Matcher block = BLOCK.matcher(SecretFile.read(OPTION, file));

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes a connection whose client wants a second handshake. TLS 1.3 has none. In TLS 1.2, a client
+ * Closes a connection whose client wants a second handshake. TLS 1.3 has no renegotiation. In TLS 1.2, a client
  * could make the server compute signatures again and again over a connection that has passed all
  * limits (RFC 5246, section 7.4.1.1).
  *

@@ -1,5 +1,5 @@
 /**
- * Identifies clients and their rights. {@link dev.yardmaster.server.security.Authentication}
+ * Identification of clients, and their rights. {@link dev.yardmaster.server.security.Authentication}
  * identifies a client once, in the handshake of its connection. {@link
  * dev.yardmaster.server.security.TokensFile} has the principals. {@link
  * dev.yardmaster.server.security.ReloadedTls} encrypts connections.

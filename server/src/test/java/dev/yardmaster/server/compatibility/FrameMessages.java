@@ -19,7 +19,7 @@ final class FrameMessages {
 
   private FrameMessages() {}
 
-  /** Returns what a client says, for example {@code hello} or {@code step commit}. */
+  /** Returns the kind of a client's message, for example {@code hello} or {@code step commit}. */
   static List<String> kinds(ClientFrame frame) {
     List<String> kinds = new ArrayList<>();
     if (frame.hasHello()) {

@@ -3,7 +3,7 @@ package dev.yardmaster.jdbc.sql;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A template with the patterns of the rows that its text determines. */
+/** A template of a parsed text, with a pattern for each row that the text determines. */
 final class ParsedTemplate implements StatementTemplate {
   private final String sql;
   private final Kind kind;

@@ -16,8 +16,7 @@ final class SqlScan {
   private static final int MAX_WORDS = 4;
 
   /**
-   * Names of types that the parser reads as a type even if the context shows that they name a
-   * column.
+   * The names that the parser always reads as types, even where they name a column.
    */
   private static final Set<String> TYPES =
       Set.of(

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * Tests two agents that send to a third, which receives one message while the other producer still
+ * Tests two agents that send to a third agent, which receives one message while the other producer still
  * sends.
  */
 @JCStressTest

@@ -47,7 +47,7 @@ public final class ReloadedTls implements AutoCloseable {
   /** The state of the files at the last read, even if the files were not valid. */
   @Shared(
       writers = "the thread that opens the files, then the thread that checks them",
-      readers = "the thread that looks",
+      readers = "the thread that checks them",
       access = "plain; the first check is scheduled after the files are opened")
   private List<Optional<FileStamp>> stamps;
 

@@ -28,13 +28,13 @@ public final class TokensFile {
 
   /** The reason why the file is not in effect; null if the file is in effect. */
   @Shared(
-      writers = "the thread that looks at the file",
+      writers = "the thread that checks the file",
       readers = "the admin thread",
       access = "volatile")
   private volatile String problem;
 
   @Shared(
-      writers = "the thread that looks at the file",
+      writers = "the thread that checks the file",
       readers = "all threads that authenticate a client",
       access = "volatile reference to an immutable object")
   private volatile Tokens known;

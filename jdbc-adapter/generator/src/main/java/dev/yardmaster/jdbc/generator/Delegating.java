@@ -14,8 +14,7 @@ import java.lang.annotation.Target;
  *
  * <p>A method with one of the annotations below states a rule for many generated methods. The
  * annotation describes some parameters of the annotated method. The other parameters receive the
- * first arguments of the generated method. The rule applies to generated methods whose arguments
- * fit. The annotated method may be inherited and overloaded. Of the overloads that fit, the
+ * first arguments of the generated method. The rule applies to generated methods whose arguments have the types of these parameters. The annotated method may be inherited and overloaded. Of the overloads that fit, the
  * generated code calls the overload with the most parameters.
  */
 @Target(ElementType.TYPE)

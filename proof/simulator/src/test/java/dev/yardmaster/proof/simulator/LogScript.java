@@ -28,9 +28,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A seeded user of log, checkpoints and recovery over several lives. The script stores the commits
- * that it has appended, those that were written and those that were acknowledged. Therefore the
- * script knows the results that a recovery may have.
+ * A seeded user of log, checkpoints and recovery over several lives. The script keeps the appended commits, the written commits and the acknowledged commits. From these it derives the results that a recovery may have.
  */
 final class LogScript {
 
@@ -299,7 +297,7 @@ final class LogScript {
       try {
         log.close();
       } catch (IOException e) {
-        // ignored: the close fails, too
+        // The exception is ignored, because the close fails, too.
       }
     }
     disk.close();

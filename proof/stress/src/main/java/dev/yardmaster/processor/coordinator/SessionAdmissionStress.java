@@ -27,7 +27,7 @@ import org.openjdk.jcstress.infra.results.LJ_Result;
     desc = "Admitted, and committed.")
 @org.openjdk.jcstress.annotations.Outcome(
     expect = Expect.FORBIDDEN,
-    desc = "Both won, neither won, or the result was not published.")
+    desc = "Both sides won, no side won, or the result was not published.")
 @State
 public class SessionAdmissionStress {
 

@@ -136,9 +136,9 @@ public final class BankOptions {
   }
 
   /**
-   * Returns the history after the run that has kept a data directory.
+   * Returns the history at the end of the run that has kept a data directory.
    *
-   * @throws ParameterException if there is none, or if it has another number of customers
+   * @throws ParameterException if there is no such history, or if its bank has another number of customers
    */
   public BankHistory keptHistory(CommandLine command, Path directory) {
     try {

@@ -32,7 +32,7 @@ public final class Torture implements AutoCloseable {
   private static final int REPEATED_EACH_LIFE = 50;
   private static final int MAX_SAMPLE = 10_000;
 
-  /** The longest that a backup runs before a kill that is to cut it off. */
+  /** The longest time from the start of a backup to a kill that shall interrupt the backup. */
   private static final int MAX_CUT_MS = 30;
 
   private final Path directory;

@@ -106,18 +106,18 @@ public final class FuzzWireCommand implements Callable<Integer> {
     if (found != null) {
       err.println("input " + found.input() + " of seed " + seed + ": ");
       found.failure().printStackTrace(err);
-      err.println("Again: ./yardmaster fuzz-wire --seed " + seed + " --only " + found.input());
+      err.println("Repeat with: ./yardmaster fuzz-wire --seed " + seed + " --only " + found.input());
       err.flush();
       return ExitCode.SOFTWARE;
     }
     if (Thread.currentThread().isInterrupted()) {
-      err.println("interrupted; all held so far");
+      err.println("interrupted; all checks have passed so far");
       err.flush();
       return ExitCode.SOFTWARE;
     }
     out.printf(
         Locale.ROOT,
-        "All held: %,d inputs of seed %d, %,.0f inputs/s%n",
+        "All checks passed: %,d inputs of seed %d, %,.0f inputs/s%n",
         only == null ? inputs : 1,
         seed,
         rate(end - first, status));

@@ -60,12 +60,12 @@ final class HonestClient {
     List<Response> responses = received.responses();
     FuzzFailure.unless(
         responses.size() == 2 && responses.stream().allMatch(Response::hasCommitted),
-        () -> "an honest client is not served after it: " + responses);
+        () -> "a correct client is not served after the input: " + responses);
     Committed first = committed(responses, 1);
     Committed second = committed(responses, 2);
     boolean readsTheWrite = second.getValues(0).getValue().equals(bytes(number));
     boolean readsBefore = second.getValues(0).equals(first.getValues(0));
-    FuzzFailure.unless(readsTheWrite || readsBefore, "an honest client reads a wrong value");
+    FuzzFailure.unless(readsTheWrite || readsBefore, "a correct client reads a wrong value");
   }
 
   private static Committed committed(List<Response> responses, long requestId) {

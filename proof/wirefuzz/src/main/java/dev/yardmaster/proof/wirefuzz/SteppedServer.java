@@ -127,7 +127,7 @@ final class SteppedServer implements AutoCloseable {
     runUntil(channel, received, () -> connections.openRequests() == 0);
     long allocated = THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore;
     if (input.segments().size() == 1 && expected.asksTooMuchAtOnce()) {
-      // No request can be answered in the meantime, so the server would hold all of them.
+      // The server can answer no request before this check, so it would hold all requests.
       FuzzFailure.unless(
           received.code() == ErrorCode.OVERLOADED,
           () -> expected.requestIds().size() + " requests of one connection are held");
@@ -179,7 +179,7 @@ final class SteppedServer implements AutoCloseable {
     } else if (!expected.saidGoodbye() && !expected.asksTooMuch()) {
       FuzzFailure.unless(
           !received.isSentAway() && channel.isOpen(),
-          () -> "an honest client is disconnected: " + received.code());
+          () -> "a correct client is disconnected: " + received.code());
     }
     if (!received.isSentAway() && expected.saidGoodbye() && expected.violation() == null) {
       FuzzFailure.unless(!channel.isOpen(), "the server does not close after goodbye");

@@ -61,7 +61,7 @@ public final class WireFuzz {
         return null;
       } catch (FuzzFailure failure) {
         return new Found(input, failure);
-      } catch (Exception | Error thrown) { // an input may cause any exception
+      } catch (Exception | Error thrown) { // An input may cause any exception.
         return new Found(input, new FuzzFailure("the server threw " + thrown, thrown));
       }
     }

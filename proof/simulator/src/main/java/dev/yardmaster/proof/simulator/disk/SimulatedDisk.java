@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
  * occur at it. After {@link #crash}, or after a fault that is a crash, every operation throws
  * {@link SimulatedCrash}. {@link #restart} returns the disk that the next start finds.
  *
- * <p>Use after close is a bug and throws {@link IllegalStateException}. One thread at a time uses
+ * <p>A call after the close is a bug and throws {@link IllegalStateException}. One thread at a time uses
  * an instance.
  */
 public final class SimulatedDisk implements Disk {

@@ -5,7 +5,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /**
- * Returns the sum of the balances of the first accounts. The argument is the number of these
+ * A procedure that returns the sum of the balances of the first accounts. The argument is the number of these
  * accounts.
  */
 final class Audit implements Procedure<Integer, Long> {

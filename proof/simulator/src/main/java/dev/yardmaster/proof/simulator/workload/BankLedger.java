@@ -87,7 +87,7 @@ public final class BankLedger {
     beganNs.put(operation.number(), clockNs.getAsLong());
   }
 
-  /** Records that the service closes. Afterwards operations may be refused because of it. */
+  /** Records that the service closes. Afterwards operations may be refused because of the close. */
   public synchronized void closing() {
     closing = true;
   }
@@ -186,7 +186,7 @@ public final class BankLedger {
 
   private void committed(Operation<?, ?> operation, Outcome.Committed<?> commit) {
     if (operation.isQuery()) {
-      // Of the queries, only one that found no outcome has written data.
+      // Only a query that found no outcome has written data.
       committed += commit.commitVersion() > 0 ? 1 : 0;
     } else if (ids.isFirstCommit(operation)) {
       committed++;

@@ -37,8 +37,7 @@ public final class Mix {
    * @param accounts number of accounts; 2 or more
    * @param notes number of notes; 1 or more
    * @param tightBounds whether some operations have a short timeout or few attempts
-   * @param divertPercent share of the operations that write only if a value that they read says so,
-   *     in percent
+   * @param divertPercent share of the {@code Divert} operations, which write only if they have read certain values, in percent
    * @param epochMs the clock of ids
    */
   public Mix(

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
           + " four of 90 minutes if not stated otherwise. After each"
           + " stretch the server's process is ended while it works, with SIGKILL and SIGTERM in"
           + " turn, and started again. The seed determines the transactions and the disturbances;"
-          + " which of them meet depends on the machine.",
+          + " the machine determines which transactions a disturbance affects.",
       "",
       "Every few seconds one of these disturbances begins: all connections of a client are reset;"
           + " a client reads large values and does not take the answers until the server stops"

@@ -42,8 +42,7 @@ public final class SerialService implements TransactionService {
   }
 
   /**
-   * The number of the submission that is rejected. This submission comes after the loads of a small
-   * workload.
+   * The number of the rejected submission, which comes after the loads of a small workload.
    */
   private static final long REJECTED = 150;
 
@@ -126,7 +125,8 @@ public final class SerialService implements TransactionService {
 
   private static <R> CompletionStage<Outcome<R>> rejected(ErrorCode code) {
     return CompletableFuture.completedFuture(
-        new Outcome.Rejected<>(new YardmasterException(code, "as the test wants it")));
+        new Outcome.Rejected<>(new YardmasterException(code, "the rejection that the test "
+                                                                 + "has requested")));
   }
 
   /** Runs a procedure immediately, on the caller's thread. Tests of procedures use this method. */

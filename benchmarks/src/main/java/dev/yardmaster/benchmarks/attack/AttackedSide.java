@@ -25,7 +25,7 @@ final class AttackedSide implements Side {
   /** The label of the side with attackers. */
   static final String WITH = "with";
 
-  /** The number of the attackers' acts in each second, without those that failed. */
+  /** The number of the attackers' acts in each second, without failed acts. */
   static final Metric ACTS = Metric.fact("actsPerSecond", "1/s", Metric.Shown.BY_SIZE);
 
   /** The number of the acts in each second that the server refused as its limits document. */

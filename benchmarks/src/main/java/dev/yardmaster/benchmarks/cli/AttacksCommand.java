@@ -28,8 +28,9 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "attacks",
     description = {
-      "Runs smallbank at a steady rate, alternately on a server that is never attacked and on one"
-          + " with attackers, and compares the latencies of this well-behaved client. Each server"
+      "Runs smallbank at a steady rate, alternately on a server that is never attacked and "
+          + "on a server under attack, and compares the latencies of this well-behaved "
+          + "client. Each server"
           + " is a process of its own with the default limits. Client and attackers are different"
           + " principals. The arrivals do not depend on the server, and latency counts from the"
           + " arrival. The attack is in force before the warm-up begins.",
@@ -42,11 +43,12 @@ import picocli.CommandLine.ParameterException;
       "",
       "In reality attackers use processors of their own. Here they share the machine with server"
           + " and client. Therefore their process has the lowest priority (nice 19), and each"
-          + " attack has a fixed rate. The rate bounds what the server must do for the attackers:"
-          + " an attack at a higher rate is a load, which limits for each client do not prevent."
-          + " busy-loop shows the rest of the disturbance: its attackers use all processors at"
-          + " the lowest priority, and send nothing. A ratio that is not above that of busy-loop"
-          + " is not an effect of the attack."
+          + " attack has a fixed rate. The rate bounds the server's work for the attackers. "
+          + "An attack at a higher rate is a high load, which limits for each client do not "
+          + "prevent."
+          + " busy-loop shows the effect of sharing the machine: its attackers use all "
+          + "processors at the lowest priority, and send nothing. A ratio that does not "
+          + "exceed the ratio of busy-loop is not an effect of the attack."
     },
     exitCodeList = {
       "0:fine: every attack is within its bars",

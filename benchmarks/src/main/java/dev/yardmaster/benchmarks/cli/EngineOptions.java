@@ -34,7 +34,8 @@ final class EngineOptions extends ShortIntervals {
           "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
               + " multi-version, lrv, gwv, rocc, mvrcc. With the suffix +rc a protocol runs behind"
               + " the thread-aware scheduler. With +hold it runs behind a scheduler that holds"
-              + " back transactions that conflict with a running one. Ratios are to the first"
+              + " back transactions that conflict with a running transaction. Ratios are to "
+              + "the first"
               + " protocol.")
   private DistinctList<EngineSide> protocols;
 
@@ -53,9 +54,9 @@ final class EngineOptions extends ShortIntervals {
       defaultValue = "0",
       description =
           "Number of simulated workers, which run instead of threads, interleaved by the seed under"
-              + " virtual time. All times are then virtual, those of --seconds (default 0.01) and"
-              + " --warmup (default"
-              + " 0.001) too: 0.01 s of 28 workers takes about half a minute. 1 to 192, or 0 for"
+              + " virtual time. All times are then virtual, including --seconds (default "
+              + "0.01) and --warmup (default 0.001): 0.01 s of 28 workers takes about half "
+              + "a minute. 1 to 192, or 0 for"
               + " real threads.")
   private int simulated;
 

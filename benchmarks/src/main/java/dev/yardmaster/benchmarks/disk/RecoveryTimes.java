@@ -263,7 +263,7 @@ public final class RecoveryTimes {
     Durability durability = Durability.in(log.directory.path());
     PipelineConfig config =
         config(durability.withLengths(durability.segmentBytes(), NO_CHECKPOINT_BYTES));
-    System.gc(); // collect the garbage of earlier starts
+    System.gc(); // Collects the garbage of earlier starts.
     long beganNs = clock.nanoTime();
     double seconds;
     try (TransactionService service = launcher.launch(config, null).service()) {

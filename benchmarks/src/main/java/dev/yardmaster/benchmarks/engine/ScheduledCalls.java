@@ -17,8 +17,7 @@ import org.jctools.queues.SpscArrayQueue;
 final class ScheduledCalls {
 
   /**
-   * The number of requests for a transaction of which one is timed, because reading clocks costs
-   * time.
+   * One of this number of requests for a transaction is timed, because reading clocks costs time.
    */
   private static final int TIMED = 7;
 
@@ -56,8 +55,7 @@ final class ScheduledCalls {
   }
 
   /**
-   * Returns the next client's next transaction. One worker at a time, the one that distributes a
-   * batch, calls this method.
+   * Returns the next client's next transaction. Only the worker that distributes a batch calls this method, so one worker at a time calls it.
    */
   private DispatchedCall arrive() {
     if (unused.isEmpty()) {

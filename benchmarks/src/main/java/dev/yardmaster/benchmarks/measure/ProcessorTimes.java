@@ -48,8 +48,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
   private static final int STEAL = 8;
 
   /**
-   * The number of fields that count. The fields after them are guest time, which user time already
-   * includes.
+   * The number of fields that count. The later fields are guest time, which user time already includes.
    */
   private static final int LAST = 8;
 
@@ -93,7 +92,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
       return new ProcessorTimes(
           passed / Math.max(1, processors), taken, ownTicks, processors, pressureUs(proc));
     } catch (IOException | RuntimeException e) {
-      return UNKNOWN; // another system, or an unknown format
+      return UNKNOWN; // The system is not Linux, or the format is unknown.
     }
   }
 

@@ -83,7 +83,7 @@ final class MeasuredCore implements Cores {
 
   @Override
   public void wakeAll() {
-    // Nothing is to do, because no agent sleeps.
+    // The method does nothing, because no agent sleeps.
   }
 
   @Override

@@ -127,7 +127,8 @@ class ComparisonTest {
 
   @Test
   void onlyDisturbancesOfTheRecordedIntervalCount() {
-    others.addAll(List.of(0.9, 0.9, 0.01, 0.9)); // loading, warming up, recording, checking
+    // The four stages are loading, warming up, recording and checking.
+    others.addAll(List.of(0.9, 0.9, 0.01, 0.9));
     Results results =
         new Comparison(
                 "",

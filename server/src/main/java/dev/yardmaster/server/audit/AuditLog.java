@@ -162,7 +162,9 @@ public final class AuditLog implements Audit, AutoCloseable {
     boolean last = false;
     while (!last) {
       last =
-          closed; // The flag is read before the poll, so that the last poll finds all events that were added before the close.
+          // The flag is read before the poll, so that the last poll finds all events that were
+          // added before the close.
+          closed;
       try {
         Timed first = waiting.poll(last ? 0 : LOOK_MS, TimeUnit.MILLISECONDS);
         if (first != null) {
@@ -199,7 +201,8 @@ public final class AuditLog implements Audit, AutoCloseable {
         LOG.info("the audit log {} can be written again", file);
         failure = null;
       }
-    } catch (IOException | RuntimeException | OutOfMemoryError e) { // The failure does not end the log's thread.
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // The failure does not end the log's thread.
       if (failure == null) {
         LOG.error("the audit log {} cannot be written; events are lost", file, e);
       }

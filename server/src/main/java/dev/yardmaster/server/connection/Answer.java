@@ -36,7 +36,8 @@ interface Answer {
 
       @Override
       public boolean drop() {
-        return true; // The method makes no response, so that many unread answers are dropped quickly.
+        // The method makes no response, so that many unread answers are dropped quickly.
+        return true;
       }
 
       @Override

@@ -147,7 +147,8 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   protected void handlerRemoved0(ChannelHandlerContext context) {
     removed = true;
     if (timer != null) {
-      timer.cancel(false); // A timer that stays scheduled would keep the closed connection in memory.
+      // A timer that stays scheduled would keep the closed connection in memory.
+      timer.cancel(false);
     }
     budget.release(charged);
     charged = 0;

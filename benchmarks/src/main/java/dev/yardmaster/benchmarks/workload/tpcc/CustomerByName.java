@@ -6,8 +6,7 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 import java.util.Arrays;
 
 /**
- * Finds the customer with a last name (clause 2.5.2.2). Of all customers with the name, in the
- * order of their first names, it is the middle one, rounded up. An instance is scratch memory of
+ * Finds the customer with a last name (clause 2.5.2.2). It is the middle customer, rounded up, of all customers with this name in the order of their first names. An instance is scratch memory of
  * one call.
  */
 final class CustomerByName implements RowVisitor {

@@ -55,7 +55,9 @@ class SimulatedParts extends ScenarioParts {
 
   @Override
   public final int logBufferBytes(int maxTransactionBytes) {
-    return 1 << 16; // A short buffer suffices for simulated transactions, and a campaign allocates thousands of them.
+    // A short buffer suffices for simulated transactions, and a campaign allocates thousands of
+    // them.
+    return 1 << 16;
   }
 
   @Override

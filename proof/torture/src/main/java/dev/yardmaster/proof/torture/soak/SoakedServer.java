@@ -209,7 +209,8 @@ public class SoakedServer {
         }
       }
       running = null;
-    } catch (RuntimeException e) { // The start of a server has failed, or the close of a failed server.
+    } catch (RuntimeException e) {
+      // The start of a server has failed, or the close of a failed server.
       if (failure == null || !NoSpaceException.causes(e)) {
         failure = e;
       }

@@ -33,7 +33,7 @@ public final class SerialService implements TransactionService {
   public enum Fault {
     /** The service has no fault. */
     NONE,
-    /** The service discards some writes, except those of loads. */
+    /** The service discards some writes, but not the writes of loads. */
     LOSES_WRITES,
     /** The service refuses every third submission as OVERLOADED. */
     IS_OVERLOADED,

@@ -36,7 +36,7 @@ final class RemoteTransaction {
   sealed interface Reply {
 
     /** The values of the requested keys. */
-    @SuppressWarnings("ArrayRecordComponent") // No code compares these records, so array equality does not matter.
+    @SuppressWarnings("ArrayRecordComponent") // The records are never compared.
     record Values(byte[][] values) implements Reply {}
 
     /** The result of the scan. */

@@ -15,13 +15,15 @@ public enum AttackKind {
   BUSY_LOOP("a loop on each processor, which sends nothing", 0, 0),
   /** The attackers do not read answers. */
   UNREAD_ANSWERS(
-      "16 connections whose answers are not read; 20 new ones a second, each with a frame of 1,000"
+      "16 connections whose answers are not read; 20 new connections a second, each with a "
+          + "frame of 1,000"
           + " reads of a value of 1 MiB",
       20,
       4),
   /** The attackers do not complete frames. */
   UNFINISHED_FRAMES(
-      "220 connections with an unfinished frame of which 1 MiB is sent; 40 new ones a second",
+      "220 connections with an unfinished frame of which 1 MiB is sent; 40 new connections "
+          + "a second",
       40,
       2),
   /** The attackers open interactive transactions and leave them open. */
@@ -32,7 +34,7 @@ public enum AttackKind {
       2),
   /** The attackers send half requests to the admin server. */
   SLOW_ADMIN(
-      "256 connections to the admin server with half a request each; 100 new ones a second",
+      "256 connections to the admin server with half a request each; 100 new connections a second",
       100,
       2),
   /** The attackers make TLS handshakes and ask for renegotiation. */

@@ -25,7 +25,7 @@ public interface AttackLauncher {
   }
 
   /**
-   * Starts a server with the default limits, a client and an attacker who are different principals,
+   * Starts a server with the default limits, a client and an attacker that are different principals,
    * and the bank's procedures.
    *
    * @param folder a folder for the server's files

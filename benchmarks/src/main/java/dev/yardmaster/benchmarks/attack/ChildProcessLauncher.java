@@ -68,7 +68,7 @@ final class ChildProcessLauncher implements AttackLauncher {
     }
   }
 
-  /** Attackers, who count their acts in a file that this process maps. */
+  /** The attackers' process, which counts acts in a file that this process maps. */
   private record AttackerProcess(ChildProcess process, AttackCounters counters) implements Attack {
 
     @Override

@@ -152,7 +152,7 @@ final class PipelineOptions {
       converter = WholeNumber.AttemptBound.class,
       defaultValue = "0",
       description =
-          "Upper bound of a transaction's attempts; its keys are reserved for the later ones;"
+          "Upper bound of a transaction's attempts; its keys are reserved for the later attempts;"
               + " ${RANGE}, or 0 for no bound.")
   private int attemptBound;
 

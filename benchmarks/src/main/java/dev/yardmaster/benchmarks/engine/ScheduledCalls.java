@@ -75,8 +75,7 @@ final class ScheduledCalls {
   }
 
   /**
-   * Returns the last ended transactions to their clients. Is called only after all workers have
-   * ended.
+   * Returns the last ended transactions to their clients. Call this method only after all workers have ended.
    */
   void finish() {
     ended.forEach(queue -> queue.drain(this::giveBack));

@@ -55,7 +55,7 @@ public final class JdbcComparison {
   }
 
   /**
-   * Runs the comparison. Is called at most once.
+   * Runs the comparison. Call this method at most once.
    *
    * @throws WorkloadFailure if the database or a client failed
    */

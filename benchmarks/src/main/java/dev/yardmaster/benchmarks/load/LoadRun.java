@@ -59,7 +59,7 @@ public final class LoadRun {
   }
 
   /**
-   * Runs the workload. Is called at most once.
+   * Runs the workload. Call this method at most once.
    *
    * @throws WorkloadFailure if a transaction ended with an unexpected outcome, or did not end
    */

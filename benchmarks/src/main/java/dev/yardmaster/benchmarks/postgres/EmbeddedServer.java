@@ -87,7 +87,8 @@ final class EmbeddedServer implements AutoCloseable {
     config.put("max_connections", MAX_CONNECTIONS);
     config.put("max_wal_size", "4GB");
     config.put("checkpoint_timeout", "1h");
-    config.put("log_min_messages", "fatal"); // The level is high, because a log line for each conflict costs time.
+    // The level is high, because a log line for each conflict costs time.
+    config.put("log_min_messages", "fatal");
     return config;
   }
 

@@ -173,7 +173,7 @@ public final class ChildProcess implements AutoCloseable {
         Files.deleteIfExists(errors);
       }
     } catch (IOException e) {
-      // Ignored: the operating system removes the temporary file later.
+      // The exception is ignored: the operating system removes the temporary file later.
     }
   }
 
@@ -185,7 +185,7 @@ public final class ChildProcess implements AutoCloseable {
         return;
       }
     } catch (IOException e) {
-      // Ignored: the process has ended already, or has closed its input.
+      // The exception is ignored: the process has ended already, or has closed its input.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -50,16 +50,15 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   /** Receives a connection's events, on its event loop. */
   public interface Watcher {
 
-    /** Is called when the server has greeted the client. The connection then accepts requests. */
+    /** The server has greeted the client, and the connection accepts requests. */
     void opened(ClientConnection connection, Welcome welcome);
 
     /**
-     * Is called when the connection accepts no more requests. Outstanding requests may still be
-     * answered.
+     * The connection accepts no more requests. Outstanding requests may still be answered.
      */
     void ending(ClientConnection connection, YardmasterException why);
 
-    /** Is called when the connection is closed. */
+    /** The connection is closed. */
     void closed(ClientConnection connection, YardmasterException why);
   }
 

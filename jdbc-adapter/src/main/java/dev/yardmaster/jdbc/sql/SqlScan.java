@@ -83,7 +83,7 @@ final class SqlScan {
     return maxDepth;
   }
 
-  /** Returns whether another statement follows the first one. */
+  /** Returns whether another statement follows the first statement. */
   boolean several() {
     return several;
   }

@@ -36,7 +36,7 @@ class PredictionsTest {
     assertNotSame(
         first,
         predictions.template("SELECT 0"),
-        "the template must have been replaced by a new one");
+        "a new template must have replaced the template");
   }
 
   @Test

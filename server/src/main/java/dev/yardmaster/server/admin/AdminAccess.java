@@ -14,8 +14,7 @@ public interface AdminAccess {
   AdminAccess EVERYBODY = everybodyAt(List.of());
 
   /**
-   * Allows every request to an IP address, to {@code localhost} or to one of these host names. It
-   * is for a server whose security is off.
+   * Allows every request to an IP address, to {@code localhost} or to one of these host names. This access is for a server whose security is off.
    */
   static AdminAccess everybodyAt(List<String> hostNames) {
     return new OpenAccess(hostNames);

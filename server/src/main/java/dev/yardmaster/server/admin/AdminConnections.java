@@ -59,8 +59,7 @@ final class AdminConnections {
   }
 
   /**
-   * Removes a connection that does not wait for its client from the count, so that no other
-   * connection displaces it. The caller bounds the number of such connections.
+   * Stops counting a connection that does not wait for its client, so that no other connection displaces it. The caller bounds the number of such connections.
    */
   void exempt(Channel connection) {
     remove(connection);
@@ -72,7 +71,7 @@ final class AdminConnections {
     }
   }
 
-  /** Closes all connections, also those that are added later. */
+  /** Closes all present connections, and all connections that are added later. */
   void close(long timeoutS) {
     open.close().awaitUninterruptibly(timeoutS, TimeUnit.SECONDS);
   }

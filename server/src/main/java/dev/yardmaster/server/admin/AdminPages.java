@@ -19,7 +19,7 @@ final class AdminPages {
   private static final String JSON = "application/json";
 
   /**
-   * A page, and who may see it.
+   * A page, and the conditions under which it is shown.
    *
    * @param answersAnyHost whether the page is shown for every host that a request may name
    * @param showsFigures whether the page needs {@link AdminAccess}

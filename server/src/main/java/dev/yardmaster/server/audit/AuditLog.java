@@ -161,10 +161,9 @@ public final class AuditLog implements Audit, AutoCloseable {
     List<Timed> batch = new ArrayList<>();
     boolean last = false;
     while (!last) {
-      last =
-          // The flag is read before the poll, so that the last poll finds all events that were
-          // added before the close.
-          closed;
+      // The flag is read before the poll, so that the last poll finds all events that were added
+      // before the close.
+      last = closed;
       try {
         Timed first = waiting.poll(last ? 0 : LOOK_MS, TimeUnit.MILLISECONDS);
         if (first != null) {

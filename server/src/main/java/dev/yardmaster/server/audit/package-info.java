@@ -5,6 +5,6 @@
  * dev.yardmaster.server.audit.AuditLog} writes them to a file on a thread of its own.
  *
  * <p>The log has names of principals, tables and procedures, numbers of keys, and transaction ids.
- * It has no values and no ids of keys.
+ * The log has no values and no ids of keys.
  */
 package dev.yardmaster.server.audit;

@@ -75,7 +75,7 @@ final class BackupCommand implements Callable<Integer> {
       names = "--to",
       paramLabel = "NEWDIR",
       required = true,
-      description = "The directory of the backup. It must not exist, or be empty.")
+      description = "The directory of the backup. The directory must be empty or must not exist.")
   private Path to;
 
   BackupCommand(Console console) {

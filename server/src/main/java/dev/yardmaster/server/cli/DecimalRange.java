@@ -41,7 +41,7 @@ public abstract class DecimalRange implements RangeConverter<Double> {
         return value.doubleValue();
       }
     } catch (NumberFormatException e) {
-      // The code below reports this text like a number out of range.
+      // The exception below also reports a text that is not a number.
     }
     throw new TypeConversionException(
         "'" + text + "' is not a " + kind + " from " + min + " to " + max);

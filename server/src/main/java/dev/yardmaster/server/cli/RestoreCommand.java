@@ -64,7 +64,7 @@ final class RestoreCommand implements Callable<Integer> {
       names = "--to",
       paramLabel = "NEWDIR",
       required = true,
-      description = "The new data directory. It must not exist, or be empty.")
+      description = "The new data directory. The directory must be empty or must not exist.")
   private Path to;
 
   @ArgGroup private Point point = new Point();
@@ -149,7 +149,7 @@ final class RestoreCommand implements Callable<Integer> {
           return version;
         }
       } catch (NumberFormatException e) {
-        // The code below reports this version like any other invalid version.
+        // The range check below also reports a text that is not a number.
       }
       throw new TypeConversionException("'" + text + "' is not a commit version, 0 or higher");
     }

@@ -184,7 +184,7 @@ public final class TopCommand implements Callable<Integer> {
           return uri;
         }
       } catch (IllegalArgumentException e) {
-        // The code below reports this address like any other invalid address.
+        // The exception below also reports an address that does not parse.
       }
       throw new TypeConversionException(
           "'" + text + "' is not an address like http://127.0.0.1:7401");

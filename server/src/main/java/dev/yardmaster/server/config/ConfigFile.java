@@ -101,7 +101,7 @@ final class ConfigFile {
   }
 
   /**
-   * Returns the value as it is written in the file. If there is no value, returns null and reports
+   * Returns the text of the value in the file. If there is no value, returns null and reports
    * a problem.
    */
   private String scalar(YAMLParser parser, String name) throws IOException {

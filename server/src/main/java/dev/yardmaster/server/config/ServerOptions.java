@@ -166,8 +166,9 @@ public final class ServerOptions {
           "limits.maxOpenInteractivePerPrincipal",
           OptionTypes.number(1, 100_000),
           "200",
-          "Maximum number of open interactive transactions of one principal; a further one gets"
-              + " OVERLOADED. Less than pipeline.concurrency leaves room for other principals.");
+          "Maximum number of open interactive transactions of one principal; a further "
+              + "transaction gets OVERLOADED. Less than pipeline.concurrency leaves room "
+              + "for other principals.");
 
   /** The maximum of connections from an address whose clients are not known. */
   public static final ConfigOption<Integer> MAX_NEW_CONNECTIONS_PER_ADDRESS =
@@ -175,8 +176,8 @@ public final class ServerOptions {
           "limits.maxNewConnectionsPerAddress",
           OptionTypes.number(1, 1_000_000),
           "1000",
-          "Maximum number of connections from one address whose clients have not identified themselves"
-              + " yet; a further one gets OVERLOADED and is closed.");
+          "Maximum number of connections from one address whose clients have not identified "
+              + "themselves yet; a further connection gets OVERLOADED and is closed.");
 
   /** The bytes that the server holds for all clients. */
   public static final ConfigOption<Long> HELD_BYTES =

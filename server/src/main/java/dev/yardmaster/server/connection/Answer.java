@@ -6,7 +6,7 @@ import dev.yardmaster.wire.schema.Response;
 @FunctionalInterface
 interface Answer {
 
-  /** Returns the response; null if there is nothing to send. */
+  /** Returns the response; null if there is no response to send. */
   Response toResponse();
 
   /**

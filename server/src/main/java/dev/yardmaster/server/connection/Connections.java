@@ -55,8 +55,8 @@ public final class Connections implements ConnectionFigures {
       writers = "event loops, at a client's first connection",
       readers = "event loops, the admin thread, the draining thread",
       access =
-          "ConcurrentHashMap; an entry is removed when nothing of its client is left, within the "
-              + "map's own update of the entry")
+          "ConcurrentHashMap; an entry is removed, within the map's own update of the "
+              + "entry, when its client has no connection, request or transaction left")
   private final Map<String, ClientLoad> clients = new ConcurrentHashMap<>();
 
   @Shared(

@@ -184,7 +184,7 @@ final class OpenTransactions {
   }
 
   /**
-   * Is called once for each transaction when it has ended, even if its client has not received the outcome.
+   * Records the end of a transaction, once for each transaction, even if its client has not received the outcome.
    */
   void ended(AuditEvent event, Outcome<?> outcome) {
     audit.interactiveEnded(event, outcome);

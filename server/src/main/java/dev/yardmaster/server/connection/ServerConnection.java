@@ -37,8 +37,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The state machine of one client's connection. The connection waits for the client's first frame
  * ({@link Handshake}), accepts requests, and closes. The class is long because it is one state
- * machine. The connection's event loop owns the state. Only methods whose Javadoc says so may be
- * called by other threads.
+ * machine. The connection's event loop owns the state. Other threads may call only the methods whose Javadoc allows any thread.
  */
 final class ServerConnection extends ChannelInboundHandlerAdapter {
 
@@ -232,8 +231,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Replaces the decoder by a decoder that accepts longer frames. This must not happen before the
-   * first frame is read to its end, because the replaced decoder passes its remaining bytes on.
+   * Replaces the decoder by a decoder that accepts longer frames. Call this method only after the first frame is read to its end, because the replaced decoder passes its remaining bytes on.
    */
   private void takeLongerFrames() {
     isGreeted = true;

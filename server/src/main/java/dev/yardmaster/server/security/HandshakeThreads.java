@@ -42,7 +42,7 @@ public final class HandshakeThreads implements Executor, AutoCloseable {
     threads.execute(task);
   }
 
-  /** Drops the waiting tasks and ends the threads. Close the connections first. */
+  /** Drops the waiting tasks and ends the threads. Call this method only after the connections are closed. */
   @Override
   public void close() {
     threads.shutdownNow();

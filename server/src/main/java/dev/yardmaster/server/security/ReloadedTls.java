@@ -132,7 +132,7 @@ public final class ReloadedTls implements AutoCloseable {
     return files.stream().map(FileStamp::of).toList();
   }
 
-  /** Ends the threads of handshakes. Close the connections first. */
+  /** Ends the threads of handshakes. Call this method only after the connections are closed. */
   @Override
   public void close() {
     clientThreads.close();

@@ -202,7 +202,7 @@ class SlowClientsTest {
     assertTrue(opened.get() > slow, "no connection was displaced and opened again");
   }
 
-  /** Keeps a number of connections with half a request, and opens closed ones again. */
+  /** Keeps a number of connections with half a request, and replaces closed connections. */
   private static void attack(
       InetSocketAddress address, int connections, AtomicInteger opened, AtomicBoolean done)
       throws IOException {

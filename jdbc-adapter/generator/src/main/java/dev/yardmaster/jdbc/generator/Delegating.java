@@ -48,7 +48,7 @@ public @interface Delegating {
   @Retention(RetentionPolicy.SOURCE)
   @interface Answer {}
 
-  /** Is called after a void method of the vendor has returned. */
+  /** The generated code calls the annotated method after a void method of the vendor has returned. */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface After {

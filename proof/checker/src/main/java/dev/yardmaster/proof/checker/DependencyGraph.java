@@ -95,12 +95,12 @@ final class DependencyGraph {
         - writeStarts[transaction];
   }
 
-  /** Returns the slots that a transaction read, without those of bad accesses. */
+  /** Returns the slots that a transaction read, without the slots of bad accesses. */
   int[] slotsRead(int transaction) {
     return slots(readSlots, readStarts[transaction], readStarts[transaction + 1]);
   }
 
-  /** Returns the slots that a transaction wrote, ascending, without those of bad accesses. */
+  /** Returns the slots that a transaction wrote, ascending, without the slots of bad accesses. */
   int[] slotsWritten(int transaction) {
     int[] slots = slots(writeSlots, writeStarts[transaction], writeStarts[transaction + 1]);
     Arrays.sort(slots);

@@ -354,7 +354,7 @@ class AnomalyTest {
 
   @Test
   void aStaleReadMayOverlapOrHaveNoKnownEndAndIsSerializable() {
-    // A transaction that begins exactly at the end of another one overlaps it.
+    // A transaction that begins exactly at the end of another transaction overlaps it.
     assertSerializable(
         history()
             .t(1)

@@ -20,9 +20,9 @@ class WireParts {
     return service;
   }
 
-  /** Is called for a client's channel before its handlers are added. */
+  /** Changes a client's channel before its handlers are added. */
   void clientChannel(Channel channel) {}
 
-  /** Is called for a server's channel after its handlers are added. */
+  /** Changes a server's channel after its handlers are added. */
   void serverChannel(Channel channel) {}
 }

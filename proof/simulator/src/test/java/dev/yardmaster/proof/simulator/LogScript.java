@@ -140,7 +140,7 @@ final class LogScript {
     commits.subList(0, prefix).forEach(commit -> expected.putAll(commit.writes));
     return digests(expected).equals(found.live())
         ? null
-        : "the data differs from that of the first " + prefix + " commits";
+        : "the data differs from the data of the first recovery " + prefix + " commits";
   }
 
   /** Returns the number of commits that were found; -1 if the last of them was never appended. */

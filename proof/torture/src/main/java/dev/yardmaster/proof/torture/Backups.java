@@ -111,7 +111,7 @@ final class Backups {
     return phase == Phase.COMPLETE;
   }
 
-  /** The caller calls this method after the child was killed. A backup that has its final name is complete. */
+  /** Records that the child was killed. A backup that has its final name is complete. */
   void killed() {
     if (phase != Phase.BEGUN) {
       return;

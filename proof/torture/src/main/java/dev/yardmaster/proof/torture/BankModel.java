@@ -133,7 +133,7 @@ public final class BankModel {
             + " follow from the committed transactions");
   }
 
-  /** Returns a line for each customer: the balance of checking, and that of savings. */
+  /** Returns a line for each customer, with the balances of the checking and the savings account. */
   List<String> balances() {
     return IntStream.range(0, checking.length)
         .mapToObj(customer -> checking[customer] + " " + savings[customer])

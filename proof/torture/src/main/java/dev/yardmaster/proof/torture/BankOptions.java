@@ -68,7 +68,7 @@ public final class BankOptions {
       names = "--data",
       paramLabel = "DIR",
       description =
-          "The data directory. It must be empty, and it is kept if a check fails. Default:"
+          "The data directory. The directory must be empty, and is kept if a check fails. Default:"
               + " reports/${COMMAND-NAME} under the current folder, which is emptied first.")
   private Path data;
 
@@ -156,7 +156,7 @@ public final class BankOptions {
     }
   }
 
-  /** Writes what {@link #keptHistory} reads, if the user wants to keep the data directory. */
+  /** Writes the history for {@link #keptHistory}, if the user wants to keep the data directory. */
   public void writeIfKept(Path directory, BankHistory history) throws IOException {
     if (keep) {
       history.write(Copies.of(directory).balances());

@@ -19,7 +19,7 @@ import java.util.List;
  */
 final class Expectation {
 
-  /** Is thrown at the first violation of the protocol. */
+  /** The exception that is thrown at the first violation of the protocol. */
   private static final class Violation extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -164,7 +164,7 @@ final class Expectation {
 
   /**
    * Returns whether a server must disconnect the client for too many requests at once if all bytes
-   * arrive together. After the maximum number of requests of a turn, a server may answer requests before it reads further ones.
+   * arrive together. After the maximum number of requests of a turn, a server may answer requests before it reads further requests.
    */
   boolean asksTooMuchAtOnce() {
     return asksTooMuchAtOnce;

@@ -36,7 +36,7 @@ public final class WireFuzz {
    *
    * @param first the number of the first input, counted from 0; the whole block of this input is
    *     run
-   * @param end the number after that of the last input
+   * @param end the number after the number of the last input
    * @param progress receives the number of completed inputs
    * @return the failed check, or null
    */

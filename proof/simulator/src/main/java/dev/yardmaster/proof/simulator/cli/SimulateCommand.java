@@ -64,8 +64,8 @@ public final class SimulateCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Jobs.class,
       description =
-          "Number of concurrent runs, each on its own thread; ${RANGE}. It does not change the"
-              + " result. Default: the number of cores.")
+          "Number of concurrent runs, each on its own thread; ${RANGE}. This number does "
+              + "not change the result. Default: the number of cores.")
   private int jobs = Runtime.getRuntime().availableProcessors();
 
   @Option(

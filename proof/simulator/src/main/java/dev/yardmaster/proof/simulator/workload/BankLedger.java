@@ -152,7 +152,7 @@ public final class BankLedger {
    */
   public synchronized void resolved(Operation<?, ?> operation, OptionalLong commitVersion) {
     if (unresolved.remove(operation.number()) == null) {
-      complain(operation, "was resolved, but its outcome was known", null);
+      complain(operation, "was resolved, but its outcome was already known", null);
     } else if (commitVersion.isPresent() && !operation.isQuery() && ids.isFirstCommit(operation)) {
       tookPlaceUnanswered++;
       checkTookPlace(operation, commitVersion.getAsLong());

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  * new version of the record that the first has read.
  */
 @JCStressTest
-@Description("A new version begins after all granted extensions of the old one.")
+@Description("A new version begins after all granted extensions of the old version.")
 @Outcome(
     id = "6, 7",
     expect = Expect.ACCEPTABLE,

@@ -57,8 +57,9 @@ import picocli.CommandLine.Spec;
           + " acknowledged is lost, and nothing that was answered as aborted took effect. Receipts"
           + " are checked all the time. Every client must commit a transaction, too."
           + " Then the server's process is measured after a full"
-          + " collection. No figure may exceed that of the first check of the same process, which"
-          + " follows a warm-up of a minute or a quarter of the stretch, by more than a tolerance.",
+          + " collection. The first check of a process follows a warm-up of a minute or a "
+          + "quarter of the stretch. No figure of a later check may exceed the figure of "
+          + "this first check by more than a tolerance.",
       "",
       "The tolerances are: "
           + Figures.TOLERANCES
@@ -126,8 +127,8 @@ public final class SoakCommand implements Callable<Integer> {
       converter = Minutes.class,
       defaultValue = "10",
       description =
-          "Time between two checks; ${RANGE}. It is shorter if a stretch would have less than two"
-              + " checks after the first.")
+          "Time between two checks; ${RANGE}. The time is shorter if a stretch would have "
+              + "less than two checks after the first check.")
   private double checkMinutes;
 
   @Option(

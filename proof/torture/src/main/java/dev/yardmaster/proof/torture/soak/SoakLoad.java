@@ -68,7 +68,7 @@ final class SoakLoad implements AutoCloseable {
    */
   private static final int UNREAD_ANSWERS = 128;
 
-  /** The cause of an abort by the logic, because an account has too little money. No other cause is possible, because the timeout is minutes long. */
+  /** The only expected cause of an abort: the logic aborts if an account has too little money. The timeout of minutes excludes other causes. */
   private static final AbortCause EXPECTED_CAUSE = AbortCause.USER;
 
   /** A client with its transport. */
@@ -91,7 +91,7 @@ final class SoakLoad implements AutoCloseable {
 
   private final BankHistory history;
 
-  /** The transactions without an outcome, oldest first, so the first one has the lowest floor. */
+  /** The transactions without an outcome, oldest first, so the first transaction has the lowest floor. */
   private final Map<TransactionId, Open> open = new LinkedHashMap<>();
 
   /** Committed transactions that were submitted once more. */
@@ -126,7 +126,7 @@ final class SoakLoad implements AutoCloseable {
       YardmasterClient service =
           YardmasterClient.over(
               ClientConfig.builder()
-                  .address("127.0.0.1:1") // The address is not used, because the transport knows the port.
+                  .address("127.0.0.1:1") // The transport ignores this address.
                   .connections(CONNECTIONS)
                   .connectTimeout(Duration.ofMillis(CONNECT_TIMEOUT_MS))
                   .pingInterval(PING_INTERVAL)

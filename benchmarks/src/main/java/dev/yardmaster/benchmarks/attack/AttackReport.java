@@ -39,8 +39,9 @@ public final class AttackReport {
   private static final double MAX_FAILED = 0.01;
 
   private static final String NOTE =
-      "The client without the attack used another server than the attackers. Both servers, client"
-          + " and attackers shared the machine's cores. The attackers had the lowest"
+      "The client without the attack used another server than the attackers. The two "
+          + "servers, the client and the attackers shared the machine's cores. The "
+          + "attackers had the lowest"
           + " priority and a fixed rate. busy-loop is a control and not an attack: its "
           + "attackers send nothing.";
 

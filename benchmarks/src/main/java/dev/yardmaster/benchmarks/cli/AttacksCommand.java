@@ -37,7 +37,8 @@ import picocli.CommandLine.ParameterException;
       "",
       "The run fails if the client's p99 with an attack is more than 5 times its p99 without, by"
           + " the median of the repeats, if less than 95%% of its transactions are answered, or if"
-          + " more than 0.1%% are refused or not submitted. It also fails if the attackers reach less"
+          + " more than 0.1%% are refused or not submitted. The run also fails if the "
+          + "attackers reach less"
           + " than half of their rate, if the server reacts to more than 1%% of their acts in an"
           + " unexpected way, or if they end early.",
       "",

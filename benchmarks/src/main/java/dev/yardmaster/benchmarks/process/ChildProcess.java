@@ -16,8 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A Java program of this class path in its own process, which listens on a port. The process ends
- * when it is closed, and also when this process ends, even if this process is killed.
+ * A Java program of this class path in its own process, which listens on a port. The child ends when it is closed or when its parent process ends, even if the parent is killed.
  */
 public final class ChildProcess implements AutoCloseable {
 

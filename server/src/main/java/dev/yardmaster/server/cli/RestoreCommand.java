@@ -149,7 +149,7 @@ final class RestoreCommand implements Callable<Integer> {
           return version;
         }
       } catch (NumberFormatException e) {
-        // The range check below also reports a text that is not a number.
+        // The exception below also reports a text that is not a number.
       }
       throw new TypeConversionException("'" + text + "' is not a commit version, 0 or higher");
     }

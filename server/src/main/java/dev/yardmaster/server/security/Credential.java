@@ -8,8 +8,7 @@ import dev.yardmaster.api.YardmasterException;
 public interface Credential {
 
   /**
-   * Returns the principal that has the credential now. Its rights may have changed since the last
-   * call.
+   * Returns the principal that has the credential now. The principal's rights may have changed since the last call.
    *
    * @throws YardmasterException {@link ErrorCode#UNAUTHENTICATED} if the credential was revoked or
    *     has expired

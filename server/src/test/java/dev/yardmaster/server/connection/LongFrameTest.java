@@ -47,7 +47,7 @@ class LongFrameTest {
   private LoopbackServer server;
 
   /**
-   * Records the names of the called procedures. Their outcomes are errors, because the service does
+   * Records the names of the called procedures. The outcomes of the calls are errors, because the service does
    * not know the procedures. The first call waits until the test releases it.
    */
   private static final class Calls extends ForwardingCalls {

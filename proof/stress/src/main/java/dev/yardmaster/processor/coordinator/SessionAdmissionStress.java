@@ -36,8 +36,7 @@ public class SessionAdmissionStress {
       lone.session(SessionAdmissionStress::interrupted, () -> false);
 
   /**
-   * The clock, which the caller reads between its check of {@code admission} and its claim. Reading
-   * the clock interrupts the caller, so the caller claims at its next turn.
+   * The clock, which the caller reads between its check of {@code admission} and its claim. A read of this clock interrupts the caller, so the caller withdraws at its next turn.
    */
   private static long interrupted() {
     Thread.currentThread().interrupt();

@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
           + " feeds them to a server's connections and a pipeline on one thread, without sockets.",
       "",
       "After each input the command checks that every well-formed request was answered once, or"
-          + " that the client was disconnected with a reason. It also checks that nothing is left"
-          + " in flight or allocated, that no buffer leaked, and that other clients are served. The"
+          + " that the client was disconnected with a reason. The command also checks that "
+          + "no request is in flight and no memory is left allocated, that no buffer "
+          + "leaked, and that other clients are served. The"
           + " command stops at the first input for which a check fails."
     },
     exitCodeList = {

@@ -219,7 +219,7 @@ final class AsyncRun<R> implements ClientState.Held {
     CompletionStage<R> result;
     try {
       result = Objects.requireNonNull(logic.run(run), "the logic's stage");
-    } catch (Throwable thrown) { // logic may throw any exception or error
+    } catch (Throwable thrown) { // The logic may throw any exception or error.
       result = CompletableFuture.failedFuture(thrown);
     }
     var unused =

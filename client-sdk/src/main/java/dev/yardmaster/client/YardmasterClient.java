@@ -195,7 +195,7 @@ public final class YardmasterClient implements TransactionService {
     ByteString encoded;
     try {
       encoded = UnsafeByteOperations.unsafeWrap(argumentCodec.encode(argument));
-    } catch (Throwable thrown) { // a procedure's own codec may throw any error
+    } catch (Throwable thrown) { // A procedure's own codec may throw any error.
       return CompletableFuture.completedFuture(
           new Outcome.Rejected<>(
               new YardmasterException(
@@ -231,7 +231,7 @@ public final class YardmasterClient implements TransactionService {
       return codec.decode(result);
     } catch (YardmasterException error) {
       throw error;
-    } catch (Throwable thrown) { // a procedure's own codec may throw any error
+    } catch (Throwable thrown) { // A procedure's own codec may throw any error.
       throw new YardmasterException(
           ErrorCode.BAD_MESSAGE, "the codec cannot decode the result", thrown);
     }

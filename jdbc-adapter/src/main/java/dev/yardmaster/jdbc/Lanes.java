@@ -210,8 +210,8 @@ final class Lanes {
       call.fail(
           refused(
               Reason.DEADLINE,
-              "the transaction waited for others that use the same rows, or for a connection"
-                  + " (deadlineMs="
+              "the transaction waited for other transactions that use the same rows, or for "
+                  + "a connection (deadlineMs="
                   + TimeUnit.NANOSECONDS.toMillis(deadlineNs)
                   + ")"));
       call.complete();

@@ -184,7 +184,7 @@ public final class YardmasterServer implements AutoCloseable {
     return acceptor.address();
   }
 
-  /** Returns the address of the admin server, if there is one. */
+  /** Returns the address of the admin server; empty if there is no admin server. */
   public Optional<InetSocketAddress> adminAddress() {
     return monitoring.address();
   }

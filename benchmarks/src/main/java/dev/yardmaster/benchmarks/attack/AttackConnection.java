@@ -120,7 +120,7 @@ final class AttackConnection implements Closeable {
   }
 
   /**
-   * Waits for a frame with answers, and returns its first answer without a value. The rest of the
+   * Waits for a frame with answers, and returns the frame's first answer that has no value. The rest of the
    * frame may never be read. If the server ends the connection instead, the reason is returned as a
    * rejection.
    */

@@ -90,8 +90,8 @@ final class ReorderCommand implements Callable<Integer> {
       paramLabel = "<name>",
       converter = Choice.PolicyName.class,
       description =
-          "Which transactions become victims first: ${RANGE} (the same as prod-degree). Default:"
-              + " weight for the solver optimal, prod-degree for the others.")
+          "Which transactions become victims first: ${RANGE} (the same as prod-degree). "
+              + "Default: weight for the solver optimal, prod-degree for all other solvers.")
   private Policy policy;
 
   @Option(

@@ -123,7 +123,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
     }
   }
 
-  /** Returns the disturbance between an earlier point in time and this one. */
+  /** Returns the disturbance between an earlier point in time and this point in time. */
   Disturbance since(ProcessorTimes earlier) {
     double ticks = passed - earlier.passed;
     if (processors == 0 || earlier.processors == 0 || ticks < MIN_PASSED) {

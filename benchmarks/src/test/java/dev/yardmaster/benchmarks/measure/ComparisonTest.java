@@ -105,7 +105,7 @@ class ComparisonTest {
         results.rows().get(0).rounds().stream().map(Disturbance::isDisturbed).toList());
   }
 
-  /** A side whose stages each last one second, of which other processes use a share. */
+  /** A side whose stages last one second each. Other processes use a share of each second. */
   private final class StagedSide implements Side {
 
     @Override

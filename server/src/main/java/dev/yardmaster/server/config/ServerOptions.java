@@ -256,8 +256,8 @@ public final class ServerOptions {
           "timeouts.frame",
           OptionTypes.duration("10ms", "1h"),
           "30s",
-          "Longest time from the first byte of a frame to its last one; then the connection is"
-              + " closed.");
+          "Longest time from the first byte of a frame to its last byte; then the "
+              + "connection is closed.");
 
   /** The longest interactive transaction. */
   public static final ConfigOption<Duration> INTERACTIVE_TIMEOUT =

@@ -164,7 +164,7 @@ public final class Authentication implements Identification {
         return names.get(0);
       }
     } catch (InvalidNameException e) {
-      // Reported below.
+      // The code below reports the failure.
     }
     throw refused("the certificate must have exactly one common name that is a valid principal");
   }

@@ -80,7 +80,7 @@ class SlowClientsTest {
     assertEquals(-1, socket.getInputStream().read());
   }
 
-  /** Sends a header byte by byte, one in about 10 ms, until the server closes the connection. */
+  /** Sends a header, one byte in about 10 ms, until the server closes the connection. */
   private static void drip(Socket socket) throws IOException {
     socket.setSoTimeout(10);
     long beganNs = System.nanoTime();

@@ -5,7 +5,7 @@ import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 import java.util.SplittableRandom;
 
 /**
- * Draws random strings for columns (clause 4.3.2.2) without creating an object for each. An
+ * Draws random strings for columns (clause 4.3.2.2) without creating an object for each string. An
  * instance is for use by one thread.
  */
 final class RandomText {

@@ -149,7 +149,7 @@ class BackupsTest {
     }
   }
 
-  /** Returns backups of which the first is complete and is a copy of the shared backup. */
+  /** Returns an object whose first backup is complete and is a copy of the shared backup. */
   private static Backups complete(Restoring restoring, NanoClock clock) throws IOException {
     Backups backups = backups(restoring, clock);
     assertEquals("backup 1", backups.begin(new BankHistory(new BankModel(2, 0)), before));

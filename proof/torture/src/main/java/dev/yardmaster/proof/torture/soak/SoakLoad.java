@@ -246,7 +246,7 @@ final class SoakLoad implements AutoCloseable {
                     && client.service().connections() == CONNECTIONS);
   }
 
-  /** Returns a text that describes the first violation, if there is one. */
+  /** Returns a text that describes the first violation; empty if there is no violation. */
   synchronized Optional<String> broken() {
     return Optional.ofNullable(broken);
   }

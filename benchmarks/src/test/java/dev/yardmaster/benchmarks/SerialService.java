@@ -41,9 +41,7 @@ public final class SerialService implements TransactionService {
     REJECTS
   }
 
-  /**
-   * The number of the rejected submission, which comes after the loads of a small workload.
-   */
+  /** The number of the rejected submission, which comes after the loads of a small workload. */
   private static final long REJECTED = 150;
 
   private static final int WRITES_PER_LOST = 50;
@@ -125,8 +123,8 @@ public final class SerialService implements TransactionService {
 
   private static <R> CompletionStage<Outcome<R>> rejected(ErrorCode code) {
     return CompletableFuture.completedFuture(
-        new Outcome.Rejected<>(new YardmasterException(code, "the rejection that the test "
-                                                                 + "has requested")));
+        new Outcome.Rejected<>(
+            new YardmasterException(code, "the rejection that the test " + "has requested")));
   }
 
   /** Runs a procedure immediately, on the caller's thread. Tests of procedures use this method. */

@@ -99,7 +99,10 @@ final class RemoteTransaction {
     return exchange.reply;
   }
 
-  /** Abandons the transaction. If a step is under way, the transaction is abandoned after the step's reply. */
+  /**
+   * Abandons the transaction. If a step is under way, the transaction is abandoned after the step's
+   * reply.
+   */
   synchronized void abandon() {
     if (begun && !abandoned) {
       var unused =

@@ -97,7 +97,8 @@ final class RetryState {
   }
 
   /**
-   * Returns whether an earlier attempt may have committed. Then only the outcome that the server keeps is reliable.
+   * Returns whether an earlier attempt may have committed. Then only the outcome that the server
+   * keeps is reliable.
    */
   boolean mayHaveTakenPlace() {
     return mayHaveTakenPlace;

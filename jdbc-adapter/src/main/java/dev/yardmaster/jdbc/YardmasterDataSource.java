@@ -22,8 +22,8 @@ import javax.sql.DataSource;
 import javax.sql.XADataSource;
 
 /**
- * A DataSource in front of another DataSource, whose connections it wraps. Transactions that would conflict wait for each other. All results and exceptions come from
- * the wrapped DataSource.
+ * A DataSource in front of another DataSource, whose connections it wraps. Transactions that would
+ * conflict wait for each other. All results and exceptions come from the wrapped DataSource.
  *
  * <pre>{@code
  * try (YardmasterDataSource bank = YardmasterDataSource.wrap(hikari)) {

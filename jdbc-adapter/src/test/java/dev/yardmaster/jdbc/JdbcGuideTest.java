@@ -186,8 +186,7 @@ class JdbcGuideTest {
   // end
 
   @Test
-  @SuppressWarnings(
-      "FutureReturnValueIgnored") // The guide's program ignores the future, too.
+  @SuppressWarnings("FutureReturnValueIgnored") // The guide's program ignores the future, too.
   void procedures() throws SQLException {
     try (JdbcScheduler scheduler = JdbcScheduler.over(pool).start()) {
       // snippet: submit

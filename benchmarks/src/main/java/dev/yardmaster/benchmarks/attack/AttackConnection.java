@@ -25,7 +25,10 @@ import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** A connection of an attacker. The attacker can send any bytes, and ends the connection with a TCP reset. */
+/**
+ * A connection of an attacker. The attacker can send any bytes, and ends the connection with a TCP
+ * reset.
+ */
 final class AttackConnection implements Closeable {
 
   private static final int TIMEOUT_MS = 5_000;
@@ -120,9 +123,9 @@ final class AttackConnection implements Closeable {
   }
 
   /**
-   * Waits for a frame with answers, and returns the frame's first answer that has no value. The rest of the
-   * frame may never be read. If the server ends the connection instead, the reason is returned as a
-   * rejection.
+   * Waits for a frame with answers, and returns the frame's first answer that has no value. The
+   * rest of the frame may never be read. If the server ends the connection instead, the reason is
+   * returned as a rejection.
    */
   Response receiveBeginOfResponse() throws IOException {
     in.readInt();

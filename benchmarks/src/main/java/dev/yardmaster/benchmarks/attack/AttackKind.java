@@ -5,10 +5,10 @@ import java.util.Locale;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * The attacks that the command line names. Each attack acts at least 20 times a second, so that a delay of
- * 0.5 ms for each act reaches the 99th percentile. The work of an act is small enough that the acts
- * of a second cost the server a part of one core; the report states the processor time of the
- * server with and without the attack.
+ * The attacks that the command line names. Each attack acts at least 20 times a second, so that a
+ * delay of 0.5 ms for each act reaches the 99th percentile. The work of an act is small enough that
+ * the acts of a second cost the server a part of one core; the report states the processor time of
+ * the server with and without the attack.
  */
 public enum AttackKind {
   /** The attackers only use the processors, and send no message to the server. */

@@ -20,18 +20,26 @@ import java.util.stream.Collectors;
 /** Makes the report of the attacks: the client's latencies without and with each attack. */
 public final class AttackReport {
 
-  /** The greatest permitted ratio of the client's p99 with an attack to its p99 without an attack. */
+  /**
+   * The greatest permitted ratio of the client's p99 with an attack to its p99 without an attack.
+   */
   private static final double MOST_OF_P99 = 5;
 
-  /** The least permitted share of answered arrivals. With a smaller share, the p99 would omit the longest waits. */
+  /**
+   * The least permitted share of answered arrivals. With a smaller share, the p99 would omit the
+   * longest waits.
+   */
   private static final double MIN_ANSWERED = 0.95;
 
-  /** The greatest permitted share of arrivals that are refused or dropped. Such arrivals have no latency. */
+  /**
+   * The greatest permitted share of arrivals that are refused or dropped. Such arrivals have no
+   * latency.
+   */
   private static final double MAX_UNSERVED = 0.001;
 
   /**
-   * The least permitted ratio of the acts to the attack's rate. The attackers have the lowest priority, so on two
-   * cores with a busy server and client they do not reach their whole rate.
+   * The least permitted ratio of the acts to the attack's rate. The attackers have the lowest
+   * priority, so on two cores with a busy server and client they do not reach their whole rate.
    */
   private static final double MIN_ACTS = 0.5;
 

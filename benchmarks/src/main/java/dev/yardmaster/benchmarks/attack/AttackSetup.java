@@ -8,6 +8,7 @@ import java.util.List;
 
 /**
  * The setup that all attacks share. @param launcher starts servers and attackers
+ *
  * @param workload the transactions of the well-behaved client
  * @param load the rate of the well-behaved client
  * @param connections the connections of the well-behaved client

@@ -33,13 +33,17 @@ final class PacedAttack implements Attack {
   interface Lane extends Closeable {
 
     /**
-     * Acts once. After an {@code IOException} the thread continues with the next act. Any other exception ends the attack.
+     * Acts once. After an {@code IOException} the thread continues with the next act. Any other
+     * exception ends the attack.
      *
      * @throws IOException if the server does not react as expected
      */
     Reaction act() throws IOException;
 
-    /** Returns the number of opening acts, after which the attack is in force. The thread performs these acts without pauses. */
+    /**
+     * Returns the number of opening acts, after which the attack is in force. The thread performs
+     * these acts without pauses.
+     */
     default int openingActs() {
       return 1;
     }

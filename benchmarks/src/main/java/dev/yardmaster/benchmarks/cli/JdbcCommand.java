@@ -146,8 +146,9 @@ final class JdbcCommand extends MeasurementCommand {
 
   @Override
   String goodNews() {
-    return check ? "Every round's history is serializable, and contains every transaction "
-                       + "once." : "";
+    return check
+        ? "Every round's history is serializable, and contains every transaction " + "once."
+        : "";
   }
 
   @Override

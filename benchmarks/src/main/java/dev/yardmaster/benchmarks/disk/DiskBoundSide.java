@@ -43,7 +43,10 @@ public record DiskBoundSide(Side side, Experiment experiment, NanoClock clock) i
   /** The bytes that the raw loop wrote per second. */
   public static final Metric BYTES = Metric.fact("rawBytesPerSecond", "bytes/s", Shown.MEGA);
 
-  /** The bytes per second that the side's log wrote, divided by the bytes per second of the raw loop. */
+  /**
+   * The bytes per second that the side's log wrote, divided by the bytes per second of the raw
+   * loop.
+   */
   public static final Metric LOG_TO_RAW = Metric.of("logToRaw", "1", Better.HIGHER, Shown.TWO);
 
   private static final String RAW = "raw loop";

@@ -152,7 +152,8 @@ public final class RecoveryTimes {
   }
 
   /**
-   * Measures the first start of the JVM, and then all starts, alternately on the logs. Call this method at most once.
+   * Measures the first start of the JVM, and then all starts, alternately on the logs. Call this
+   * method at most once.
    */
   public List<Results> run() throws InterruptedException {
     List<Built> logs = new ArrayList<>();

@@ -55,7 +55,8 @@ final class ScheduledCalls {
   }
 
   /**
-   * Returns the next client's next transaction. Only the worker that distributes a batch calls this method, so one worker at a time calls it.
+   * Returns the next client's next transaction. Only the worker that distributes a batch calls this
+   * method, so one worker at a time calls it.
    */
   private DispatchedCall arrive() {
     if (unused.isEmpty()) {
@@ -75,7 +76,8 @@ final class ScheduledCalls {
   }
 
   /**
-   * Returns the last ended transactions to their clients. Call this method only after all workers have ended.
+   * Returns the last ended transactions to their clients. Call this method only after all workers
+   * have ended.
    */
   void finish() {
     ended.forEach(queue -> queue.drain(this::giveBack));

@@ -39,7 +39,8 @@ public final class ExperimentFile {
   }
 
   /**
-   * The exception for a file that does not belong to this experiment with these settings; the message is one line.
+   * The exception for a file that does not belong to this experiment with these settings; the
+   * message is one line.
    */
   public static final class Unfit extends Exception {
     private static final long serialVersionUID = 1L;

@@ -122,7 +122,10 @@ public final class BankLoad {
     return failure.get() != null;
   }
 
-  /** Throws the reported failure, if a failure was reported. Call this method only after the side has ended. */
+  /**
+   * Throws the reported failure, if a failure was reported. Call this method only after the side
+   * has ended.
+   */
   void throwIfFailed() {
     Throwable cause = failure.get();
     if (cause != null) {
@@ -136,14 +139,16 @@ public final class BankLoad {
   }
 
   /**
-   * Returns the number of transactions whose outcome is unknown. Call this method only after the side has ended.
+   * Returns the number of transactions whose outcome is unknown. Call this method only after the
+   * side has ended.
    */
   long unknownOutcomes() {
     return clients.stream().mapToLong(BankClient::unknownOutcomes).sum();
   }
 
   /**
-   * Returns the committed transactions, in no particular order. Call this method only after the side has ended.
+   * Returns the committed transactions, in no particular order. Call this method only after the
+   * side has ended.
    */
   List<CommittedCall> history() {
     return clients.stream().flatMap(client -> client.history().stream()).toList();

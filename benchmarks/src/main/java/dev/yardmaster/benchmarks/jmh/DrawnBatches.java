@@ -8,7 +8,8 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Batches drawn from a seed before the clock starts. The number of batches is too large for the branch predictor to learn them.
+ * Batches drawn from a seed before the clock starts. The number of batches is too large for the
+ * branch predictor to learn them.
  */
 final class DrawnBatches {
   static final int COUNT = 256;
@@ -90,8 +91,10 @@ final class DrawnBatches {
   }
 
   /**
-   * Returns YCSB batches as in section 5.5 of the paper and in Cicada's own evaluation. There are 10 million keys, and a transaction accesses 16 distinct keys. For each key, the transaction only reads the key or reads and writes it, with equal probability. A written key is only in the write
-   * set.
+   * Returns YCSB batches as in section 5.5 of the paper and in Cicada's own evaluation. There are
+   * 10 million keys, and a transaction accesses 16 distinct keys. For each key, the transaction
+   * only reads the key or reads and writes it, with equal probability. A written key is only in the
+   * write set.
    */
   static AccessSets[] ycsb(int size, double skew) {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);
@@ -180,7 +183,8 @@ final class DrawnBatches {
   }
 
   /**
-   * Mixes a key like MurmurHash3's finalizer, so that fingerprints are distributed like the values of a keyed hash.
+   * Mixes a key like MurmurHash3's finalizer, so that fingerprints are distributed like the values
+   * of a keyed hash.
    */
   private static long fingerprint(int key) {
     long h = key;

@@ -14,7 +14,8 @@ import org.agrona.concurrent.SleepingIdleStrategy;
  * The client of an open loop. A thread of the client submits each transaction at its arrival time,
  * independent of the number outstanding. Latency counts from the arrival time, so it includes
  * delays of this thread and of the service. The client drops a transaction if no slot is free, and
- * does not retry a transaction that the service refuses; the client counts both kinds of transactions.
+ * does not retry a transaction that the service refuses; the client counts both kinds of
+ * transactions.
  */
 final class OpenClient extends LoadClient implements Agent {
 

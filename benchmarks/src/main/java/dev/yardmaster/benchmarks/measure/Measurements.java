@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The results of comparisons. The key of a comparison is a text that no other comparison has: in an experiment, the key of the point. An instance is for use by one thread.
+ * The results of comparisons. The key of a comparison is a text that no other comparison has: in an
+ * experiment, the key of the point. An instance is for use by one thread.
  */
 public final class Measurements {
 

@@ -38,7 +38,10 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     HIGHER,
     /** Smaller values are better. */
     LOWER,
-    /** Neither greater nor smaller values are better, because the figure only explains other figures. */
+    /**
+     * Neither greater nor smaller values are better, because the figure only explains other
+     * figures.
+     */
     NEITHER
   }
 

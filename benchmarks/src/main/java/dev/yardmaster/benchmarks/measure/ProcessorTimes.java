@@ -48,7 +48,8 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
   private static final int STEAL = 8;
 
   /**
-   * The number of fields that count. The later fields are guest time, which user time already includes.
+   * The number of fields that count. The later fields are guest time, which user time already
+   * includes.
    */
   private static final int LAST = 8;
 

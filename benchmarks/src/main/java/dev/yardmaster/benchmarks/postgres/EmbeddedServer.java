@@ -22,7 +22,8 @@ import org.apache.commons.io.FileUtils;
 final class EmbeddedServer implements AutoCloseable {
 
   /**
-   * The time, in seconds, for which an ending process waits for an orderly close of the server by its owner.
+   * The time, in seconds, for which an ending process waits for an orderly close of the server by
+   * its owner.
    */
   private static final long OWNER_TIMEOUT_S = 10;
 

@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A Java program of this class path in its own process, which listens on a port. The child ends when it is closed or when its parent process ends, even if the parent is killed.
+ * A Java program of this class path in its own process, which listens on a port. The child ends
+ * when it is closed or when its parent process ends, even if the parent is killed.
  */
 public final class ChildProcess implements AutoCloseable {
 

@@ -134,7 +134,7 @@ public final class PipelineReport {
     return Column.table(
         Column.mediansOf(results)
             + "; ratio within a repeat (least-greatest), restarts per commit and the most "
-                  + "restarts of one transaction, repairs per commit, latency in us",
+            + "restarts of one transaction, repairs per commit, latency in us",
         results.rows(),
         columns);
   }

@@ -109,7 +109,8 @@ public final class PipelineSoak implements Side {
   }
 
   /**
-   * Starts a service. Only the first service is sampled, and not the service that recovers the data.
+   * Starts a service. Only the first service is sampled, and not the service that recovers the
+   * data.
    */
   private MeasuredService launch(PipelineConfig config, HistoryLog history) {
     MeasuredService measured = launcher.launch(config, history);

@@ -35,7 +35,9 @@ public record ServerSide(String label, Workload workload, Connect connect, WireL
   /** A listener for the time between loading and the load of a round. */
   @FunctionalInterface
   public interface Loaded {
-    /** The side calls this method when the data is loaded. The load begins when this method returns. */
+    /**
+     * The side calls this method when the data is loaded. The load begins when this method returns.
+     */
     void loaded() throws InterruptedException;
   }
 

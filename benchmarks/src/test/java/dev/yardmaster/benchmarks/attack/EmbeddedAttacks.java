@@ -81,7 +81,10 @@ public final class EmbeddedAttacks implements AttackLauncher {
     return new Attack() {
       private boolean blocks = blocksThePipeline;
 
-      /** The counts are first read at the beginning of the interval, when the client is already connected. */
+      /**
+       * The counts are first read at the beginning of the interval, when the client is already
+       * connected.
+       */
       @Override
       public AttackCounts counts() {
         if (blocks) {

@@ -32,7 +32,8 @@ import picocli.CommandLine;
 /**
  * Runs every {@code ./yardmaster} command of the documentation, shortened, on the real pipeline. If
  * a command needs a server, a pipeline in this process replaces the server. The commands of a page
- * run in order, so that a command can read the files in reports/ that an earlier command wrote. If two commands are equal after they are shortened, only the first one runs.
+ * run in order, so that a command can read the files in reports/ that an earlier command wrote. If
+ * two commands are equal after they are shortened, only the first one runs.
  */
 class DocumentedCommandsTest {
 

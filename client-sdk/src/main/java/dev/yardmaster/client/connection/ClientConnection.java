@@ -53,9 +53,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** The server has greeted the client, and the connection accepts requests. */
     void opened(ClientConnection connection, Welcome welcome);
 
-    /**
-     * The connection accepts no more requests. Outstanding requests may still be answered.
-     */
+    /** The connection accepts no more requests. Outstanding requests may still be answered. */
     void ending(ClientConnection connection, YardmasterException why);
 
     /** The connection is closed. */

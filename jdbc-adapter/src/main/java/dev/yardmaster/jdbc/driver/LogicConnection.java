@@ -6,7 +6,8 @@ import java.sql.SQLException;
 import java.util.concurrent.Executor;
 
 /**
- * The connection for a transaction's logic. The logic cannot begin or end the transaction, because the scheduler begins and ends it. All other calls go to the vendor's connection.
+ * The connection for a transaction's logic. The logic cannot begin or end the transaction, because
+ * the scheduler begins and ends it. All other calls go to the vendor's connection.
  */
 @Delegating
 public abstract class LogicConnection extends VendorWrapper implements Connection {

@@ -66,7 +66,10 @@ public final class PublicUrl {
     return rest.substring(0, rest.startsWith("//", end + 1) ? end + 3 : end + 1);
   }
 
-  /** Returns the hosts and the database without a user; null if the text does not separate them clearly. */
+  /**
+   * Returns the hosts and the database without a user; null if the text does not separate them
+   * clearly.
+   */
   private static String address(String subprotocol, String text) {
     int parameters = 0;
     while (parameters < text.length() && BEGINS_PARAMETERS.indexOf(text.charAt(parameters)) < 0) {
@@ -117,7 +120,10 @@ public final class PublicUrl {
     return "";
   }
 
-  /** Returns the end of a value, which may be in braces; two closing braces in a value denote one brace. */
+  /**
+   * Returns the end of a value, which may be in braces; two closing braces in a value denote one
+   * brace.
+   */
   private static int endOfValue(String parameters, int begin) {
     int end = begin;
     if (parameters.startsWith("{", begin)) {

@@ -15,6 +15,7 @@
  * no threads and no locks. As in JDBC, only one thread at a time uses an object, except that any
  * thread may call {@code cancel}, {@code close} and {@code abort}.
  *
- * <p>The package is for {@link dev.yardmaster.jdbc.YardmasterDriver} and {@link dev.yardmaster.jdbc.YardmasterDataSource}. The public types of the package may change.
+ * <p>The package is for {@link dev.yardmaster.jdbc.YardmasterDriver} and {@link
+ * dev.yardmaster.jdbc.YardmasterDataSource}. The public types of the package may change.
  */
 package dev.yardmaster.jdbc.driver;

@@ -15,9 +15,7 @@ import java.util.regex.Pattern;
 final class SqlScan {
   private static final int MAX_WORDS = 4;
 
-  /**
-   * The names that the parser always reads as types, even where they name a column.
-   */
+  /** The names that the parser always reads as types, even where they name a column. */
   private static final Set<String> TYPES =
       Set.of(
           "BIGINT",

@@ -34,9 +34,7 @@ class PredictionsTest {
     assertSame(first, predictions.template("SELECT 0"));
     assertNotNull(predictions.template("SELECT 1000"));
     assertNotSame(
-        first,
-        predictions.template("SELECT 0"),
-        "a new template must have replaced the template");
+        first, predictions.template("SELECT 0"), "a new template must have replaced the template");
   }
 
   @Test

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests which transactions wait for which other transactions, and which uses of rows the templates record.
+ * Tests which transactions wait for which other transactions, and which uses of rows the templates
+ * record.
  */
 @Timeout(60)
 class ScheduledSessionTest {

@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The open connections of an admin server, at most {@value #MAX_CONNECTIONS}. A further connection displaces the connection that has waited longest for its client, so that clients that send or read
- * slowly cannot keep out a health check. This class is thread-safe.
+ * The open connections of an admin server, at most {@value #MAX_CONNECTIONS}. A further connection
+ * displaces the connection that has waited longest for its client, so that clients that send or
+ * read slowly cannot keep out a health check. This class is thread-safe.
  */
 final class AdminConnections {
 
@@ -59,7 +60,8 @@ final class AdminConnections {
   }
 
   /**
-   * Stops counting a connection that does not wait for its client, so that no other connection displaces it. The caller bounds the number of such connections.
+   * Stops counting a connection that does not wait for its client, so that no other connection
+   * displaces it. The caller bounds the number of such connections.
    */
   void exempt(Channel connection) {
     remove(connection);

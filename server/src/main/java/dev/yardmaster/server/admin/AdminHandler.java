@@ -109,7 +109,10 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         && request.uri().equals(BACKUP);
   }
 
-  /** Begins to answer with a backup. Returns a refusal if the client may not have a backup, or if no backup is possible. */
+  /**
+   * Begins to answer with a backup. Returns a refusal if the client may not have a backup, or if no
+   * backup is possible.
+   */
   private AdminResponse backup(ChannelHandlerContext context, FullHttpRequest request) {
     AdminResponse misdirected = misdirected(request);
     if (misdirected != null) {
@@ -192,7 +195,8 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   }
 
   /**
-   * Returns the hosts that a request names: the host of its header, which is null if there is no header, and the host of an absolute request target (RFC 9112, section 3.2.2). Several headers
+   * Returns the hosts that a request names: the host of its header, which is null if there is no
+   * header, and the host of an absolute request target (RFC 9112, section 3.2.2). Several headers
    * are joined by commas, which no host contains.
    */
   private static List<String> hosts(FullHttpRequest request) {

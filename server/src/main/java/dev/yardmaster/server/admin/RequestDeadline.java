@@ -9,8 +9,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Closes a connection whose client keeps the server waiting for longer than {@link AdminDeadlines}
- * allows. A byte does not extend a deadline; only a complete request or a written answer begins the next deadline. The handler is the first of its connection, so that the deadline of the first request
- * includes the TLS handshake. The handler runs on the connection's event loop.
+ * allows. A byte does not extend a deadline; only a complete request or a written answer begins the
+ * next deadline. The handler is the first of its connection, so that the deadline of the first
+ * request includes the TLS handshake. The handler runs on the connection's event loop.
  */
 final class RequestDeadline extends ChannelInboundHandlerAdapter {
 

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An event of the audit log, for one action of a client. An event may be filled until it is added to an {@link Audit}. One
- * thread at a time may use an event.
+ * An event of the audit log, for one action of a client. An event may be filled until it is added
+ * to an {@link Audit}. One thread at a time may use an event.
  */
 public final class AuditEvent {
 

@@ -224,7 +224,10 @@ public final class AuditLog implements Audit, AutoCloseable {
     openFile();
   }
 
-  /** Returns the lines of the events, and a line with the number of lost events that no line has reported yet. */
+  /**
+   * Returns the lines of the events, and a line with the number of lost events that no line has
+   * reported yet.
+   */
   private byte[] lines(List<Timed> batch, long lostNow) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     if (isTorn) {

@@ -1,6 +1,6 @@
 /**
- * The audit log. For each action of a client, the log has the principal, the time and the outcome. {@link
- * dev.yardmaster.server.audit.AuditEvent} is one line of the log. {@link
+ * The audit log. For each action of a client, the log has the principal, the time and the outcome.
+ * {@link dev.yardmaster.server.audit.AuditEvent} is one line of the log. {@link
  * dev.yardmaster.server.audit.Audit} receives events from all threads; {@link
  * dev.yardmaster.server.audit.AuditLog} writes them to a file on a thread of its own.
  *

@@ -30,8 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends backups as HTTP responses, one at a time. Each backup has a thread of its own, which reads a piece of a file, and reads the next piece when the connection has accepted the first piece. Any thread may start a
- * backup.
+ * Sends backups as HTTP responses, one at a time. Each backup has a thread of its own, which reads
+ * a piece of a file, and reads the next piece when the connection has accepted the first piece. Any
+ * thread may start a backup.
  */
 public final class BackupServer {
 
@@ -63,7 +64,8 @@ public final class BackupServer {
    * Begins to answer a request on a connection.
    *
    * @param principal the name of the client, for the audit log
-   * @return a future that completes when the answer was written or the connection was closed; null if another backup is under way, in which case the method writes no answer
+   * @return a future that completes when the answer was written or the connection was closed; null
+   *     if another backup is under way, in which case the method writes no answer
    */
   public ChannelFuture start(Channel connection, String principal) {
     if (!busy.compareAndSet(false, true)) {

@@ -1,6 +1,9 @@
 package dev.yardmaster.server.config;
 
-/** The events that the audit log has. Each constant also includes the events of all earlier constants. */
+/**
+ * The events that the audit log has. Each constant also includes the events of all earlier
+ * constants.
+ */
 public enum AuditedEvents {
   /** Requests without the right, and connections without a valid credential. */
   REFUSALS,

@@ -19,7 +19,8 @@ import java.util.Optional;
 
 /**
  * All options of the server, in the order of the commented file. Only this class states an option's
- * name, type, range, unit, default and description. The definitions of the pipeline's settings come from the pipeline.
+ * name, type, range, unit, default and description. The definitions of the pipeline's settings come
+ * from the pipeline.
  */
 public final class ServerOptions {
 

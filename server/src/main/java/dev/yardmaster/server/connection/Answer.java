@@ -19,8 +19,8 @@ interface Answer {
   }
 
   /**
-   * Returns the bytes that are held until the response is written to the network; null if no bytes are held.
-   * The event loop calls this method after {@link #toResponse} or {@link #drop}.
+   * Returns the bytes that are held until the response is written to the network; null if no bytes
+   * are held. The event loop calls this method after {@link #toResponse} or {@link #drop}.
    */
   default Holding held() {
     return null;

@@ -4,8 +4,9 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The maximum number of bytes that may be held at the same time. A budget may be a part of another budget: the budget of a connection is a part of the budget of its client, which is a part of the budget of the server. Any thread may
- * call the methods.
+ * The maximum number of bytes that may be held at the same time. A budget may be a part of another
+ * budget: the budget of a connection is a part of the budget of its client, which is a part of the
+ * budget of the server. Any thread may call the methods.
  */
 final class ByteBudget {
 
@@ -24,14 +25,18 @@ final class ByteBudget {
   private final AtomicLong held = new AtomicLong();
 
   /**
-   * Creates an empty budget. @param whole the budget of which this budget is a part; null if there is none
+   * Creates an empty budget. @param whole the budget of which this budget is a part; null if there
+   * is none
    */
   ByteBudget(long limit, ByteBudget whole) {
     this.limit = limit;
     this.whole = whole;
   }
 
-  /** Adds bytes to the budget and to all budgets of which it is a part. Returns false, and adds nothing, if one of these budgets has no room. */
+  /**
+   * Adds bytes to the budget and to all budgets of which it is a part. Returns false, and adds
+   * nothing, if one of these budgets has no room.
+   */
   boolean charge(long bytes) {
     if (held.addAndGet(bytes) > limit) {
       held.addAndGet(-bytes);
@@ -55,7 +60,9 @@ final class ByteBudget {
   }
 
   /**
-   * Makes this budget, with all its charged bytes, a part of another budget. Both budgets have the same whole, and no other thread charges this budget at the same time. @return false if the other budget has no room; the budgets are then unchanged
+   * Makes this budget, with all its charged bytes, a part of another budget. Both budgets have the
+   * same whole, and no other thread charges this budget at the same time. @return false if the
+   * other budget has no room; the budgets are then unchanged
    */
   boolean joins(ByteBudget other) {
     long bytes = held.get();

@@ -1,9 +1,9 @@
 package dev.yardmaster.server.connection;
 
 /**
- * Bounds on the bytes, connections and transactions that clients can make the server hold. The bytes count unfinished frames, requests
- * until they are answered, the values of open interactive transactions, and answers until they are
- * written to the network.
+ * Bounds on the bytes, connections and transactions that clients can make the server hold. The
+ * bytes count unfinished frames, requests until they are answered, the values of open interactive
+ * transactions, and answers until they are written to the network.
  *
  * @param heldBytes the maximum number of bytes for all clients together
  * @param heldBytesPerClient the maximum number of bytes for all connections of one client together
@@ -14,7 +14,8 @@ package dev.yardmaster.server.connection;
  * @param openTransactionsPerClient the maximum of open interactive transactions of one client
  * @param transactionMs the longest time for which an interactive transaction is open; a client may
  *     request a shorter time
- * @param transactionIdleMs the time after which the server ends an interactive transaction that waits for its client's next step; the server may take twice this time
+ * @param transactionIdleMs the time after which the server ends an interactive transaction that
+ *     waits for its client's next step; the server may take twice this time
  */
 public record ClientBounds(
     long heldBytes,

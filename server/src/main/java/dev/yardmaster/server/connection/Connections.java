@@ -351,8 +351,8 @@ public final class Connections implements ConnectionFigures {
   }
 
   /**
-   * Checks the credentials of all clients again. Ends the connections whose credential was
-   * revoked or has expired.
+   * Checks the credentials of all clients again. Ends the connections whose credential was revoked
+   * or has expired.
    */
   public void checkCredentials() {
     all().forEach(ServerConnection::checkCredential);

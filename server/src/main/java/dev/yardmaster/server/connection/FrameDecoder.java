@@ -14,8 +14,9 @@ import java.util.function.Consumer;
 /**
  * Splits a connection's bytes into frames up to a maximum length, and strips the length field. The
  * length is checked before anything is allocated. The bytes of an unfinished frame are charged to
- * the connection's budget, and the frame must be complete within a time limit. The decoder can pause
- * while its last frame is read; meanwhile the bytes of the next frames count as unfinished. The decoder belongs to the connection's event loop.
+ * the connection's budget, and the frame must be complete within a time limit. The decoder can
+ * pause while its last frame is read; meanwhile the bytes of the next frames count as unfinished.
+ * The decoder belongs to the connection's event loop.
  */
 final class FrameDecoder extends LengthFieldBasedFrameDecoder {
 
@@ -26,7 +27,10 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   /** The bytes of the unfinished frame that are charged. */
   private int charged;
 
-  /** The number of complete frames, by which the timer recognizes that the same frame is still unfinished. */
+  /**
+   * The number of complete frames, by which the timer recognizes that the same frame is still
+   * unfinished.
+   */
   private long frames;
 
   private ScheduledFuture<?> timer;

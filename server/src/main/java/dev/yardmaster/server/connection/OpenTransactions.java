@@ -36,7 +36,10 @@ final class OpenTransactions {
   private Connections.ClientLoad load;
   private RequestAudit audit;
 
-  /** The number of transactions that have not ended. A transaction in {@code open} may already have ended. */
+  /**
+   * The number of transactions that have not ended. A transaction in {@code open} may already have
+   * ended.
+   */
   private int running;
 
   private boolean closed;
@@ -160,7 +163,9 @@ final class OpenTransactions {
   }
 
   /**
-   * Ends the transactions that have waited for the same step since the last sweep. One timer serves all transactions of the connection, because a timer for each transaction would keep ended transactions in memory.
+   * Ends the transactions that have waited for the same step since the last sweep. One timer serves
+   * all transactions of the connection, because a timer for each transaction would keep ended
+   * transactions in memory.
    */
   private void sweep() {
     sweep = null;
@@ -184,7 +189,8 @@ final class OpenTransactions {
   }
 
   /**
-   * Records the end of a transaction, once for each transaction, even if its client has not received the outcome.
+   * Records the end of a transaction, once for each transaction, even if its client has not
+   * received the outcome.
    */
   void ended(AuditEvent event, Outcome<?> outcome) {
     audit.interactiveEnded(event, outcome);

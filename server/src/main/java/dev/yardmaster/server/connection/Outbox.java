@@ -65,7 +65,8 @@ final class Outbox {
   /**
    * Creates an empty outbox.
    *
-   * @param budget the budget to which the bytes of answers are charged until they are written to the network
+   * @param budget the budget to which the bytes of answers are charged until they are written to
+   *     the network
    */
   Outbox(Channel channel, AnswerLength length, ByteBudget budget, Sent sent) {
     this.budget = budget;
@@ -90,7 +91,9 @@ final class Outbox {
 
   // The event loop calls the following methods.
 
-  /** Continues to write after other connections and other tasks of this thread have had their turn. */
+  /**
+   * Continues to write after other connections and other tasks of this thread have had their turn.
+   */
   void writeLater() {
     if (!scheduled.get() && scheduled.compareAndSet(false, true)) {
       // A task without a delay could run before the event loop polls other connections.

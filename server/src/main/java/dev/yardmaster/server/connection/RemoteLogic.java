@@ -60,12 +60,17 @@ final class RemoteLogic implements OpenTransaction.Listener {
 
   private long steps;
 
-  /** The number of steps at the last sweep, if the transaction was waiting for its client at that time. */
+  /**
+   * The number of steps at the last sweep, if the transaction was waiting for its client at that
+   * time.
+   */
   private long sweptSteps = NONE;
 
   private boolean isExpired;
 
-  /** Whether the server has abandoned the transaction. The transaction's outcome will still arrive. */
+  /**
+   * Whether the server has abandoned the transaction. The transaction's outcome will still arrive.
+   */
   private boolean isAbandoned;
 
   /** The outcome of a transaction that has ended, until the client receives the outcome. */

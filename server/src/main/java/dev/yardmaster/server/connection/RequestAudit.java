@@ -15,7 +15,8 @@ import dev.yardmaster.wire.schema.Step;
 import java.util.HexFormat;
 
 /**
- * Creates the audit events of one connection's requests. If the audit log does not record a request, the event of the request is null.
+ * Creates the audit events of one connection's requests. If the audit log does not record a
+ * request, the event of the request is null.
  */
 final class RequestAudit {
 
@@ -113,7 +114,8 @@ final class RequestAudit {
   }
 
   /**
-   * Adds the event of an interactive transaction. Only the end of the transaction shows whether it writes.
+   * Adds the event of an interactive transaction. Only the end of the transaction shows whether it
+   * writes.
    */
   void interactiveEnded(AuditEvent event, Outcome<?> outcome) {
     if (event != null && (event.mayWrite() || audit.has(AuditedEvents.ALL))) {

@@ -124,7 +124,8 @@ final class Requests {
   }
 
   /**
-   * Adds an answer whose result also holds bytes of the budget. If the budget has no room for the result, the client gets an error instead of the result.
+   * Adds an answer whose result also holds bytes of the budget. If the budget has no room for the
+   * result, the client gets an error instead of the result.
    */
   private void add(Holding held, long resultBytes, Answer answer) {
     if (held.add(resultBytes)) {

@@ -37,7 +37,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The state machine of one client's connection. The connection waits for the client's first frame
  * ({@link Handshake}), accepts requests, and closes. The class is long because it is one state
- * machine. The connection's event loop owns the state. Other threads may call only the methods whose Javadoc allows any thread.
+ * machine. The connection's event loop owns the state. Other threads may call only the methods
+ * whose Javadoc allows any thread.
  */
 final class ServerConnection extends ChannelInboundHandlerAdapter {
 
@@ -57,8 +58,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private static final int LINGER_MS = 1_000;
 
   /**
-   * The maximum number of requests of a frame that are processed in one turn. The rest of the frame follows after
-   * other connections and other work of this thread have had their turn.
+   * The maximum number of requests of a frame that are processed in one turn. The rest of the frame
+   * follows after other connections and other work of this thread have had their turn.
    */
   private static final int MAX_REQUESTS_PER_TURN = 128;
 
@@ -231,7 +232,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Replaces the decoder by a decoder that accepts longer frames. Call this method only after the first frame is read to its end, because the replaced decoder passes its remaining bytes on.
+   * Replaces the decoder by a decoder that accepts longer frames. Call this method only after the
+   * first frame is read to its end, because the replaced decoder passes its remaining bytes on.
    */
   private void takeLongerFrames() {
     isGreeted = true;
@@ -403,7 +405,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Returns the approximate memory of a request: the message, and the calls that the server makes from it. */
+  /**
+   * Returns the approximate memory of a request: the message, and the calls that the server makes
+   * from it.
+   */
   private static long bytesOf(int messageBytes) {
     return REQUEST_BYTES + 2L * messageBytes;
   }

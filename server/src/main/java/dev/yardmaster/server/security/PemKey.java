@@ -32,7 +32,8 @@ final class PemKey {
   private PemKey() {}
 
   /**
-   * Returns the private key of a file. An error does not contain the text of the file, and has no cause, because a cause could contain that text.
+   * Returns the private key of a file. An error does not contain the text of the file, and has no
+   * cause, because a cause could contain that text.
    *
    * @param password the password; empty if the key is not encrypted
    */

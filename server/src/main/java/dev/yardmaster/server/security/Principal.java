@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * @param name 1 to 64 of the letters, digits and {@code . _ @ : / + -}
  * @param roles the granted roles; at least one
  * @param tables the tables that the principal may read and, with the role WRITE, write
- * @param procedures the procedures that the principal may call with the role WRITE; a procedure may use all tables, independent of its caller's rights
+ * @param procedures the procedures that the principal may call with the role WRITE; a procedure may
+ *     use all tables, independent of its caller's rights
  */
 public record Principal(
     String name, Set<Role> roles, NamePatterns tables, NamePatterns procedures) {
@@ -31,7 +32,8 @@ public record Principal(
    * Creates a principal whose roles apply to some tables and procedures.
    *
    * @param tables as {@link NamePatterns#parse} reads them; null for all tables
-   * @param procedures as {@link NamePatterns#parse} reads them; null for all procedures if {@code tables} is null, and otherwise for no procedure
+   * @param procedures as {@link NamePatterns#parse} reads them; null for all procedures if {@code
+   *     tables} is null, and otherwise for no procedure
    * @throws IllegalArgumentException if a parameter is not valid
    */
   public static Principal of(String name, Set<Role> roles, String tables, String procedures) {
@@ -43,7 +45,10 @@ public record Principal(
         procedures == null ? defaultProcedures(inTables) : NamePatterns.parse(procedures));
   }
 
-  /** Returns the procedures of a line that names none. A procedure may use any table, so a principal that is limited to tables may call no procedure. */
+  /**
+   * Returns the procedures of a line that names none. A procedure may use any table, so a principal
+   * that is limited to tables may call no procedure.
+   */
   static NamePatterns defaultProcedures(NamePatterns tables) {
     return tables.equals(NamePatterns.ALL) ? NamePatterns.ALL : NamePatterns.NONE;
   }

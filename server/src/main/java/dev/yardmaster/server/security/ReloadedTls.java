@@ -30,10 +30,16 @@ public final class ReloadedTls implements AutoCloseable {
 
   private static final int MAX_CLIENT_THREADS = 4;
 
-  /** The maximum number of client handshakes that wait for a thread. A thread completes about 1,000 in a second. */
+  /**
+   * The maximum number of client handshakes that wait for a thread. A thread completes about 1,000
+   * in a second.
+   */
   private static final int MAX_WAITING_CLIENTS = 1_024;
 
-  /** This maximum is greater than the number of connections of the admin server, each of which has at most one task. */
+  /**
+   * This maximum is greater than the number of connections of the admin server, each of which has
+   * at most one task.
+   */
   private static final int MAX_WAITING_ADMINS = 1_024;
 
   private final ServerConfig config;
@@ -118,7 +124,8 @@ public final class ReloadedTls implements AutoCloseable {
       contexts = read();
       LOG.info("the TLS files were read again: {}", files);
     } catch (YardmasterException e) {
-      LOG.error("the TLS files are invalid; the last valid files stay in effect: {}", e.getMessage());
+      LOG.error(
+          "the TLS files are invalid; the last valid files stay in effect: {}", e.getMessage());
     } catch (RuntimeException bug) {
       LOG.error("the TLS files could not be read; the last valid files stay in effect", bug);
     }

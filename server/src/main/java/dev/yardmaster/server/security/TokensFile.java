@@ -11,7 +11,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A tokens file that is read again after a change. {@link #look} is called every second, by one
- * thread. If the file has become unusable, the class logs the error once, the last valid principals stay in effect, and each call tries again. The class does not use a file that is being written: its last line must be complete, and the file must not change while it is read.
+ * thread. If the file has become unusable, the class logs the error once, the last valid principals
+ * stay in effect, and each call tries again. The class does not use a file that is being written:
+ * its last line must be complete, and the file must not change while it is read.
  */
 public final class TokensFile {
 
@@ -56,12 +58,18 @@ public final class TokensFile {
     return tokens;
   }
 
-  /** Returns the principals of the file, as they were at the last check. Any thread may call this method. */
+  /**
+   * Returns the principals of the file, as they were at the last check. Any thread may call this
+   * method.
+   */
   Tokens current() {
     return known;
   }
 
-  /** Returns the reason why the file is not in effect; empty if the file is in effect. Any thread may call this method. */
+  /**
+   * Returns the reason why the file is not in effect; empty if the file is in effect. Any thread
+   * may call this method.
+   */
   Optional<String> problem() {
     return Optional.ofNullable(problem);
   }
@@ -90,8 +98,9 @@ public final class TokensFile {
       LOG.info("the tokens file {} was read again: {} principals", file, tokens.size());
     } catch (YardmasterException e) {
       if (!e.getMessage().equals(problem) || !Objects.equals(now, failedAt)) {
-        LOG.error("the tokens file is invalid; the last valid principals stay in effect: "
-                      + "{}", e.getMessage());
+        LOG.error(
+            "the tokens file is invalid; the last valid principals stay in effect: " + "{}",
+            e.getMessage());
       }
       problem = e.getMessage();
       failedAt = now;

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests that the server closes connections of clients that send or read slowly, and still serves other clients. */
+/**
+ * Tests that the server closes connections of clients that send or read slowly, and still serves
+ * other clients.
+ */
 @Timeout(60)
 class SlowClientsTest {
 

@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The fields of a server's answers whose values may differ between releases. These values depend on the release, on time, on the length of an answer, or on the numbers that a server gives to
+ * The fields of a server's answers whose values may differ between releases. These values depend on
+ * the release, on time, on the length of an answer, or on the numbers that a server gives to
  * transactions and commits, or they are text for human readers. Whether such a field is set must
  * not differ.
  */

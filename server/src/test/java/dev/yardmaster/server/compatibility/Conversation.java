@@ -16,7 +16,8 @@ import java.util.List;
  * connection; the connections follow one another, so one server sees all of them.
  *
  * <p>In the file, {@code connection NAME} begins a part, {@code >} is a frame to the server, {@code
- * <} is a frame to the client, {@code =} is an outcome that the client's caller got, and {@code drain} is the moment at which the server begins to drain. Frames are hexadecimal, with their
+ * <} is a frame to the client, {@code =} is an outcome that the client's caller got, and {@code
+ * drain} is the moment at which the server begins to drain. Frames are hexadecimal, with their
  * length.
  */
 record Conversation(List<Part> parts) {

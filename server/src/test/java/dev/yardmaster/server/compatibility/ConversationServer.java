@@ -19,7 +19,8 @@ import java.util.List;
 import org.agrona.concurrent.EpochClock;
 
 /**
- * The server of the kept conversations. The server's configuration, procedures and clock must be the same as when the conversations were recorded.
+ * The server of the kept conversations. The server's configuration, procedures and clock must be
+ * the same as when the conversations were recorded.
  */
 final class ConversationServer {
 

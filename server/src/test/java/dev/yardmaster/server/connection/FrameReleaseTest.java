@@ -20,7 +20,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-/** Tests that the buffer of a long frame, which is read without a copy, is released after each way in which the reading can end. */
+/**
+ * Tests that the buffer of a long frame, which is read without a copy, is released after each way
+ * in which the reading can end.
+ */
 class FrameReleaseTest {
 
   private static final int REQUESTS = 10_000;

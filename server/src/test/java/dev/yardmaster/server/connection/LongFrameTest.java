@@ -33,7 +33,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests that the server alternates between the requests of a long frame and the requests of other connections. */
+/**
+ * Tests that the server alternates between the requests of a long frame and the requests of other
+ * connections.
+ */
 @Timeout(60)
 class LongFrameTest {
 
@@ -47,8 +50,8 @@ class LongFrameTest {
   private LoopbackServer server;
 
   /**
-   * Records the names of the called procedures. The outcomes of the calls are errors, because the service does
-   * not know the procedures. The first call waits until the test releases it.
+   * Records the names of the called procedures. The outcomes of the calls are errors, because the
+   * service does not know the procedures. The first call waits until the test releases it.
    */
   private static final class Calls extends ForwardingCalls {
 

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that the present tokens file and the present time determine whether a credential is valid. */
+/**
+ * Tests that the present tokens file and the present time determine whether a credential is valid.
+ */
 class AuthenticationTest {
 
   private static final Instant END = Instant.parse("2027-01-31T00:00:00Z");

@@ -225,8 +225,9 @@ class ReloadedTlsTest {
         replace("server.pem", "broken");
         long beganNs = System.nanoTime();
         while (errors() == 0) {
-          assertTrue(System.nanoTime() - beganNs < DEADLINE_NS, "the server does not check "
-                                                                    + "the files");
+          assertTrue(
+              System.nanoTime() - beganNs < DEADLINE_NS,
+              "the server does not check " + "the files");
           Thread.onSpinWait();
         }
         assertTrue(health(open).endsWith(HEALTHY));

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Checks the invariant of {@link Ycsb}. The sum of the counters is the number of committed updates,
- * and the number of records after the loaded records is the number of committed inserts. Each committed
- * bulk scan has visited every record of its range.
+ * and the number of records after the loaded records is the number of committed inserts. Each
+ * committed bulk scan has visited every record of its range.
  */
 final class YcsbRun implements RecordRun {
 

@@ -14,7 +14,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that the search by last name finds the same customer as a sort of all customers by first name.
+ * Checks that the search by last name finds the same customer as a sort of all customers by first
+ * name.
  */
 class CustomerByNameTest {
 

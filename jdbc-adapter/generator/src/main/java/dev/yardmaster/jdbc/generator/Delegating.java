@@ -14,8 +14,9 @@ import java.lang.annotation.Target;
  *
  * <p>A method with one of the annotations below states a rule for many generated methods. The
  * annotation describes some parameters of the annotated method. The other parameters receive the
- * first arguments of the generated method. The rule applies to generated methods whose arguments have the types of these parameters. The annotated method may be inherited and overloaded. Of the overloads that fit, the
- * generated code calls the overload with the most parameters.
+ * first arguments of the generated method. The rule applies to generated methods whose arguments
+ * have the types of these parameters. The annotated method may be inherited and overloaded. Of the
+ * overloads that fit, the generated code calls the overload with the most parameters.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.SOURCE)
@@ -48,7 +49,9 @@ public @interface Delegating {
   @Retention(RetentionPolicy.SOURCE)
   @interface Answer {}
 
-  /** The generated code calls the annotated method after a void method of the vendor has returned. */
+  /**
+   * The generated code calls the annotated method after a void method of the vendor has returned.
+   */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface After {

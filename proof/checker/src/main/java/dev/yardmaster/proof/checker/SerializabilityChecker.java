@@ -18,12 +18,14 @@ import java.util.List;
  * up to that version, which is the initial absence or a deletion. Therefore the direct
  * serialization graph is known. The history is serializable if and only if the graph has no cycle
  * and every read returned the final write of some transaction (Adya, Liskov and O'Neil,
- * <i>Generalized Isolation Level Definitions</i>, ICDE 2000). Real time adds an edge from every transaction to each transaction that began after its end. If the graph has no cycle with these edges either,
- * the history is strictly serializable.
+ * <i>Generalized Isolation Level Definitions</i>, ICDE 2000). Real time adds an edge from every
+ * transaction to each transaction that began after its end. If the graph has no cycle with these
+ * edges either, the history is strictly serializable.
  *
  * <ol>
  *   <li>The checker reads the history twice: first to count its rows, and then to fill its columns.
- *   <li>{@link VersionOrder} assigns every access to a version of its key, and finds duplicate versions, and reads of values that are not final writes (G1a, G1b).
+ *   <li>{@link VersionOrder} assigns every access to a version of its key, and finds duplicate
+ *       versions, and reads of values that are not final writes (G1a, G1b).
  *   <li>{@link Peeling} removes the transactions that are on no cycle; of a correct history it
  *       removes all.
  *   <li>The checker tries the levels from the worst: ww edges, then also wr, then also rw, then

@@ -74,7 +74,8 @@ final class CallerTask extends Task {
   }
 
   /**
-   * Makes the calling thread wait: passes the turn to the scheduler, and returns when the scheduler has returned the turn.
+   * Makes the calling thread wait: passes the turn to the scheduler, and returns when the scheduler
+   * has returned the turn.
    *
    * @param waits the number of times that the thread has already waited for the same condition
    * @param over returns whether the condition holds

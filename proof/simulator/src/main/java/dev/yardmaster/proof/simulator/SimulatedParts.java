@@ -41,9 +41,7 @@ class SimulatedParts extends ScenarioParts {
     return scheduler::epochMs;
   }
 
-  /**
-   * Sets the disk of a durable pipeline. By default the pipeline starts with an empty disk.
-   */
+  /** Sets the disk of a durable pipeline. By default the pipeline starts with an empty disk. */
   final void use(SimulatedDisk found) {
     disk = found;
   }

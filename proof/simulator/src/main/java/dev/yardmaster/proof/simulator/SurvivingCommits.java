@@ -11,7 +11,8 @@ final class SurvivingCommits {
   private SurvivingCommits() {}
 
   /**
-   * Returns the highest commit version on a disk; 0 if the disk has no commit. The log is a prefix of the commit order, so it contains all commits of its life up to this version.
+   * Returns the highest commit version on a disk; 0 if the disk has no commit. The log is a prefix
+   * of the commit order, so it contains all commits of its life up to this version.
    *
    * @param disk the disk, which is not changed
    * @throws SimulationFailure if the recovery rejects the disk

@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Possible bugs of log, checkpoints and recovery. Each bug is a disk that behaves as if the buggy code used it.
+ * Possible bugs of log, checkpoints and recovery. Each bug is a disk that behaves as if the buggy
+ * code used it.
  */
 enum DiskBug {
   LOG_NOT_FORCED("the log is not forced") {

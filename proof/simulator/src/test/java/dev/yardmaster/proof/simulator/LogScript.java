@@ -28,7 +28,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A seeded user of log, checkpoints and recovery over several lives. The script keeps the appended commits, the written commits and the acknowledged commits. From these it derives the results that a recovery may have.
+ * A seeded user of log, checkpoints and recovery over several lives. The script keeps the appended
+ * commits, the written commits and the acknowledged commits. From these it derives the results that
+ * a recovery may have.
  */
 final class LogScript {
 

@@ -15,14 +15,17 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  */
 @JCStressTest
 @Description("A split copies a stamp that a reader raised before the split to the new leaf.")
-@Outcome(id = "10, 10", expect = Expect.ACCEPTABLE, desc = "The reader raised the stamp "
-                                                               + "before the split.")
+@Outcome(
+    id = "10, 10",
+    expect = Expect.ACCEPTABLE,
+    desc = "The reader raised the stamp " + "before the split.")
 @Outcome(
     id = "0, (0|10)",
     expect = Expect.ACCEPTABLE,
     desc = "The reader was too late, and detects the split.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The reader was too late, and does not detect "
-                                               + "the split.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The reader was too late, and does not detect " + "the split.")
 @State
 public class SplitStampStress {
 

@@ -12,7 +12,8 @@ import org.openjdk.jcstress.infra.results.LJ_Result;
 
 /**
  * Tests {@link PipelineSession}: an interrupted caller withdraws while the processor admits. Only
- * the winner of {@code admission} decides. If the processor wins, the caller's earlier write, which is the logic's result in this test, commits.
+ * the winner of {@code admission} decides. If the processor wins, the caller's earlier write, which
+ * is the logic's result in this test, commits.
  */
 @JCStressTest
 @Description("A session is either withdrawn by its caller or admitted by the processor.")
@@ -35,7 +36,8 @@ public class SessionAdmissionStress {
       lone.session(SessionAdmissionStress::interrupted, () -> false);
 
   /**
-   * The clock, which the caller reads between its check of {@code admission} and its withdrawal. A read of this clock interrupts the caller, so the caller withdraws at its next turn.
+   * The clock, which the caller reads between its check of {@code admission} and its withdrawal. A
+   * read of this clock interrupts the caller, so the caller withdraws at its next turn.
    */
   private static long interrupted() {
     Thread.currentThread().interrupt();

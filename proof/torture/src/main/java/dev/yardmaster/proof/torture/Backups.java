@@ -20,7 +20,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * The backups of a torture run, one at a time. A kill may cut a backup off; the next backup to the
  * same directory must then succeed. A complete backup is restored with the archive, up to a random
- * version, and the result must have the bank's state at this version. Before the restore, the archive must have the newest complete segment. This class is not thread-safe.
+ * version, and the result must have the bank's state at this version. Before the restore, the
+ * archive must have the newest complete segment. This class is not thread-safe.
  */
 final class Backups {
 

@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The committed transactions of a bank, which are run on a {@link BankModel} in commit order. The object keeps only the transactions that were not run yet, and the transactions since {@link #mark}. This class is not
- * thread-safe.
+ * The committed transactions of a bank, which are run on a {@link BankModel} in commit order. The
+ * object keeps only the transactions that were not run yet, and the transactions since {@link
+ * #mark}. This class is not thread-safe.
  */
 public final class BankHistory {
 

@@ -138,7 +138,8 @@ public final class BankOptions {
   /**
    * Returns the history at the end of the run that has kept a data directory.
    *
-   * @throws ParameterException if there is no such history, or if its bank has another number of customers
+   * @throws ParameterException if there is no such history, or if its bank has another number of
+   *     customers
    */
   public BankHistory keptHistory(CommandLine command, Path directory) {
     try {

@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * The folder with all copies of a tortured directory: its archive, its backups,
- * and the directories that are restored from both.
+ * The folder with all copies of a tortured directory: its archive, its backups, and the directories
+ * that are restored from both.
  */
 record Copies(Path folder) {
 

@@ -431,7 +431,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Runs the transactions that have committed since the last call on the model, in commit order. Call this method only while no transaction is outstanding.
+   * Runs the transactions that have committed since the last call on the model, in commit order.
+   * Call this method only while no transaction is outstanding.
    */
   private synchronized void runModel() {
     history.run(Long.MAX_VALUE).ifPresent(this::breaks);

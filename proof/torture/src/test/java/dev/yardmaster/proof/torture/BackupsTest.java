@@ -32,7 +32,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Checks a backup of a pipeline in this process, and checks that faults of backup, archive and restore are found. The tests share the backed-up directory; the last test breaks its archive.
+ * Checks a backup of a pipeline in this process, and checks that faults of backup, archive and
+ * restore are found. The tests share the backed-up directory; the last test breaks its archive.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BackupsTest {
@@ -43,7 +44,9 @@ class BackupsTest {
   private static final long CHECKPOINT_BYTES = 1 << 18;
   private static final long DEADLINE_NS = 60_000_000_000L;
 
-  /** With this seed the first restore uses the archive and keeps the backup for a second restore. */
+  /**
+   * With this seed the first restore uses the archive and keeps the backup for a second restore.
+   */
   private static final int SEED_WITH_ARCHIVE = 1;
 
   @TempDir private static Path folder;

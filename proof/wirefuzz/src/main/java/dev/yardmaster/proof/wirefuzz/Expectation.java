@@ -164,7 +164,8 @@ final class Expectation {
 
   /**
    * Returns whether a server must disconnect the client for too many requests at once if all bytes
-   * arrive together. After the maximum number of requests of a turn, a server may answer requests before it reads further requests.
+   * arrive together. After the maximum number of requests of a turn, a server may answer requests
+   * before it reads further requests.
    */
   boolean asksTooMuchAtOnce() {
     return asksTooMuchAtOnce;

@@ -107,7 +107,8 @@ public final class FuzzWireCommand implements Callable<Integer> {
     if (found != null) {
       err.println("input " + found.input() + " of seed " + seed + ": ");
       found.failure().printStackTrace(err);
-      err.println("Repeat with: ./yardmaster fuzz-wire --seed " + seed + " --only " + found.input());
+      err.println(
+          "Repeat with: ./yardmaster fuzz-wire --seed " + seed + " --only " + found.input());
       err.flush();
       return ExitCode.SOFTWARE;
     }

@@ -29,7 +29,8 @@ final class SteppedServer implements AutoCloseable {
   /**
    * The upper bound of the bytes that one input may make the server allocate in total, even if they
    * are released again. The bound consists of this constant for a connection and the work of a
-   * pipeline, and of an amount for each byte of the input. The error answer to a request of two bytes determines this amount.
+   * pipeline, and of an amount for each byte of the input. The error answer to a request of two
+   * bytes determines this amount.
    */
   private static final long ALLOCATED_BYTES_PER_CONNECTION = 4L << 20;
 

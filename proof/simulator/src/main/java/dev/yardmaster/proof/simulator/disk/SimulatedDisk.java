@@ -16,8 +16,8 @@ import java.util.SplittableRandom;
  * occur at it. After {@link #crash}, or after a fault that is a crash, every operation throws
  * {@link SimulatedCrash}. {@link #restart} returns the disk that the next start finds.
  *
- * <p>A call after the close is a bug and throws {@link IllegalStateException}. One thread at a time uses
- * an instance.
+ * <p>A call after the close is a bug and throws {@link IllegalStateException}. One thread at a time
+ * uses an instance.
  */
 public final class SimulatedDisk implements Disk {
 

@@ -47,7 +47,10 @@ final class SimulatedChannel extends AbstractChannel {
     active = true;
   }
 
-  /** Completes the connection of the client's end. The network calls this method on the channel's loop. */
+  /**
+   * Completes the connection of the client's end. The network calls this method on the channel's
+   * loop.
+   */
   void connected(ChannelPromise promise) {
     if (!open) {
       outgoing.finish();
@@ -61,7 +64,8 @@ final class SimulatedChannel extends AbstractChannel {
   }
 
   /**
-   * Fails the connection of the client's end, because no server accepts it. The network calls this method on the channel's loop.
+   * Fails the connection of the client's end, because no server accepts it. The network calls this
+   * method on the channel's loop.
    */
   void refused(ChannelPromise promise, String why) {
     promise.tryFailure(new ConnectException(why));
@@ -89,7 +93,8 @@ final class SimulatedChannel extends AbstractChannel {
   }
 
   /**
-   * Delivers the end of the bytes to the channel. The network calls this method on the channel's loop.
+   * Delivers the end of the bytes to the channel. The network calls this method on the channel's
+   * loop.
    *
    * @param reset whether the connection broke; otherwise the other end has closed the connection
    */
@@ -117,7 +122,8 @@ final class SimulatedChannel extends AbstractChannel {
 
   /**
    * Releases all resources without notifying the connection's handler, because the process has
-   * ended. The channel may be closed already, even if its loop has not notified the handlers yet. The network calls this method on the channel's loop.
+   * ended. The channel may be closed already, even if its loop has not notified the handlers yet.
+   * The network calls this method on the channel's loop.
    */
   void vanish() {
     vanished = true;
@@ -137,7 +143,9 @@ final class SimulatedChannel extends AbstractChannel {
     return !open;
   }
 
-  /** Returns whether the channel is closed, and its loop has released the resources of its handlers. */
+  /**
+   * Returns whether the channel is closed, and its loop has released the resources of its handlers.
+   */
   boolean isReleased() {
     return !open && (vanished || !isRegistered());
   }

@@ -20,7 +20,8 @@ import java.util.function.LongSupplier;
  *
  * <p>After a crash some operations have an unknown outcome. Each of them is resolved before the
  * next operation is submitted: it committed at a version, or it did not commit. An unanswered
- * {@code follow} may have written to any note; the next read of all notes shows the note that it has written.
+ * {@code follow} may have written to any note; the next read of all notes shows the note that it
+ * has written.
  */
 public final class BankLedger {
 

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Checks the data that the disk must keep and the data that it may lose, and that in some runs the disk loses data that it may lose.
+ * Checks the data that the disk must keep and the data that it may lose, and that in some runs the
+ * disk loses data that it may lose.
  */
 class SimulatedDiskTest {
 

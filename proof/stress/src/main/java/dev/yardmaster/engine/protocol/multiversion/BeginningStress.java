@@ -11,8 +11,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * Tests {@link RunningTransactions}: a transaction begins and reads the clock, while another worker,
- * whose commit the clock has passed, computes the horizon. The clock is a plain field, because a processor's counter gives no order to memory accesses, either.
+ * Tests {@link RunningTransactions}: a transaction begins and reads the clock, while another
+ * worker, whose commit the clock has passed, computes the horizon. The clock is a plain field,
+ * because a processor's counter gives no order to memory accesses, either.
  */
 @JCStressTest
 @Description(
@@ -21,9 +22,12 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "Later, and left out.")
 @Outcome(id = "true, false", expect = Expect.ACCEPTABLE, desc = "Later, and seen.")
 @Outcome(id = "false, false", expect = Expect.ACCEPTABLE, desc = "Earlier, and seen.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The transaction is earlier than the horizon, "
-                                               + "but the horizon does not cover it: its "
-                                               + "versions may be removed.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc =
+        "The transaction is earlier than the horizon, "
+            + "but the horizon does not cover it: its "
+            + "versions may be removed.")
 @State
 public class BeginningStress {
 

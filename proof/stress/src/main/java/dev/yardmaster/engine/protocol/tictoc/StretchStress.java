@@ -19,11 +19,13 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
     id = "6, 7",
     expect = Expect.ACCEPTABLE,
     desc = "The validity of the read is extended, and the writer has a later timestamp.")
-@Outcome(id = "0, (2|7)", expect = Expect.ACCEPTABLE, desc = "The writer had already locked "
-                                                                 + "or written the record, "
-                                                                 + "so the reader aborts.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Both versions are valid at the same time, or "
-                                               + "the writer aborted.")
+@Outcome(
+    id = "0, (2|7)",
+    expect = Expect.ACCEPTABLE,
+    desc = "The writer had already locked " + "or written the record, " + "so the reader aborts.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "Both versions are valid at the same time, or " + "the writer aborted.")
 @State
 public class StretchStress {
 

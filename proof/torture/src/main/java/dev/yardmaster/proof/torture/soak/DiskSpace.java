@@ -2,7 +2,8 @@ package dev.yardmaster.proof.torture.soak;
 
 /**
  * The simulated space of a process's disks, with counts of the refused writes. Any thread may call
- * the methods. When {@link #empty} returns, each earlier write was refused and counted, or is accepted.
+ * the methods. When {@link #empty} returns, each earlier write was refused and counted, or is
+ * accepted.
  */
 final class DiskSpace {
 

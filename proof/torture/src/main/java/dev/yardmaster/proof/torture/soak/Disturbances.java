@@ -11,21 +11,31 @@ import java.util.function.Consumer;
 
 /**
  * Disturbs the clients and the server, one disturbance after the other, each kind equally often in
- * random order. A lasting disturbance ends when its time has passed and it has taken effect, when {@link #calm} is called, or when a bound of its time is reached. Only disturbances that took effect are counted, and a kind that
- * has no effect several times in a row fails the run. The main thread calls all methods except
- * {@link #heard}.
+ * random order. A lasting disturbance ends when its time has passed and it has taken effect, when
+ * {@link #calm} is called, or when a bound of its time is reached. Only disturbances that took
+ * effect are counted, and a kind that has no effect several times in a row fails the run. The main
+ * thread calls all methods except {@link #heard}.
  */
 final class Disturbances {
 
-  /** The largest step of the wall clock. The server refuses ids that are more than 10 s ahead of its clock. */
+  /**
+   * The largest step of the wall clock. The server refuses ids that are more than 10 s ahead of its
+   * clock.
+   */
   static final int MAX_STEP_MS = 4_000;
 
   private static final int MAX_LENGTH_MS = 1_500;
 
-  /** The longest stall. A client replaces a connection that is silent for longer, which would end the stall. */
+  /**
+   * The longest stall. A client replaces a connection that is silent for longer, which would end
+   * the stall.
+   */
   private static final long LONGEST_STALL_NS = 5_000_000_000L;
 
-  /** The longest time without room for checkpoints. A machine that writes slowly may begin no checkpoint for a long time. */
+  /**
+   * The longest time without room for checkpoints. A machine that writes slowly may begin no
+   * checkpoint for a long time.
+   */
   private static final long LONGEST_NS = 30_000_000_000L;
 
   private static final long ASK_EVERY_NS = 20_000_000L;
@@ -207,7 +217,9 @@ final class Disturbances {
     server.accept(SoakLine.FILL + ' ' + prefix);
   }
 
-  /** Records a disturbance, and requests the child's figures before the disturbance takes effect. */
+  /**
+   * Records a disturbance, and requests the child's figures before the disturbance takes effect.
+   */
   private void lasts(Kind kind, Runnable ends) {
     lasting = kind;
     end = ends;
@@ -245,7 +257,10 @@ final class Disturbances {
     }
   }
 
-  /** The main thread calls this method after the server's process has ended. The process sends no more answers. */
+  /**
+   * The main thread calls this method after the server's process has ended. The process sends no
+   * more answers.
+   */
   void processEnded() {
     calm();
     synchronized (this) {

@@ -15,7 +15,11 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Loads and disturbs a server in a child process, in stretches on one directory. In a stretch, clients load the server while disturbances affect clients and server. Checks interrupt the load: the history must be correct, and the process must not use more resources than at its first check. After a stretch the process is ended under load, with SIGKILL and SIGTERM in turn, and the next process must have all acknowledged data.
+ * Loads and disturbs a server in a child process, in stretches on one directory. In a stretch,
+ * clients load the server while disturbances affect clients and server. Checks interrupt the load:
+ * the history must be correct, and the process must not use more resources than at its first check.
+ * After a stretch the process is ended under load, with SIGKILL and SIGTERM in turn, and the next
+ * process must have all acknowledged data.
  */
 public final class Soak implements AutoCloseable {
 
@@ -266,7 +270,10 @@ public final class Soak implements AutoCloseable {
     }
   }
 
-  /** Lets the load continue for a moment, and fails if a violation or an end of the process was found. */
+  /**
+   * Lets the load continue for a moment, and fails if a violation or an end of the process was
+   * found.
+   */
   private void tick() throws IOException, InterruptedException {
     load.refill();
     Optional<String> wrong = load.broken();

@@ -1,7 +1,8 @@
 package dev.yardmaster.proof.torture.soak;
 
 /**
- * The lines that the parent and the soaked server exchange, in addition to the lines of {@link dev.yardmaster.proof.torture.Line}. All transactions go over the server's own protocol.
+ * The lines that the parent and the soaked server exchange, in addition to the lines of {@link
+ * dev.yardmaster.proof.torture.Line}. All transactions go over the server's own protocol.
  *
  * <pre>
  *   parent to child                child to parent

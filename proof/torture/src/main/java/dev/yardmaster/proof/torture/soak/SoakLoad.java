@@ -68,7 +68,10 @@ final class SoakLoad implements AutoCloseable {
    */
   private static final int UNREAD_ANSWERS = 128;
 
-  /** The only expected cause of an abort: the logic aborts if an account has too little money. The timeout of minutes excludes other causes. */
+  /**
+   * The only expected cause of an abort: the logic aborts if an account has too little money. The
+   * timeout of minutes excludes other causes.
+   */
   private static final AbortCause EXPECTED_CAUSE = AbortCause.USER;
 
   /** A client with its transport. */
@@ -91,7 +94,10 @@ final class SoakLoad implements AutoCloseable {
 
   private final BankHistory history;
 
-  /** The transactions without an outcome, oldest first, so the first transaction has the lowest floor. */
+  /**
+   * The transactions without an outcome, oldest first, so the first transaction has the lowest
+   * floor.
+   */
   private final Map<TransactionId, Open> open = new LinkedHashMap<>();
 
   /** Committed transactions that were submitted once more. */
@@ -192,7 +198,8 @@ final class SoakLoad implements AutoCloseable {
   }
 
   /**
-   * Begins new transactions in place of refused transactions, and submits transactions with an unknown outcome once more. The main thread calls this method from time to time.
+   * Begins new transactions in place of refused transactions, and submits transactions with an
+   * unknown outcome once more. The main thread calls this method from time to time.
    */
   void refill() {
     List<BankRequest> calls = new ArrayList<>();

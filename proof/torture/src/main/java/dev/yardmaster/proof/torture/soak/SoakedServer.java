@@ -47,7 +47,9 @@ public class SoakedServer {
   private final NanoClock nanoClock = SystemNanoClock.INSTANCE;
   private final Thread server = new Thread(this::serve, "server");
 
-  /** A listening server, with the number of writes of the log that were refused before its start. */
+  /**
+   * A listening server, with the number of writes of the log that were refused before its start.
+   */
   private record Running(YardmasterServer server, long refusedBefore) {}
 
   /** The listening server; null while there is none. */

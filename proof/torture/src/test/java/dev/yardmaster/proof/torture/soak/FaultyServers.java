@@ -35,7 +35,8 @@ final class FaultyServers {
   private FaultyServers() {}
 
   /**
-   * A server that leaks threads, descriptors, heap and direct memory once, after its first measurement.
+   * A server that leaks threads, descriptors, heap and direct memory once, after its first
+   * measurement.
    */
   static final class Leaks extends SoakedServer {
     private final List<Object> leaked = new ArrayList<>();

@@ -44,8 +44,8 @@ final class LeasedConnection {
   }
 
   /**
-   * Borrows a connection, and sets its mode and its isolation level. If setting them fails, the
-   * method returns the connection to the pool.
+   * Borrows a connection, and sets its mode and its isolation level. If the mode or the level
+   * cannot be set, the method returns the connection to the pool.
    */
   private void borrow() throws SQLException {
     Connection next = pool.getConnection();

@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The setup that all attacks share. @param launcher starts servers and attackers
+ * The setup that all attacks share.
  *
+ * @param launcher starts servers and attackers
  * @param workload the transactions of the well-behaved client
  * @param load the rate of the well-behaved client
  * @param connections the connections of the well-behaved client

@@ -68,7 +68,7 @@ class ComparisonTest {
     assertEquals(
         List.of("a1", "a1", "a1", "a2", "a3", "a4"),
         ran,
-        "the disturbed round runs twice again, and then no round is disturbed");
+        "the disturbed round runs two more times, and then no round is disturbed");
     Disturbance first = results.rows().get(0).rounds().get(0);
     assertEquals(0.01, first.others(), 1e-9);
     assertEquals(3, first.attempts());

@@ -22,8 +22,8 @@ public final class BackupStream {
    * found intact. The calling thread waits for the stream and for the disk.
    *
    * @param to the directory, which must not exist or must be empty
-   * @param received is called from time to time with the number of bytes received so far @return
-   *     the contents of the directory
+   * @param received is called from time to time with the number of bytes received so far
+   * @return the contents of the directory
    * @throws IOException if the stream ends early, or if the directory cannot be written; the method
    *     then leaves no files behind
    */

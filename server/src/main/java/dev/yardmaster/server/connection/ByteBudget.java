@@ -25,8 +25,9 @@ final class ByteBudget {
   private final AtomicLong held = new AtomicLong();
 
   /**
-   * Creates an empty budget. @param whole the budget of which this budget is a part; null if there
-   * is none
+   * Creates an empty budget.
+   *
+   * @param whole the budget of which this budget is a part; null if there is none
    */
   ByteBudget(long limit, ByteBudget whole) {
     this.limit = limit;
@@ -61,8 +62,9 @@ final class ByteBudget {
 
   /**
    * Makes this budget, with all its charged bytes, a part of another budget. Both budgets have the
-   * same whole, and no other thread charges this budget at the same time. @return false if the
-   * other budget has no room; the budgets are then unchanged
+   * same whole, and no other thread charges this budget at the same time.
+   *
+   * @return false if the other budget has no room; the budgets are then unchanged
    */
   boolean joins(ByteBudget other) {
     long bytes = held.get();

@@ -189,8 +189,8 @@ final class OpenTransactions {
   }
 
   /**
-   * Records the end of a transaction, once for each transaction, even if its client has not
-   * received the outcome.
+   * Records the end of a transaction. The method is called once for each transaction, even if the
+   * client has not received the outcome.
    */
   void ended(AuditEvent event, Outcome<?> outcome) {
     audit.interactiveEnded(event, outcome);

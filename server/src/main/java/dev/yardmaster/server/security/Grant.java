@@ -3,8 +3,9 @@ package dev.yardmaster.server.security;
 import java.time.Instant;
 
 /**
- * The rights that a line of a tokens file grants. @param until the time at which the credential
- * expires; {@link #FOREVER} if it does not expire
+ * The rights that a line of a tokens file grants.
+ *
+ * @param until the time at which the credential expires; {@link #FOREVER} if it does not expire
  */
 public record Grant(Principal principal, Instant until) {
 

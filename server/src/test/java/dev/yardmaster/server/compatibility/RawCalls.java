@@ -32,8 +32,10 @@ final class RawCalls {
   private static final ByteString VALUE = ByteString.copyFromUtf8("value");
 
   /**
-   * A connection. @param frames the frames to send, each after the answers to the previous frame;
-   * an empty frame stands for the beginning of the drain
+   * A connection.
+   *
+   * @param frames the frames to send, each after the answers to the previous frame; an empty frame
+   *     stands for the beginning of the drain
    */
   record RawPart(String name, List<Optional<byte[]>> frames) {}
 

@@ -319,7 +319,7 @@ class ClientBoundsTest {
     }
   }
 
-  /** Passes each outcome on twice. */
+  /** Delivers each outcome twice. */
   private record EndsTwice(OpenTransaction.Listener listener) implements OpenTransaction.Listener {
 
     @Override

@@ -112,8 +112,8 @@ final class DependencyGraph {
   }
 
   /**
-   * Finds the targets of a transaction's edges. Returns their number; {@link #found(int)} returns
-   * the targets.
+   * Finds the targets of a transaction's edges. Returns the number of targets; {@link #found(int)}
+   * returns the targets.
    */
   int findSuccessors(int transaction, Level level) {
     foundCount = 0;
@@ -139,8 +139,8 @@ final class DependencyGraph {
   }
 
   /**
-   * Finds the sources of the edges to a transaction. Returns their number; {@link #found(int)}
-   * returns the sources.
+   * Finds the sources of the edges to a transaction. Returns the number of sources; {@link
+   * #found(int)} returns the sources.
    */
   int findPredecessors(int transaction, Level level) {
     foundCount = 0;

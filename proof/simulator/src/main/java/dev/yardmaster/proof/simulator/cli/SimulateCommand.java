@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
           + " the order of all steps; equal seeds give equal runs.",
       "",
       "After each run its history is checked for strict serializability, the workload's invariant"
-          + " is checked, and every transaction must have an outcome. Stops at the first seed that"
-          + " fails."
+          + " is checked, and every transaction must have an outcome. The command stops at "
+          + "the first seed that fails."
     },
     exitCodeList = {
       "0:all checks passed",

@@ -48,8 +48,9 @@ import picocli.CommandLine.Spec;
           + " because ids from more than 10 s ahead of its clock would be refused."
           + " A disturbance lasts while a stretch ends. Only disturbances that took effect are"
           + " counted. A stretch ends later if a kind of"
-          + " disturbance has had no effect yet, and a kind that has none five times in a row fails"
-          + " the run. A server that ends for another reason than a refused write of its log fails"
+          + " disturbance has had no effect yet, and a kind without an effect five times in "
+          + "a row fails the run. A server that ends for another reason than a refused "
+          + "write of its log fails"
           + " the run, too, and so does a server that does not end after such a write.",
       "",
       "A check stops the load, waits for all outcomes, and compares all accounts and the sum of all"

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A service that runs one transaction after another on one thread, so it is correct by
- * construction. A test can give it a fault.
+ * construction. A test can give the service a fault.
  */
 public final class SerialService implements TransactionService {
 

@@ -72,7 +72,7 @@ final class Lanes {
     lock.lock();
     try {
       if (closing) {
-        throw refused(Reason.CLOSED, "the scheduler takes no more transactions");
+        throw refused(Reason.CLOSED, "the scheduler accepts no more transactions");
       }
       call.deadlineNs = clock.nanoTime() + deadlineNs;
       if (!schedule.arrive(call)) {

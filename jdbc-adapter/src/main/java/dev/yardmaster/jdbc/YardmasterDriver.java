@@ -156,6 +156,6 @@ public final class YardmasterDriver implements Driver {
   /** Throws an exception, because the driver does not log through {@code java.util.logging}. */
   @Override
   public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-    throw new SQLFeatureNotSupportedException("Yardmaster does not log by java.util.logging");
+    throw new SQLFeatureNotSupportedException("Yardmaster does not log through java.util.logging");
   }
 }

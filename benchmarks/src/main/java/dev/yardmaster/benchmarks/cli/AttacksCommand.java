@@ -42,8 +42,9 @@ import picocli.CommandLine.ParameterException;
           + " than half of their rate, if the server reacts to more than 1%% of their acts in an"
           + " unexpected way, or if they end early.",
       "",
-      "In reality attackers use processors of their own. Here they share the machine with server"
-          + " and client. Therefore their process has the lowest priority (nice 19), and each"
+      "In reality attackers use processors of their own. In this command they share the "
+          + "machine with server and client. Therefore their process has the lowest "
+          + "priority (nice 19), and each"
           + " attack has a fixed rate. The rate bounds the server's work for the attackers. "
           + "An attack at a higher rate is a high load, which limits for each client do not "
           + "prevent."

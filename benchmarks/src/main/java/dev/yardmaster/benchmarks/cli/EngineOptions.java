@@ -33,7 +33,8 @@ final class EngineOptions extends ShortIntervals {
       description =
           "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
               + " multi-version, lrv, gwv, rocc, mvrcc. With the suffix +rc a protocol runs behind"
-              + " the thread-aware scheduler. With +hold it runs behind a scheduler that holds"
+              + " the thread-aware scheduler. With +hold a protocol runs behind a scheduler "
+              + "that holds"
               + " back transactions that conflict with a running transaction. Ratios are to "
               + "the first"
               + " protocol.")
@@ -66,8 +67,8 @@ final class EngineOptions extends ShortIntervals {
       converter = WholeNumber.Microseconds.class,
       defaultValue = "0",
       description =
-          "Additional cost of each access, as if a network were between client and server. With"
-              + " it, more transactions than cores are open at once. ${RANGE}.")
+          "Additional cost of each access, as if a network were between client and server. "
+              + "With a delay, more transactions than cores are open at once. ${RANGE}.")
   private int delayUs;
 
   @Option(
@@ -83,7 +84,7 @@ final class EngineOptions extends ShortIntervals {
       names = "--check",
       description =
           "Record each round's history, which includes the loaded records, and check that it is"
-              + " serializable. Use it with at most some thousand records. Default: off.")
+              + " serializable. Use this option with at most some thousand records. Default: off.")
   private boolean check;
 
   /** Checks the combinations of options. */

@@ -29,7 +29,8 @@ import picocli.CommandLine.Parameters;
     name = "soak",
     description = {
       "Runs a workload on one durable side at full load for minutes, with frequent checkpoints."
-          + " Every second it samples the length of the data directory, the heap in use after the"
+          + " Every second the command samples the length of the data directory, the heap "
+          + "in use after the"
           + " last collection, the live threads and the throughput.",
       "",
       "The bound of the directory's length is the sum of four lengths of this run: the log length"

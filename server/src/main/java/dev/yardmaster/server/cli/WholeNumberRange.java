@@ -18,7 +18,7 @@ public abstract class WholeNumberRange implements RangeConverter<Integer> {
   @Target(ElementType.TYPE)
   public @interface Of {
 
-    /** The unit of the numbers; empty if they have none. */
+    /** The unit of the numbers; empty if the numbers have no unit. */
     String value() default "";
 
     /** The minimum. */

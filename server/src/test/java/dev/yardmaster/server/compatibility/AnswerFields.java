@@ -44,8 +44,7 @@ final class AnswerFields {
   /**
    * Returns a copy of a message in which each variable field that is set has a fixed value.
    *
-   * @param schema the copy lacks the fields of today's schema that this earlier schema does not
-   *     have
+   * @param schema an earlier schema; the copy has only the fields of this schema
    */
   static Message comparable(Message message, KeptSchema schema) {
     Message.Builder copy = message.toBuilder();

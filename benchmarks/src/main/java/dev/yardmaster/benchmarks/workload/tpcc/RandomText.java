@@ -36,7 +36,7 @@ final class RandomText {
     }
   }
 
-  /** Draws a string of letters and digits. Returns its length. */
+  /** Draws a string of letters and digits. Returns the length of the string. */
   private int draw(int least, int most) {
     int length = random.nextInt(least, most + 1);
     System.arraycopy(pool, random.nextInt(POOL_BYTES - length), text, 0, length);

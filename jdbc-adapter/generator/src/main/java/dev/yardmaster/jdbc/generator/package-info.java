@@ -1,5 +1,5 @@
 /**
- * An annotation processor that generates delegating classes. With it, a class that implements an
+ * An annotation processor that generates delegating classes. With this processor, a class that implements an
  * interface of some 200 methods needs no line for a method without special treatment. {@link
  * dev.yardmaster.jdbc.generator.Delegating} specifies the generated code.
  *

@@ -26,7 +26,7 @@ enum DiskBug {
   },
 
   ANSWERED_BEFORE_FORCED(
-      "commits are answered before they are forced together with the next commits") {
+      "commits are answered first, and are forced later together with the next commits") {
     @Override
     Disk plant(Disk disk) {
       return new ForwardingDisk(disk) {

@@ -18,8 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WireSimulationTest {
 
   /**
-   * The number of seeds. The command {@code ./yardmaster simulate --wire --seeds 1..10000} plays
-   * more of them.
+   * The number of seeds. The command {@code ./yardmaster simulate --wire --seeds 1..10000} plays more seeds.
    */
   private static final int SEEDS = 120;
 

@@ -295,7 +295,7 @@ final class SoakLoad implements AutoCloseable {
     return reads.build();
   }
 
-  /** Resets all connections of a client. Returns their number. */
+  /** Resets all connections of a client. Returns the number of connections. */
   int reset(int client) {
     return clients.get(client).transport().reset();
   }

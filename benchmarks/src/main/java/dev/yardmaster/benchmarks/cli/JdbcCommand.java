@@ -126,8 +126,7 @@ final class JdbcCommand extends MeasurementCommand {
           "Record the values that each transaction read, and check that each round's history is"
               + " serializable and that no transaction was applied twice. Recording slows all sides"
               + " down, so the figures are not comparable with figures of runs without this "
-              + "option. Needs"
-              + " PostgreSQL 18."
+              + "option. This option needs PostgreSQL 18."
               + " Default: off.")
   private boolean check;
 

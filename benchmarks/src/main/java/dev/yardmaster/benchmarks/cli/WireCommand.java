@@ -70,7 +70,7 @@ final class WireCommand extends MeasurementCommand {
   @Option(
       names = "--latency",
       description =
-          "Also measures the latency of one transaction at a time, on the sides server, one-shot"
+          "Measure also the latency of one transaction at a time, on the sides server, one-shot"
               + " and echo, for --seconds each.")
   private boolean latency;
 

@@ -1,8 +1,7 @@
 package dev.yardmaster.benchmarks.measure;
 
 /**
- * Receives the progress of a comparison several times a second. The thread that runs the comparison
- * calls it.
+ * Receives the progress of a comparison several times a second. The thread that runs the comparison calls the listener.
  */
 @FunctionalInterface
 public interface ProgressListener {

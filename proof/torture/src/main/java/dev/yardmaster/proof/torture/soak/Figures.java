@@ -139,7 +139,7 @@ public record Figures(
                 first + tolerance));
   }
 
-  /** Returns the figures for people. */
+  /** Returns the figures as text for human readers. */
   String summary() {
     return String.format(
         Locale.ROOT,

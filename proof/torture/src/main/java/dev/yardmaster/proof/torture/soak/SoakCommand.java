@@ -145,7 +145,8 @@ public final class SoakCommand implements Callable<Integer> {
       description =
           "Continue on the data directory of an earlier run, which passed all checks and has kept"
               + " it: a long soak can be run in parts. All accounts must have the balances with"
-              + " which that run ended. Needs --data, and --customers if that run had it.")
+              + " which that run ended. This option needs --data, and --customers if that "
+              + "run had it.")
   private boolean continues;
 
   @Mixin private BankOptions bank;

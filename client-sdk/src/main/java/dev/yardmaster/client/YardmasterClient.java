@@ -51,7 +51,8 @@ import java.util.random.RandomGenerator;
  * transaction without an id is under way, the transaction ends as {@link Outcome.Unknown}.
  *
  * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns. No
- * transaction occupies one of these threads. Outcomes complete on these threads, and dependent stages must not block them.
+ * transaction occupies one of these threads. Outcomes complete on these threads, and dependent
+ * stages must not block them.
  */
 public final class YardmasterClient implements TransactionService {
 

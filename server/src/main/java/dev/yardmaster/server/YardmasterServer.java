@@ -208,7 +208,8 @@ public final class YardmasterServer implements AutoCloseable {
   }
 
   /**
-   * Stops accepting connections and requests, and notifies all clients. Then the method waits until the transactions in flight have ended, but no longer than {@code timeouts.drain}.
+   * Stops accepting connections and requests, and notifies all clients. Then the method waits until
+   * the transactions in flight have ended, but no longer than {@code timeouts.drain}.
    */
   public synchronized void drain() {
     if (drained) {

@@ -77,7 +77,7 @@ public enum AttackKind {
     return this != BUSY_LOOP;
   }
 
-  /** Starts the attack on threads of this process. Returns when the attack is in force. */
+  /** Starts the attack on threads of this process. Returns when the attack is active. */
   public Attack start(AttackTarget target) throws InterruptedException {
     return start(target, AttackCounters.inMemory());
   }

@@ -35,7 +35,7 @@ public interface AttackLauncher {
   Running startServer(Path folder, boolean isTls, List<String> settings)
       throws InterruptedException;
 
-  /** Starts attackers. Returns when the attack is in force. */
+  /** Starts attackers. Returns when the attack is active. */
   Attack startAttack(AttackKind kind, AttackTarget target) throws InterruptedException;
 
   /** Returns a launcher of servers and attackers in child processes. */

@@ -41,7 +41,7 @@ final class PacedAttack implements Attack {
     Reaction act() throws IOException;
 
     /**
-     * Returns the number of opening acts, after which the attack is in force. The thread performs
+     * Returns the number of opening acts, after which the attack is active. The thread performs
      * these acts without pauses.
      */
     default int openingActs() {
@@ -104,7 +104,7 @@ final class PacedAttack implements Attack {
     }
   }
 
-  /** Waits until the attack is in force. */
+  /** Waits until the attack is active. */
   void awaitOpened() throws InterruptedException {
     if (!opened.tryAcquire(threads.size(), OPENING_TIMEOUT_S, TimeUnit.SECONDS)) {
       throw new IllegalStateException("the attack did not begin in " + OPENING_TIMEOUT_S + " s");

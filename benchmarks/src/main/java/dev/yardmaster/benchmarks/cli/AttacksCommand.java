@@ -33,7 +33,7 @@ import picocli.CommandLine.ParameterException;
           + "client. Each server"
           + " is a process of its own with the default limits. Client and attackers are different"
           + " principals. The arrivals do not depend on the server, and latency counts from the"
-          + " arrival. The attack is in force before the warm-up begins.",
+          + " arrival. The attack is active before the warm-up begins.",
       "",
       "The run fails if the client's p99 with an attack is more than 5 times its p99 without, by"
           + " the median of the repeats, if less than 95%% of its transactions are answered, or if"

@@ -112,7 +112,8 @@ final class ScheduledCalls {
       scheduler.ended(worker);
       timedNs += isTimed ? schedulingClockNs.getAsLong() - begunNs : 0;
       if (!ended.get(worker).offer(call)) {
-        throw new IllegalStateException("more calls have ended than were dealt: worker=" + worker);
+        throw new IllegalStateException(
+            "more calls have ended than were assigned: worker=" + worker);
       }
     }
 

@@ -1,7 +1,8 @@
 package dev.yardmaster.benchmarks.measure;
 
 /**
- * Receives the progress of a comparison several times a second. The thread that runs the comparison calls the listener.
+ * Receives the progress of a comparison several times a second. The thread that runs the comparison
+ * calls the listener.
  */
 @FunctionalInterface
 public interface ProgressListener {

@@ -20,7 +20,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A call of a procedure with its keys and, under WATCH, its reads and writes. The caller's thread creates the call; afterwards only the service's thread accesses it.
+ * A call of a procedure with its keys and, under WATCH, its reads and writes. The caller's thread
+ * creates the call; afterwards only the service's thread accesses it.
  */
 final class RedisCall<A, R> implements DeclaredKeys {
 

@@ -19,8 +19,9 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs a durable side at full load for minutes. Every second the class samples the resources that must not grow: the data directory, the heap and the threads. The round ends like any other round: the
- * invariant is checked on the service and on the recovered data.
+ * Runs a durable side at full load for minutes. Every second the class samples the resources that
+ * must not grow: the data directory, the heap and the threads. The round ends like any other round:
+ * the invariant is checked on the service and on the recovered data.
  */
 public final class PipelineSoak implements Side {
 

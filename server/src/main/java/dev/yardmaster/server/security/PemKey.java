@@ -96,7 +96,8 @@ final class PemKey {
   }
 
   /**
-   * Returns the name of the cipher. PBES2 has the cipher's name in its parameters; older schemes have the cipher's name in the name of the algorithm.
+   * Returns the name of the cipher. PBES2 has the cipher's name in its parameters; older schemes
+   * have the cipher's name in the name of the algorithm.
    */
   private static String scheme(EncryptedPrivateKeyInfo info) {
     AlgorithmParameters parameters = info.getAlgParameters();

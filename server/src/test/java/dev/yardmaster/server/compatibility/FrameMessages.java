@@ -54,8 +54,9 @@ final class FrameMessages {
   }
 
   /**
-   * Returns the messages of a server's frame as texts. Each text begins with the kind of the message, and an answer also has the number of its request, so that sorted messages do not depend on the order of the
-   * answers.
+   * Returns the messages of a server's frame as texts. Each text begins with the kind of the
+   * message, and an answer also has the number of its request, so that sorted messages do not
+   * depend on the order of the answers.
    *
    * @param schema fields that this schema does not have are omitted
    */

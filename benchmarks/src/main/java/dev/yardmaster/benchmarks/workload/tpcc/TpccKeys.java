@@ -72,7 +72,8 @@ final class TpccKeys {
   }
 
   /**
-   * Returns the key of a customer by the number of its last name. With customer 0 the result is the first key of the name.
+   * Returns the key of a customer by the number of its last name. With customer 0 the result is the
+   * first key of the name.
    */
   static long customerName(int warehouse, int district, int lastName, int customer) {
     long name = (district(warehouse, district) << LAST_NAME_BITS) + lastName;
@@ -88,7 +89,10 @@ final class TpccKeys {
     return (int) key & ((1 << ORDER_BITS) - 1);
   }
 
-  /** Returns the key of an order by its customer. With order 0 the result is the customer's first key. */
+  /**
+   * Returns the key of an order by its customer. With order 0 the result is the customer's first
+   * key.
+   */
   static long customerOrder(int warehouse, int district, int customer, long order) {
     return (customer(warehouse, district, customer) << ORDER_BITS) | order;
   }

@@ -10,7 +10,8 @@ import java.util.List;
 
 /**
  * Checks whether the transactions of a history could have run one after the other, each between its
- * begin and its end, with the same reads and writes. If the transactions could not, the checker names the worst anomaly.
+ * begin and its end, with the same reads and writes. If the transactions could not, the checker
+ * names the worst anomaly.
  *
  * <p>Versions determine the order of the writes of a key. Version 0 is the key's initial absence,
  * which no transaction wrote. A read that found the key absent as of a version saw the last absence

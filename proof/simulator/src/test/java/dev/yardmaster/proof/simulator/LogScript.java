@@ -29,7 +29,8 @@ import java.util.TreeMap;
 
 /**
  * A seeded user of log, checkpoints and recovery over several lives. The script keeps the appended
- * commits, the written commits and the acknowledged commits. From these commits the script derives the results that a recovery may have.
+ * commits, the written commits and the acknowledged commits. From these commits the script derives
+ * the results that a recovery may have.
  */
 final class LogScript {
 

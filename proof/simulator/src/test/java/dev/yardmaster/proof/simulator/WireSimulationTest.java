@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WireSimulationTest {
 
   /**
-   * The number of seeds. The command {@code ./yardmaster simulate --wire --seeds 1..10000} plays more seeds.
+   * The number of seeds. The command {@code ./yardmaster simulate --wire --seeds 1..10000} plays
+   * more seeds.
    */
   private static final int SEEDS = 120;
 

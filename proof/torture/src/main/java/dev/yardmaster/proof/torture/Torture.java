@@ -260,7 +260,10 @@ public final class Torture implements AutoCloseable {
     }
   }
 
-  /** Takes a backup under load. In one case of three the caller's kill may fall into the backup. */
+  /**
+   * Takes a backup under load. In one case of three the caller may kill the child during the
+   * backup.
+   */
   private void backUp(int ms) throws InterruptedException, IOException {
     int beforeMs = random.nextInt(ms + 1);
     boolean cut = random.nextInt(3) == 0;

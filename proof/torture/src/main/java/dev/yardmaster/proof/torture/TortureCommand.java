@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
       "",
       "The service has an archive. At random moments the service takes a backup while "
           + "transactions run;"
-          + " some kills fall into a backup, which the next backup to the same directory must"
-          + " replace. Some backups are restored, alone or with the archive up to a random"
+          + " some kills interrupt a backup, which the next backup to the same directory "
+          + "must replace. Some backups are restored, alone or with the archive up to a random"
           + " version (restore --to-version), to a new directory. A service is started on "
           + "this directory, and every account must have its state at that version. The "
           + "archive and the backups are in"

@@ -14,7 +14,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A client that follows the protocol. The server must serve this client after any input of other clients.
+ * A client that follows the protocol. The server must serve this client after any input of other
+ * clients.
  */
 final class HonestClient {
 

@@ -18,7 +18,8 @@ import java.util.function.LongSupplier;
  * Every committed audit sees the whole sum of money. At the end each note holds the value that its
  * last committed writer, by commit version, wrote. Any thread may call the methods.
  *
- * <p>After a crash some operations have an unknown outcome. Each such operation is resolved before the next operation is submitted: it committed at a version, or it did not commit. An unanswered
+ * <p>After a crash some operations have an unknown outcome. Each such operation is resolved before
+ * the next operation is submitted: it committed at a version, or it did not commit. An unanswered
  * {@code follow} may have written to any note; the next read of all notes shows the note that it
  * has written.
  */

@@ -54,8 +54,8 @@ final class HonestClient {
   }
 
   /**
-   * Fails unless both requests committed and the second read the value that the first wrote, or the
-   * value before it.
+   * Fails unless both requests committed. The second request must have read the value that the
+   * first request wrote, or the previous value.
    */
   static void check(Received received, long number) {
     List<Response> responses = received.responses();

@@ -1,6 +1,6 @@
 /**
- * Holds workloads, experiments, reports and the command line. The packages, from the command line
- * inwards:
+ * Workloads, experiments, reports and the command line. These are the packages, from the command
+ * line inwards:
  *
  * <ul>
  *   <li>{@code cli}: the {@code yardmaster} command and its options

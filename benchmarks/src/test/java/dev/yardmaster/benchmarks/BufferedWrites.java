@@ -17,7 +17,7 @@ import java.util.Set;
  */
 final class BufferedWrites implements Transaction {
 
-  /** Is thrown when a procedure aborts. */
+  /** The exception that is thrown when a procedure aborts. */
   static final class Abort extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A service that runs one transaction after another on one thread, so it is correct by
- * construction. A test can give it a fault.
+ * construction. A test can give the service a fault.
  */
 public final class SerialService implements TransactionService {
 
@@ -33,7 +33,7 @@ public final class SerialService implements TransactionService {
   public enum Fault {
     /** The service has no fault. */
     NONE,
-    /** The service discards some writes, except those of loads. */
+    /** The service discards some writes, but not the writes of loads. */
     LOSES_WRITES,
     /** The service refuses every third submission as OVERLOADED. */
     IS_OVERLOADED,
@@ -41,10 +41,7 @@ public final class SerialService implements TransactionService {
     REJECTS
   }
 
-  /**
-   * The number of the submission that is rejected. This submission comes after the loads of a small
-   * workload.
-   */
+  /** The number of the rejected submission, which comes after the loads of a small workload. */
   private static final long REJECTED = 150;
 
   private static final int WRITES_PER_LOST = 50;
@@ -126,7 +123,8 @@ public final class SerialService implements TransactionService {
 
   private static <R> CompletionStage<Outcome<R>> rejected(ErrorCode code) {
     return CompletableFuture.completedFuture(
-        new Outcome.Rejected<>(new YardmasterException(code, "as the test wants it")));
+        new Outcome.Rejected<>(
+            new YardmasterException(code, "the rejection that the test " + "has requested")));
   }
 
   /** Runs a procedure immediately, on the caller's thread. Tests of procedures use this method. */

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A clock that advances when it is read. Clients read it for every transaction. Therefore an
+ * A clock that advances when it is read. Clients read the clock for every transaction. Therefore an
  * interval ends after the same number of transactions on a busy and on an idle machine.
  */
 public final class WorkClock implements NanoClock {

@@ -103,7 +103,7 @@ final class AsyncRun<R> implements ClientState.Held {
 
     Deadline(AsyncRun<?> run) {
       this.run = new AtomicReference<>(run);
-      // The clock must not keep a run that has ended.
+      // The deadline drops its reference, so that the clock does not keep an ended run in memory.
       var unused = run.stage.thenRun(() -> this.run.set(null));
     }
 
@@ -142,7 +142,7 @@ final class AsyncRun<R> implements ClientState.Held {
   private void guarded(Runnable part) {
     try {
       part.run();
-    } catch (Throwable thrown) { // any failure must end the transaction
+    } catch (Throwable thrown) { // Any failure must end the transaction.
       LOG.error("a transaction's run failed", thrown);
       if (committing) {
         machine.attempts().lost(true);
@@ -219,7 +219,7 @@ final class AsyncRun<R> implements ClientState.Held {
     CompletionStage<R> result;
     try {
       result = Objects.requireNonNull(logic.run(run), "the logic's stage");
-    } catch (Throwable thrown) { // logic may throw any exception or error
+    } catch (Throwable thrown) { // The logic may throw any exception or error.
       result = CompletableFuture.failedFuture(thrown);
     }
     var unused =

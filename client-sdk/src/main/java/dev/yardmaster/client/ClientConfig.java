@@ -214,13 +214,13 @@ public final class ClientConfig {
       return this;
     }
 
-    /** Sets another clock than the machine's clock, for tests. */
+    /** Sets a clock that replaces the machine's clock, for tests. */
     public Builder time(ClientTime value) {
       time = Objects.requireNonNull(value, "time");
       return this;
     }
 
-    /** Sets another source of random numbers for delays and ids, for tests. */
+    /** Sets the source of random numbers for delays and ids, for tests. */
     public Builder random(RandomGenerator value) {
       random = Objects.requireNonNull(value, "random");
       return this;

@@ -91,7 +91,7 @@ final class LogicMessages {
    * @param hasId whether the transaction has an id, so that the outcome may belong to an earlier
    *     transaction with this id
    */
-  @SuppressWarnings("unchecked") // The kept result comes from the same logic.
+  @SuppressWarnings("unchecked") // The same logic made the kept result, so the cast is safe.
   static <R> Outcome<R> outcome(Outcome<byte[]> ended, R result, Throwable thrown, boolean hasId) {
     if (ended instanceof Outcome.Committed<byte[]> committed) {
       R value = hasId ? (R) ValueCodec.basic().decode(committed.value()) : result;

@@ -88,7 +88,7 @@ final class LogicRun<R> {
     }
   }
 
-  @SuppressWarnings("unchecked") // The logic returns results of its own type.
+  @SuppressWarnings("unchecked") // The logic returns results of type R.
   private Next<R> runOnce(Welcome limits) {
     broken = null;
     committing = false;

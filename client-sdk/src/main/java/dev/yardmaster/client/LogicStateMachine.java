@@ -90,7 +90,7 @@ final class LogicStateMachine<R> {
     if (reply instanceof Reply.Ended ended) {
       try {
         return after(ended.outcome(), result, failure);
-      } catch (RuntimeException error) { // a kept result may be of any type
+      } catch (RuntimeException error) { // A kept result may have any type.
         attempts.lost(true);
         return new Next.End<>(endWith(Submission.notUnderstood(error)));
       }

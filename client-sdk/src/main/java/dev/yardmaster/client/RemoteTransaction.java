@@ -36,7 +36,7 @@ final class RemoteTransaction {
   sealed interface Reply {
 
     /** The values of the requested keys. */
-    @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
+    @SuppressWarnings("ArrayRecordComponent") // The records are never compared.
     record Values(byte[][] values) implements Reply {}
 
     /** The result of the scan. */
@@ -99,7 +99,10 @@ final class RemoteTransaction {
     return exchange.reply;
   }
 
-  /** Abandons the transaction. If a step is under way, this happens after its reply. */
+  /**
+   * Abandons the transaction. If a step is under way, the transaction is abandoned after the step's
+   * reply.
+   */
   synchronized void abandon() {
     if (begun && !abandoned) {
       var unused =
@@ -146,7 +149,7 @@ final class RemoteTransaction {
     public void answered(Response response) {
       try {
         reply.complete(read(response));
-      } catch (RuntimeException error) { // a server may send anything
+      } catch (RuntimeException error) { // A server may send any bytes.
         reply.complete(new Reply.Lost(Submission.notUnderstood(error)));
       }
     }

@@ -27,7 +27,7 @@ public record RetryPolicy(
   @FunctionalInterface
   public interface AttemptListener {
 
-    /** Is called when an attempt has failed and another attempt will follow. */
+    /** The client calls this method when an attempt has failed and another attempt will follow. */
     void failed(FailedAttempt attempt);
   }
 

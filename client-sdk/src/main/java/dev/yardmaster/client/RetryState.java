@@ -37,7 +37,7 @@ final class RetryState {
 
   private static final long NS_PER_MS = 1_000_000;
 
-  /** Errors that a server detects before it reads the outcome that is kept under the id. */
+  /** The errors that a server detects before it reads the outcome that it keeps under the id. */
   private static final Set<ErrorCode> REFUSED_UNSEEN =
       EnumSet.of(
           ErrorCode.EXPIRED_ID,
@@ -97,8 +97,8 @@ final class RetryState {
   }
 
   /**
-   * Returns whether an earlier attempt may have committed. If an earlier attempt may have
-   * committed, only the kept outcome is reliable.
+   * Returns whether an earlier attempt may have committed. Then only the outcome that the server
+   * keeps is reliable.
    */
   boolean mayHaveTakenPlace() {
     return mayHaveTakenPlace;
@@ -162,7 +162,7 @@ final class RetryState {
   private void tell(RetryPolicy.FailedAttempt attempt) {
     try {
       policy.listener().failed(attempt);
-    } catch (Throwable thrown) { // a listener may throw any exception or error
+    } catch (Throwable thrown) { // A listener may throw any exception or error.
       if (!listenerFailed) {
         listenerFailed = true;
         LOG.warn("the listener of failed attempts threw at attempt {}", attempt.attempt(), thrown);

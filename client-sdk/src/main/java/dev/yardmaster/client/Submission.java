@@ -61,7 +61,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
     return stage;
   }
 
-  /** Sends the transaction. If this fails, the transaction waits for a retry or ends. */
+  /** Sends the transaction. If the send fails, the transaction waits for a retry or ends. */
   void attempt() {
     if (client.isClosed()) {
       endWith(ClientState.closed());
@@ -103,7 +103,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
     Outcome<R> outcome;
     try {
       outcome = reader.apply(response);
-    } catch (RuntimeException error) { // a server may send anything
+    } catch (RuntimeException error) { // A server may send any bytes.
       // The server has answered, but the client cannot read the outcome in the answer, so the
       // outcome remains unknown.
       end(new Outcome.Unknown<>(unknown(notUnderstood(error))));

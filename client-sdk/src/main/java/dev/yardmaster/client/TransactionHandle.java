@@ -138,7 +138,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
 
   /**
    * Rolls back the transaction: none of its writes is applied, and the server drops the
-   * transaction. Has no effect if the transaction has ended or is committing.
+   * transaction. The method has no effect if the transaction has ended or is committing.
    */
   public void rollback() {
     run.endWith(

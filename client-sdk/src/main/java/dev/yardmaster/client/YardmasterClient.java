@@ -51,8 +51,8 @@ import java.util.random.RandomGenerator;
  * transaction without an id is under way, the transaction ends as {@link Outcome.Unknown}.
  *
  * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns. No
- * transaction occupies one of these threads. Outcomes complete on them, and dependent stages must
- * not block them.
+ * transaction occupies one of these threads. Outcomes complete on these threads, and dependent
+ * stages must not block them.
  */
 public final class YardmasterClient implements TransactionService {
 
@@ -167,7 +167,7 @@ public final class YardmasterClient implements TransactionService {
         : call(name, basic, basic, argument, options);
   }
 
-  @SuppressWarnings("unchecked") // An outcome's value is only read.
+  @SuppressWarnings("unchecked") // The caller only reads the outcome's value.
   private static Outcome<Object> widened(Outcome<?> outcome) {
     return (Outcome<Object>) outcome;
   }
@@ -195,7 +195,7 @@ public final class YardmasterClient implements TransactionService {
     ByteString encoded;
     try {
       encoded = UnsafeByteOperations.unsafeWrap(argumentCodec.encode(argument));
-    } catch (Throwable thrown) { // a procedure's own codec may throw any error
+    } catch (Throwable thrown) { // A procedure's own codec may throw any error.
       return CompletableFuture.completedFuture(
           new Outcome.Rejected<>(
               new YardmasterException(
@@ -231,7 +231,7 @@ public final class YardmasterClient implements TransactionService {
       return codec.decode(result);
     } catch (YardmasterException error) {
       throw error;
-    } catch (Throwable thrown) { // a procedure's own codec may throw any error
+    } catch (Throwable thrown) { // A procedure's own codec may throw any error.
       throw new YardmasterException(
           ErrorCode.BAD_MESSAGE, "the codec cannot decode the result", thrown);
     }

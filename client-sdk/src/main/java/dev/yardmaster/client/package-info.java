@@ -2,12 +2,12 @@
  * The client of a Yardmaster server. {@link dev.yardmaster.client.YardmasterClient} is a {@link
  * dev.yardmaster.api.TransactionService} whose transactions run at the server.
  *
- * <p>The hot path is a {@code Submission}. The submitting thread creates it and puts it into a
- * connection's queue. The connection's event loop sends it, receives the answer and completes the
- * stage. Interactive logic runs over a {@code RemoteTransaction} in steps. {@code LogicRun} waits
- * for the replies on its caller's thread; {@code AsyncRun} occupies no thread. For both, {@code
- * LogicStateMachine} determines the next action after a reply. Only {@code RetryState} decides
- * about retries.
+ * <p>The hot path is a {@code Submission}. The submitting thread creates the submission and puts it
+ * into a connection's queue. The connection's event loop sends the submission, receives the answer
+ * and completes the stage. Interactive logic runs over a {@code RemoteTransaction} in steps. {@code
+ * LogicRun} waits for the replies on its caller's thread; {@code AsyncRun} occupies no thread. In
+ * both forms, {@code LogicStateMachine} determines the next action after a reply. Only {@code
+ * RetryState} decides about retries.
  *
  * <p>The client owns only its event loops. A transaction belongs to one thread at a time: its
  * caller's thread or an event loop. The connection's queue and the replies' futures pass the

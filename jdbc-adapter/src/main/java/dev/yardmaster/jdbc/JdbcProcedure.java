@@ -25,7 +25,8 @@ public interface JdbcProcedure<A, R> {
    * Returns whether the transaction is a single statement. The scheduler sends a single statement
    * in auto-commit mode. The statement then begins and commits its own transaction in one round
    * trip. If {@link #run} throws an exception after the statement has returned, the transaction is
-   * already committed. Such an exception must not look like a failure of the database.
+   * already committed. Such an exception must therefore not be an exception that the classifier
+   * treats as a failure of the database.
    */
   default boolean isSingleStatement() {
     return false;

@@ -72,7 +72,7 @@ final class Lanes {
     lock.lock();
     try {
       if (closing) {
-        throw refused(Reason.CLOSED, "the scheduler takes no more transactions");
+        throw refused(Reason.CLOSED, "the scheduler accepts no more transactions");
       }
       call.deadlineNs = clock.nanoTime() + deadlineNs;
       if (!schedule.arrive(call)) {
@@ -210,8 +210,8 @@ final class Lanes {
       call.fail(
           refused(
               Reason.DEADLINE,
-              "the transaction waited for others that use the same rows, or for a connection"
-                  + " (deadlineMs="
+              "the transaction waited for other transactions that use the same rows, or for "
+                  + "a connection (deadlineMs="
                   + TimeUnit.NANOSECONDS.toMillis(deadlineNs)
                   + ")"));
       call.complete();

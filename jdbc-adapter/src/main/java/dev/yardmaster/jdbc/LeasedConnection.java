@@ -44,8 +44,8 @@ final class LeasedConnection {
   }
 
   /**
-   * Borrows a connection, and sets its mode and its isolation level. Returns the connection to the
-   * pool if this fails.
+   * Borrows a connection, and sets its mode and its isolation level. If the mode or the level
+   * cannot be set, the method returns the connection to the pool.
    */
   private void borrow() throws SQLException {
     Connection next = pool.getConnection();
@@ -71,7 +71,7 @@ final class LeasedConnection {
     connection.commit();
   }
 
-  /** Rolls back an open transaction. A connection that fails to do so is discarded. */
+  /** Rolls back an open transaction. If the rollback fails, the connection is discarded. */
   void rollBack() {
     if (connection == null) {
       return;

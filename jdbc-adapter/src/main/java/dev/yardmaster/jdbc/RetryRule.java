@@ -8,7 +8,8 @@ import dev.yardmaster.jdbc.failure.FailureClassifier;
  * @param classifier classifies failures
  * @param maxAttempts the maximum number of runs, at least 1
  * @param deadlineNs the time after its arrival during which a transaction may run again, in ns
- * @param pauseNs the longest pause before the second run, in ns; it doubles before each further run
+ * @param pauseNs the longest pause before the second run, in ns; this time doubles before each
+ *     further run
  * @param maxPauseNs the upper bound of all pauses, in ns
  */
 record RetryRule(

@@ -31,7 +31,10 @@ final class TransactionRunner {
     this.counters = counters;
   }
 
-  /** Runs a transaction and stores its outcome in {@code call}. Never throws an exception. */
+  /**
+   * Runs a transaction and stores its outcome in {@code call}. The method never throws an
+   * exception.
+   */
   void run(PendingTransaction<?> call) {
     for (int attempt = 1; ; attempt++) {
       boolean committing = false;

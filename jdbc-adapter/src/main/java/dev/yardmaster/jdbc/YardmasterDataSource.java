@@ -23,8 +23,7 @@ import javax.sql.XADataSource;
 
 /**
  * A DataSource in front of another DataSource, whose connections it wraps. Transactions that would
- * conflict wait for each other. Everything else, including the results and exceptions, comes from
- * the wrapped DataSource.
+ * conflict wait for each other. All results and exceptions come from the wrapped DataSource.
  *
  * <pre>{@code
  * try (YardmasterDataSource bank = YardmasterDataSource.wrap(hikari)) {

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 /**
  * A JDBC driver in front of another driver. {@code jdbc:yardmaster:postgresql://host/bank} connects
  * to {@code jdbc:postgresql://host/bank} through the driver that is registered with {@link
- * DriverManager} for that URL. Transactions that would conflict wait for each other. Everything
- * else, including the results and exceptions, comes from the other driver.
+ * DriverManager} for that URL. Transactions that would conflict wait for each other. All results
+ * and exceptions come from the other driver.
  *
  * <p>The names of settings begin with {@code yardmaster.}. The settings are properties, or
  * parameters of the URL. The settings are not passed to the other driver. An unknown setting or an
@@ -153,9 +153,9 @@ public final class YardmasterDriver implements Driver {
     return false;
   }
 
-  /** Is not supported, because the driver does not log through {@code java.util.logging}. */
+  /** Throws an exception, because the driver does not log through {@code java.util.logging}. */
   @Override
   public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-    throw new SQLFeatureNotSupportedException("Yardmaster does not log by java.util.logging");
+    throw new SQLFeatureNotSupportedException("Yardmaster does not log through java.util.logging");
   }
 }

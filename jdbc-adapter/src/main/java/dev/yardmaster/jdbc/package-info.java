@@ -9,7 +9,7 @@
  * wait at their first statement. Wrong rows cost only time, because the database guarantees
  * correctness.
  *
- * <p>The public types of this package and of {@code failure} are for callers; The public types of
+ * <p>The public types of this package and of {@code failure} are for callers. The public types of
  * the other packages are only for this project, and may change.
  *
  * <ul>

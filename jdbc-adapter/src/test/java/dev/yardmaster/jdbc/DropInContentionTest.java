@@ -135,8 +135,8 @@ class DropInContentionTest {
       connection.setAutoCommit(false);
       for (int i = 0; i < TRANSFERS_EACH; i++) {
         int payer = 1 + random.nextInt(HOT);
-        // Most transfers go to the savings of the same owner, the others to the savings of another
-        // owner.
+        // Most transfers go to the savings of the same owner, and the other transfers go to the
+        // savings of another owner.
         int payee = random.nextInt(4) > 0 ? payer : 1 + random.nextInt(HOT);
         transferUntilCommitted(connection, 1 + client * TRANSFERS_EACH + i, payer, payee, aborts);
       }

@@ -165,7 +165,7 @@ class JdbcGuideTest {
   }
 
   // snippet: procedure
-  /** The arguments of a transfer. */
+  /** The arguments of a transfer between two accounts. */
   record Transfer(long payer, long payee, long amount) {}
 
   static final JdbcProcedure<Transfer, Long> TRANSFER =
@@ -186,8 +186,7 @@ class JdbcGuideTest {
   // end
 
   @Test
-  @SuppressWarnings(
-      "FutureReturnValueIgnored") // the guide's program does not use the future, either
+  @SuppressWarnings("FutureReturnValueIgnored") // The guide's program ignores the future, too.
   void procedures() throws SQLException {
     try (JdbcScheduler scheduler = JdbcScheduler.over(pool).start()) {
       // snippet: submit
@@ -313,7 +312,7 @@ class JdbcGuideTest {
             note.setObject(1, id);
             note.setLong(2, 50);
             if (note.executeUpdate() == 0) {
-              return false; // it took place before
+              return false; // The transfer took place in the first run.
             }
           }
           transfer(connection, 1, 2, 50);

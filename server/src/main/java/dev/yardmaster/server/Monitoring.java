@@ -63,7 +63,7 @@ final class Monitoring implements AutoCloseable {
   /**
    * Starts the thread.
    *
-   * @param tls the server's TLS, whose files the thread looks at; null without TLS
+   * @param tls the server's TLS, whose files the thread checks for changes; null without TLS
    */
   Monitoring(Pipeline pipeline, LiveFigures live, ReloadedTls tls, Audit audit) {
     this.audit = audit;
@@ -83,8 +83,8 @@ final class Monitoring implements AutoCloseable {
             () -> {
               try {
                 task.run();
-              } catch (RuntimeException | Error bug) { // The next second is another attempt.
-                LOG.error("a task of every second failed", bug);
+              } catch (RuntimeException | Error bug) { // The task runs again in the next second.
+                LOG.error("a task that runs every second failed", bug);
               }
             },
             1,

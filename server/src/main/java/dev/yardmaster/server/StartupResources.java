@@ -20,7 +20,8 @@ final class StartupResources {
       try {
         parts.pop().close();
       } catch (Exception e) {
-        // The caller reports the failure of the start. A failure to close a part must not hide it.
+        // The caller reports the failure of the start. A failure to close a resource must not
+        // replace this failure.
       }
     }
   }

@@ -184,7 +184,7 @@ public final class YardmasterServer implements AutoCloseable {
     return acceptor.address();
   }
 
-  /** Returns the address of the admin server, if there is one. */
+  /** Returns the address of the admin server; empty if there is no admin server. */
   public Optional<InetSocketAddress> adminAddress() {
     return monitoring.address();
   }
@@ -208,8 +208,8 @@ public final class YardmasterServer implements AutoCloseable {
   }
 
   /**
-   * Stops accepting connections and requests, and notifies all clients. Then waits until the
-   * transactions in flight have ended, but no longer than {@code timeouts.drain}.
+   * Stops accepting connections and requests, and notifies all clients. Then the method waits until
+   * the transactions in flight have ended, but no longer than {@code timeouts.drain}.
    */
   public synchronized void drain() {
     if (drained) {
@@ -238,7 +238,7 @@ public final class YardmasterServer implements AutoCloseable {
    * Drains and closes the server. All threads of the server have ended when this method returns.
    */
   @Override
-  @SuppressWarnings("try") // The parts are only closed, each even if another one cannot be closed.
+  @SuppressWarnings("try") // Each part is closed even if the close of another part fails.
   public synchronized void close() {
     if (closed) {
       return;
@@ -246,8 +246,7 @@ public final class YardmasterServer implements AutoCloseable {
     closed = true;
     drain();
     // The connections close first, because a transaction that a silent client holds open would
-    // delay the pipeline.
-    // The audit log closes last, because all others may still add events.
+    // delay the pipeline. The audit log closes last, because all other parts may still add events.
     try (AuditLog last = auditLog;
         ReloadedTls certificates = tls;
         Monitoring operators = monitoring;

@@ -7,7 +7,7 @@ package dev.yardmaster.benchmarks.attack;
 public interface Attack extends AutoCloseable {
 
   /**
-   * Returns the acts so far, for example the connections opened or the frames sent.
+   * Returns the counts of the acts so far. Examples of acts are opened connections and sent frames.
    *
    * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if a thread or the process of the
    *     attack has ended

@@ -25,18 +25,21 @@ import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** A connection of an attacker, which can send any bytes. Its end is a TCP reset. */
+/**
+ * A connection of an attacker. The attacker can send any bytes, and ends the connection with a TCP
+ * reset.
+ */
 final class AttackConnection implements Closeable {
 
   private static final int TIMEOUT_MS = 5_000;
 
-  /** Is smaller than a receive buffer, so that a long answer is not read to its end. */
+  /** The buffer is smaller than a receive buffer, so that a long answer is not read to its end. */
   private static final int CODED_BUFFER_BYTES = 256;
 
   private final Socket socket;
   private final DataInputStream in;
 
-  /** The answers of the last frame that are not taken yet. */
+  /** The answers of the last frame that no caller has taken yet. */
   private final Queue<Response> responses = new ArrayDeque<>();
 
   private AttackConnection(int port, int receiveBufferBytes) throws IOException {
@@ -120,9 +123,9 @@ final class AttackConnection implements Closeable {
   }
 
   /**
-   * Waits for a frame with answers, and returns its first answer without a value. The rest of the
-   * frame may never be read. If the server ends the connection instead, the reason is returned as a
-   * rejection.
+   * Waits for a frame with answers, and returns the frame's first answer that has no value. The
+   * rest of the frame may never be read. If the server ends the connection instead, the reason is
+   * returned as a rejection.
    */
   Response receiveBeginOfResponse() throws IOException {
     in.readInt();
@@ -153,7 +156,7 @@ final class AttackConnection implements Closeable {
     }
   }
 
-  /** Returns whether the server has sent something that is not read yet, without waiting. */
+  /** Returns, without waiting, whether the server has sent bytes that were not read yet. */
   boolean hasInput() throws IOException {
     return in.available() > 0;
   }
@@ -161,14 +164,14 @@ final class AttackConnection implements Closeable {
   /**
    * Returns whether the server has closed the connection.
    *
-   * @throws IOException if the server has sent something
+   * @throws IOException if the server has sent a byte
    */
   boolean hasEnded() throws IOException {
     socket.setSoTimeout(1);
     try {
       int found = in.read();
       if (found >= 0) {
-        throw new IOException("the server sent something: byte=" + found);
+        throw new IOException("the server sent a byte: byte=" + found);
       }
       return true;
     } catch (SocketTimeoutException open) {
@@ -181,9 +184,9 @@ final class AttackConnection implements Closeable {
   /**
    * Returns the reaction to a request that an answer states.
    *
-   * @param isAccepted whether the answer is what the request asked for
+   * @param isAccepted whether the answer is the requested result
    * @param expected the code of an expected error
-   * @throws IOException if the answer is another one
+   * @throws IOException for any other answer
    */
   static Reaction reaction(Response response, boolean isAccepted, ErrorCode expected)
       throws IOException {

@@ -5,39 +5,41 @@ import java.util.Locale;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * The attacks that the command line names. Each acts at least 20 times a second, so that a delay of
- * 0.5 ms for each act reaches the 99th percentile. The work of an act is small enough that the acts
- * of a second cost the server a part of one core; the report states the processor time of the
- * server with and without the attack.
+ * The attacks that the command line names. Each attack acts at least 20 times a second, so that a
+ * delay of 0.5 ms for each act reaches the 99th percentile. The work of an act is small enough that
+ * the acts of a second cost the server a part of one core; the report states the processor time of
+ * the server with and without the attack.
  */
 public enum AttackKind {
-  /** No message to the server: the attackers only use the processors. */
+  /** The attackers only use the processors, and send no message to the server. */
   BUSY_LOOP("a loop on each processor, which sends nothing", 0, 0),
-  /** Answers that are not read. */
+  /** The attackers do not read answers. */
   UNREAD_ANSWERS(
-      "16 connections whose answers are not read; 20 new ones a second, each with a frame of 1,000"
+      "16 connections whose answers are not read; 20 new connections a second, each with a "
+          + "frame of 1,000"
           + " reads of a value of 1 MiB",
       20,
       4),
-  /** Frames that are not completed. */
+  /** The attackers do not complete frames. */
   UNFINISHED_FRAMES(
-      "220 connections with an unfinished frame of which 1 MiB is sent; 40 new ones a second",
+      "220 connections with an unfinished frame of which 1 MiB is sent; 40 new connections "
+          + "a second",
       40,
       2),
-  /** Interactive transactions that are opened and left. */
+  /** The attackers open interactive transactions and leave them open. */
   LEFT_TRANSACTIONS(
       "8 connections with 64 interactive transactions each, which are opened and left; 20 new"
           + " connections a second",
       20,
       2),
-  /** Half requests to the admin server. */
+  /** The attackers send half requests to the admin server. */
   SLOW_ADMIN(
-      "256 connections to the admin server with half a request each; 100 new ones a second",
+      "256 connections to the admin server with half a request each; 100 new connections a second",
       100,
       2),
-  /** TLS handshakes and renegotiations. */
+  /** The attackers make TLS handshakes and ask for renegotiation. */
   TLS_HANDSHAKES("50 full TLS 1.2 handshakes a second, each with an attempt to renegotiate", 50, 4),
-  /** Results with lists within lists. */
+  /** The attackers commit results with nested lists. */
   NESTED_LISTS("20 commits a second with a result of 2 MiB of lists with false counts", 20, 4);
 
   private final String words;
@@ -55,12 +57,12 @@ public enum AttackKind {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Returns what the attackers do, for the help and the report. */
+  /** Returns the description of the attack, for the help and the report. */
   public String words() {
     return words;
   }
 
-  /** Returns the number of acts in each second; 0 if there is no rate. */
+  /** Returns the number of acts in each second; 0 if the attack has no rate. */
   public int actsPerSecond() {
     return actsPerSecond;
   }
@@ -70,12 +72,12 @@ public enum AttackKind {
     return this == TLS_HANDSHAKES;
   }
 
-  /** Returns whether the attackers send something, so that the bars apply. */
+  /** Returns whether the attackers send data to the server, so that the bars apply. */
   public boolean isAttack() {
     return this != BUSY_LOOP;
   }
 
-  /** Starts the attack on threads of this process. Returns when the attack is in force. */
+  /** Starts the attack on threads of this process. Returns when the attack is active. */
   public Attack start(AttackTarget target) throws InterruptedException {
     return start(target, AttackCounters.inMemory());
   }

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.attack;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Starts servers and attackers; tests replace it by a launcher in their own process. */
+/** Starts servers and attackers; tests replace this launcher by a launcher in their own process. */
 public interface AttackLauncher {
 
   /** A started server; {@link #close} ends the server. */
@@ -25,8 +25,8 @@ public interface AttackLauncher {
   }
 
   /**
-   * Starts a server with the default limits, a client and an attacker who are different principals,
-   * and the bank's procedures.
+   * Starts a server with the default limits, a client and an attacker that are different
+   * principals, and the bank's procedures.
    *
    * @param folder a folder for the server's files
    * @param isTls whether clients connect by TLS
@@ -35,7 +35,7 @@ public interface AttackLauncher {
   Running startServer(Path folder, boolean isTls, List<String> settings)
       throws InterruptedException;
 
-  /** Starts attackers. Returns when the attack is in force. */
+  /** Starts attackers. Returns when the attack is active. */
   Attack startAttack(AttackKind kind, AttackTarget target) throws InterruptedException;
 
   /** Returns a launcher of servers and attackers in child processes. */

@@ -20,28 +20,38 @@ import java.util.stream.Collectors;
 /** Makes the report of the attacks: the client's latencies without and with each attack. */
 public final class AttackReport {
 
-  /** The greatest ratio of the client's p99 with an attack to its p99 without. */
+  /**
+   * The greatest permitted ratio of the client's p99 with an attack to its p99 without an attack.
+   */
   private static final double MOST_OF_P99 = 5;
 
-  /** The least share of arrivals that are answered; below it the p99 lacks the longest waits. */
+  /**
+   * The least permitted share of answered arrivals. With a smaller share, the p99 would omit the
+   * longest waits.
+   */
   private static final double MIN_ANSWERED = 0.95;
 
-  /** The greatest share of arrivals that are refused or dropped: they have no latency. */
+  /**
+   * The greatest permitted share of arrivals that are refused or dropped. Such arrivals have no
+   * latency.
+   */
   private static final double MAX_UNSERVED = 0.001;
 
   /**
-   * The least acts divided by the attack's rate. The attackers have the lowest priority, so on two
-   * cores with a busy server and client they do not reach their whole rate.
+   * The least permitted ratio of the acts to the attack's rate. The attackers have the lowest
+   * priority, so on two cores with a busy server and client they do not reach their whole rate.
    */
   private static final double MIN_ACTS = 0.5;
 
-  /** The greatest share of acts to which the server reacts in an unexpected way. */
+  /** The greatest permitted share of acts to which the server reacts in an unexpected way. */
   private static final double MAX_FAILED = 0.01;
 
   private static final String NOTE =
-      "The client without the attack used another server than the attackers. Both servers, client"
-          + " and attackers shared the machine's cores. The attackers had the lowest"
-          + " priority and a fixed rate. busy-loop is no attack: its attackers send nothing.";
+      "The client without the attack used another server than the attackers. The two "
+          + "servers, the client and the attackers shared the machine's cores. The "
+          + "attackers had the lowest"
+          + " priority and a fixed rate. busy-loop is a control and not an attack: its "
+          + "attackers send nothing.";
 
   private AttackReport() {}
 
@@ -81,7 +91,7 @@ public final class AttackReport {
         NOTE);
   }
 
-  /** Returns a sentence about the bars that hold by the median but not in the worst repeat. */
+  /** Returns a sentence about the bars that the median reaches but the worst repeat does not. */
   private static String worstRepeats(List<Claim> bars, Measurements measurements) {
     String missed =
         bars.stream()
@@ -91,7 +101,7 @@ public final class AttackReport {
             .collect(Collectors.joining("; "));
     return missed.isEmpty()
         ? ""
-        : "These bars hold by the median, but not in the worst repeat: " + missed + ".";
+        : "The median reaches these bars, but the worst repeat does not: " + missed + ".";
   }
 
   private static FigureTable table(List<Results> found, List<List<String>> rows) {

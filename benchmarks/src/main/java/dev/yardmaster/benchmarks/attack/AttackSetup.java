@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What all attacks share.
+ * The setup that all attacks share.
  *
  * @param launcher starts servers and attackers
  * @param workload the transactions of the well-behaved client

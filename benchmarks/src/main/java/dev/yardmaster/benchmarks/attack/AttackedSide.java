@@ -13,7 +13,7 @@ import dev.yardmaster.benchmarks.wire.ServerSide;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 
 /**
- * The well-behaved client of a server, with or without attackers. The attack is in force before the
+ * The well-behaved client of a server, with or without attackers. The attack is active before the
  * client's warm-up begins, and ends before the data is checked. The acts count from the beginning
  * to the end of the recorded interval.
  */
@@ -25,7 +25,7 @@ final class AttackedSide implements Side {
   /** The label of the side with attackers. */
   static final String WITH = "with";
 
-  /** The number of the attackers' acts in each second, without those that failed. */
+  /** The number of the attackers' acts in each second, without failed acts. */
   static final Metric ACTS = Metric.fact("actsPerSecond", "1/s", Metric.Shown.BY_SIZE);
 
   /** The number of the acts in each second that the server refused as its limits document. */
@@ -103,7 +103,7 @@ final class AttackedSide implements Side {
     private Moment begin;
     private Moment end;
 
-    /** Starts the attack, and returns when it is in force. */
+    /** Starts the attack, and returns when it is active. */
     void begin(AttackTarget target) throws InterruptedException {
       if (isAttacked) {
         attack =

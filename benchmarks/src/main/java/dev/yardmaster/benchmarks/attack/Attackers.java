@@ -7,7 +7,7 @@ import java.nio.file.Path;
 /** The attackers of one attack, in a process of their own. */
 public final class Attackers {
 
-  /** Stands for a server without TLS. */
+  /** The argument that denotes a server without TLS. */
   private static final String NO_TRUST = "none";
 
   private Attackers() {}

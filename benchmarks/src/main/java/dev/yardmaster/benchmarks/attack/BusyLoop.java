@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.attack;
 
 /**
- * Uses a processor and sends nothing. It shows how much the attackers' use of the processors alone
- * delays the client, which on a machine of their own they would not do.
+ * Uses a processor and sends nothing. The loop shows the delay of the client that the attackers'
+ * use of the shared processors causes. Attackers on another machine would not cause this delay.
  */
 final class BusyLoop implements PacedAttack.Lane {
 
@@ -18,6 +18,6 @@ final class BusyLoop implements PacedAttack.Lane {
 
   @Override
   public void close() {
-    // There is nothing to close.
+    // The attack has no resources to close.
   }
 }

@@ -56,7 +56,7 @@ final class ChildProcessLauncher implements AttackLauncher {
   public Attack startAttack(AttackKind kind, AttackTarget target) throws InterruptedException {
     Path file = target.attackerToken().resolveSibling(COUNTERS);
     try {
-      // The child of an earlier round may still map its file.
+      // The child of an earlier round may still map the old file, so the counters get a new file.
       Files.deleteIfExists(file);
       AttackCounters counters = AttackCounters.open(file);
       ChildProcess process =
@@ -68,7 +68,7 @@ final class ChildProcessLauncher implements AttackLauncher {
     }
   }
 
-  /** Attackers, who count their acts in a file that this process maps. */
+  /** The attackers' process, which counts acts in a file that this process maps. */
   private record AttackerProcess(ChildProcess process, AttackCounters counters) implements Attack {
 
     @Override

@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Commits interactive transactions with an id whose result of nearly 2 MiB has lists within lists.
- * Each list claims as many elements as bytes remain.
+ * Commits interactive transactions with an id whose result of nearly 2 MiB has nested lists. The
+ * count of each list equals the number of remaining bytes.
  */
 final class NestedLists implements PacedAttack.Lane {
 

@@ -23,24 +23,27 @@ final class PacedAttack implements Attack {
   private final AttackCounters counters;
   private final NanoClock clock;
 
-  /** Has a permit for each thread whose opening acts are done. */
+  /** A semaphore with a permit for each thread that has done its opening acts. */
   private final Semaphore opened = new Semaphore(0);
 
-  /** The thread that closes the attack writes this field; the threads of the attack read it. */
+  /** The closing thread writes this field, and the threads of the attack read it. */
   private volatile boolean closed;
 
-  /** One thread's part of the attack. Only that thread calls the methods. */
+  /** The part of the attack that one thread performs. Only that thread calls the methods. */
   interface Lane extends Closeable {
 
     /**
-     * Acts once. After an {@code IOException} the lane goes on with its next act. Any other
+     * Acts once. After an {@code IOException} the thread continues with the next act. Any other
      * exception ends the attack.
      *
      * @throws IOException if the server does not react as expected
      */
     Reaction act() throws IOException;
 
-    /** Returns the number of acts after which the attack is in force; they follow at once. */
+    /**
+     * Returns the number of opening acts, after which the attack is active. The thread performs
+     * these acts without pauses.
+     */
     default int openingActs() {
       return 1;
     }
@@ -82,7 +85,7 @@ final class PacedAttack implements Attack {
         }
       }
     } catch (IOException e) {
-      // The connections are closed, whatever the server says.
+      // The connections are closed, so the reaction of the server is ignored.
     } finally {
       if (!closed) {
         counters.threadEnded();
@@ -101,7 +104,7 @@ final class PacedAttack implements Attack {
     }
   }
 
-  /** Waits until the attack is in force. */
+  /** Waits until the attack is active. */
   void awaitOpened() throws InterruptedException {
     if (!opened.tryAcquire(threads.size(), OPENING_TIMEOUT_S, TimeUnit.SECONDS)) {
       throw new IllegalStateException("the attack did not begin in " + OPENING_TIMEOUT_S + " s");

@@ -32,7 +32,7 @@ final class Renegotiations implements PacedAttack.Lane {
       trust.init(trusted);
       tls = SSLContext.getInstance("TLS");
       tls.init(null, trust.getTrustManagers(), null);
-      // No session is resumed, so each handshake has its full cost.
+      // The client resumes no session, so each handshake has its full cost.
       tls.getClientSessionContext().setSessionTimeout(1);
       tls.getClientSessionContext().setSessionCacheSize(1);
     } catch (IOException | GeneralSecurityException e) {

@@ -3,16 +3,16 @@ package dev.yardmaster.benchmarks.attack;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** A fixed number of connections, of which the oldest is replaced by the next. */
+/** A fixed number of connections. Each new connection replaces the oldest connection. */
 final class Slots implements Closeable {
 
-  /** Looks at what the server has done on a connection. */
+  /** Checks the server's reaction on a connection. */
   @FunctionalInterface
   interface Look {
     /**
      * Returns the server's reaction.
      *
-     * @throws IOException if the reaction is not an expected one
+     * @throws IOException if the reaction is not expected
      */
     Reaction at(AttackConnection connection) throws IOException;
   }
@@ -31,7 +31,7 @@ final class Slots implements Closeable {
   /**
    * Closes the oldest connection, to make room for the next.
    *
-   * @return the server's reaction on the oldest connection; accepted if there was none
+   * @return the server's reaction on the oldest connection; accepted if there was no connection
    */
   Reaction makeRoom(Look look) throws IOException {
     AttackConnection oldest = open[next];

@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Keeps many connections to the admin server with half a request each. The reaction is that to the
- * oldest connection, which an act replaces: the server has closed it, or waits.
+ * Keeps many connections to the admin server with half a request each. Each act replaces the oldest
+ * connection. The reaction of an act shows whether the server has closed that connection or still
+ * waits.
  */
 final class SlowAdminRequests implements PacedAttack.Lane {
 

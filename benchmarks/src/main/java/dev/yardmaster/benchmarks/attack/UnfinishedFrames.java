@@ -8,8 +8,9 @@ import java.nio.ByteBuffer;
 
 /**
  * Begins long frames on many connections, and does not complete them. A server without room for
- * more bytes closes the connection after its welcome. The reaction is that to the oldest
- * connection, which an act replaces, unless the new one is closed at once.
+ * more bytes closes the connection after its welcome. Each act replaces the oldest connection. The
+ * reaction of an act is the server's reaction to that connection, unless the server closes the new
+ * connection at once.
  */
 final class UnfinishedFrames implements PacedAttack.Lane {
 

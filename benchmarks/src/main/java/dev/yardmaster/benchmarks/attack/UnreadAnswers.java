@@ -11,8 +11,8 @@ import dev.yardmaster.wire.schema.Write;
 import java.io.IOException;
 
 /**
- * Requests a large value many times in one frame, and reads no answer. The reaction is that to the
- * first request of the oldest connection, which an act replaces.
+ * Requests a large value many times in one frame, and reads no answer. Each act replaces the oldest
+ * connection. The reaction of an act is the answer to the first request of that connection.
  */
 final class UnreadAnswers implements PacedAttack.Lane {
 
@@ -50,7 +50,7 @@ final class UnreadAnswers implements PacedAttack.Lane {
   }
 
   /**
-   * Writes the value that the lanes request. A lane must not run at the same time, because its
+   * Writes the value that the attackers request. No attacker may run at the same time, because its
    * reads would conflict with this write.
    */
   static void write(AttackTarget target) throws IOException {

@@ -28,25 +28,29 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "attacks",
     description = {
-      "Runs smallbank at a steady rate, alternately on a server that is never attacked and on one"
-          + " with attackers, and compares the latencies of this well-behaved client. Each server"
+      "Runs smallbank at a steady rate, alternately on a server that is never attacked and "
+          + "on a server under attack, and compares the latencies of this well-behaved "
+          + "client. Each server"
           + " is a process of its own with the default limits. Client and attackers are different"
           + " principals. The arrivals do not depend on the server, and latency counts from the"
-          + " arrival. The attack is in force before the warm-up begins.",
+          + " arrival. The attack is active before the warm-up begins.",
       "",
       "The run fails if the client's p99 with an attack is more than 5 times its p99 without, by"
           + " the median of the repeats, if less than 95%% of its transactions are answered, or if"
-          + " more than 0.1%% are refused or not submitted. It also fails if the attackers reach less"
+          + " more than 0.1%% are refused or not submitted. The run also fails if the "
+          + "attackers reach less"
           + " than half of their rate, if the server reacts to more than 1%% of their acts in an"
           + " unexpected way, or if they end early.",
       "",
-      "In reality attackers use processors of their own. Here they share the machine with server"
-          + " and client. Therefore their process has the lowest priority (nice 19), and each"
-          + " attack has a fixed rate. The rate bounds what the server must do for the attackers:"
-          + " an attack at a higher rate is a load, which limits for each client do not prevent."
-          + " busy-loop shows the rest of the disturbance: its attackers use all processors at"
-          + " the lowest priority, and send nothing. A ratio that is not above that of busy-loop"
-          + " is not an effect of the attack."
+      "In reality attackers use processors of their own. In this command they share the "
+          + "machine with server and client. Therefore their process has the lowest "
+          + "priority (nice 19), and each"
+          + " attack has a fixed rate. The rate bounds the server's work for the attackers. "
+          + "An attack at a higher rate is a high load, which limits for each client do not "
+          + "prevent."
+          + " busy-loop shows the effect of sharing the machine: its attackers use all "
+          + "processors at the lowest priority, and send nothing. A ratio that does not "
+          + "exceed the ratio of busy-loop is not an effect of the attack."
     },
     exitCodeList = {
       "0:fine: every attack is within its bars",

@@ -18,7 +18,7 @@ final class BatchLine {
 
   private static final Set<String> FIELDS = Set.of("reads", "writes", "weight", "restarts");
 
-  /** Is thrown for a line that is not a batch; the message names the error. */
+  /** The exception for a line that is not a batch; the message names the error. */
   static final class Malformed extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -34,7 +34,7 @@ final class BatchLine {
     this.batch = batch;
   }
 
-  /** Replaces a batch's transactions by those of a line. */
+  /** Replaces a batch's transactions by the transactions of a line. */
   static void fill(JsonNode line, AccessSets batch) throws Malformed {
     batch.clear();
     new BatchLine(batch).add(line);

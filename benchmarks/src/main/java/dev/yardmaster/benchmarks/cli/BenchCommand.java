@@ -136,7 +136,8 @@ final class BenchCommand extends MeasurementCommand {
                 workload.name(),
                 description,
                 settings(server, load),
-                // Disturbances are not counted, because the server's own work would count as one.
+                // Disturbances are not counted, because the server's own work would count as a
+                // disturbance.
                 List.of(compare(List.of(side), runOptions.plan().unjudged(), progress))));
   }
 

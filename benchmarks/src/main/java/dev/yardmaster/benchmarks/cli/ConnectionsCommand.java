@@ -25,8 +25,8 @@ import picocli.CommandLine.ParameterException;
     name = "connections",
     description = {
       "Runs smallbank for minutes against a server in its own process, over many connections of"
-          + " the SDK and with many transactions in flight. Every second it samples how much of"
-          + " the server's memory is resident.",
+          + " the SDK and with many transactions in flight. Every second the command "
+          + "samples the resident memory of the server.",
       "",
       "The server's heap has its full size and is resident from the start. Therefore any growth is"
           + " outside the heap. A server that needs more heap ends, and the run fails. Any"

@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
       "",
       "The raw loop is one thread that appends blocks to a file from one off-heap buffer and forces"
           + " the file after each block, by the same calls as the log. The loop has no checks, no"
-          + " headers and no queue. Its blocks have the mean length of a group of +sync in the same"
+          + " headers and no queue. The loop's blocks have the mean length of a group of "
+          + "+sync in the same"
           + " repeat, padded to a multiple of 4,096 bytes like the log's groups. When the file has"
           + " the length of a segment of the log, the loop deletes the file and continues in a new"
           + " file."

@@ -33,8 +33,10 @@ final class EngineOptions extends ShortIntervals {
       description =
           "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
               + " multi-version, lrv, gwv, rocc, mvrcc. With the suffix +rc a protocol runs behind"
-              + " the thread-aware scheduler. With +hold it runs behind a scheduler that holds"
-              + " back transactions that conflict with a running one. Ratios are to the first"
+              + " the thread-aware scheduler. With +hold a protocol runs behind a scheduler "
+              + "that holds"
+              + " back transactions that conflict with a running transaction. Ratios are to "
+              + "the first"
               + " protocol.")
   private DistinctList<EngineSide> protocols;
 
@@ -53,9 +55,9 @@ final class EngineOptions extends ShortIntervals {
       defaultValue = "0",
       description =
           "Number of simulated workers, which run instead of threads, interleaved by the seed under"
-              + " virtual time. All times are then virtual, those of --seconds (default 0.01) and"
-              + " --warmup (default"
-              + " 0.001) too: 0.01 s of 28 workers takes about half a minute. 1 to 192, or 0 for"
+              + " virtual time. All times are then virtual, including --seconds (default "
+              + "0.01) and --warmup (default 0.001): 0.01 s of 28 workers takes about half "
+              + "a minute. 1 to 192, or 0 for"
               + " real threads.")
   private int simulated;
 
@@ -65,8 +67,8 @@ final class EngineOptions extends ShortIntervals {
       converter = WholeNumber.Microseconds.class,
       defaultValue = "0",
       description =
-          "Additional cost of each access, as if a network were between client and server. With"
-              + " it, more transactions than cores are open at once. ${RANGE}.")
+          "Additional cost of each access, as if a network were between client and server. "
+              + "With a delay, more transactions than cores are open at once. ${RANGE}.")
   private int delayUs;
 
   @Option(
@@ -82,7 +84,7 @@ final class EngineOptions extends ShortIntervals {
       names = "--check",
       description =
           "Record each round's history, which includes the loaded records, and check that it is"
-              + " serializable. Use it with at most some thousand records. Default: off.")
+              + " serializable. Use this option with at most some thousand records. Default: off.")
   private boolean check;
 
   /** Checks the combinations of options. */

@@ -86,7 +86,7 @@ final class ExperimentOptions {
       names = "--plots",
       paramLabel = "DIR",
       description =
-          "A folder for the charts, one SVG file for each chart. Default: none is written.")
+          "A folder for the charts, one SVG file for each chart. Default: no charts are written.")
   private Path plots;
 
   boolean quick() {

@@ -25,7 +25,7 @@ final class HistoryCheckOptions {
       paramLabel = "DIR",
       description =
           "Keep every round's history in this folder, for `yardmaster check`. Implies --check."
-              + " Default: none is kept.")
+              + " Default: no history is kept.")
   private Path folder;
 
   /** Returns the folder of the histories; empty if no histories are recorded. */

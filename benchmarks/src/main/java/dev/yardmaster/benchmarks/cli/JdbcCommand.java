@@ -125,8 +125,8 @@ final class JdbcCommand extends MeasurementCommand {
       description =
           "Record the values that each transaction read, and check that each round's history is"
               + " serializable and that no transaction was applied twice. Recording slows all sides"
-              + " down, so the figures are not comparable with those of runs without it. Needs"
-              + " PostgreSQL 18."
+              + " down, so the figures are not comparable with figures of runs without this "
+              + "option. This option needs PostgreSQL 18."
               + " Default: off.")
   private boolean check;
 
@@ -145,7 +145,9 @@ final class JdbcCommand extends MeasurementCommand {
 
   @Override
   String goodNews() {
-    return check ? "Every round's history is serializable, and holds every transaction once." : "";
+    return check
+        ? "Every round's history is serializable, and contains every transaction " + "once."
+        : "";
   }
 
   @Override

@@ -12,7 +12,7 @@ final class JsonOption {
   @Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "The file of the JSON report. Default: none is written.")
+      description = "The file of the JSON report. Default: no JSON report is written.")
   private Path json;
 
   Files files(CommandLine command) {

@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
           + " queues or clients, and on the pipeline. Reports the pipeline's share of the loop's"
           + " throughput.",
       "",
-      "The loop does the same reads, writes, version checks and reordering, but it does not retry"
-          + " aborted transactions. Therefore compare at low --skew."
+      "The loop does the same reads, writes, version checks and reordering, but it does not "
+          + "retry aborted transactions. Therefore use a low --skew for the comparison."
     },
     exitCodeList = {"0:fine", "1:a run failed", "2:wrong usage", "130:ended by Ctrl-C"})
 final class LimitCommand extends MeasurementCommand {

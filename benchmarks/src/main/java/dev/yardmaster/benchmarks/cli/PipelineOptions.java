@@ -79,8 +79,9 @@ final class PipelineOptions {
       converter = Choice.ThreadsName.class,
       defaultValue = "auto",
       description =
-          "Which parts of the pipeline share a thread: shared (all on one), split (two), dedicated"
-              + " (one each), auto (by the number of cores).")
+          "Which parts of the pipeline share a thread: shared (all parts on one thread), "
+              + "split (two threads), dedicated (a thread for each part), auto (by the "
+              + "number of cores).")
   private ThreadLayout threads;
 
   @Option(
@@ -152,7 +153,7 @@ final class PipelineOptions {
       converter = WholeNumber.AttemptBound.class,
       defaultValue = "0",
       description =
-          "Upper bound of a transaction's attempts; its keys are reserved for the later ones;"
+          "Upper bound of a transaction's attempts; its keys are reserved for the later attempts;"
               + " ${RANGE}, or 0 for no bound.")
   private int attemptBound;
 

@@ -17,8 +17,9 @@ final class PostgresOptions {
       paramLabel = "<on|off>",
       converter = Choice.OnOff.class,
       description =
-          "Whether the server that the command starts waits for the disk at every commit: on"
-              + " (fsync and synchronous_commit on) or off (both, and full_page_writes, off)."
+          "Whether the server that the command starts waits for the disk at every commit: "
+              + "on (fsync and synchronous_commit are on) or off (fsync, synchronous_commit "
+              + "and full_page_writes are off)."
               + " Default: on.")
   private Switch forcedWrites;
 

@@ -54,7 +54,7 @@ final class RemoteServerOptions {
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "The file with the bearer token for --server. Default: none is sent.")
+      description = "The file with the bearer token for --server. Default: no token is sent.")
   private Path tokenFile;
 
   @Option(

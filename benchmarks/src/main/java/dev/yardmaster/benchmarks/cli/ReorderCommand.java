@@ -47,8 +47,8 @@ import picocli.CommandLine.Spec;
           + " (default 0), which rct and rdeg use.",
       "Out: {\"victims\":[...],\"order\":[...],\"edges\":n,\"proven\":true,\"buildNanos\":...,"
           + "\"solveNanos\":...}",
-      "     Transactions are numbered from 0; proven says that no other order commits more"
-          + " transactions, or more weight. For a line that is not a batch the command prints"
+      "     Transactions are numbered from 0; proven is true if no other order commits more "
+          + "transactions, or more weight. For a line that is not a batch the command prints"
           + " {\"error\":\"line n: ...\"} and continues with the next line."
     },
     exitCodeList = {
@@ -90,8 +90,8 @@ final class ReorderCommand implements Callable<Integer> {
       paramLabel = "<name>",
       converter = Choice.PolicyName.class,
       description =
-          "Which transactions become victims first: ${RANGE} (the same as prod-degree). Default:"
-              + " weight for the solver optimal, prod-degree for the others.")
+          "Which transactions become victims first: ${RANGE} (the same as prod-degree). "
+              + "Default: weight for the solver optimal, prod-degree for all other solvers.")
   private Policy policy;
 
   @Option(

@@ -29,14 +29,16 @@ import picocli.CommandLine.Parameters;
     name = "soak",
     description = {
       "Runs a workload on one durable side at full load for minutes, with frequent checkpoints."
-          + " Every second it samples the length of the data directory, the heap in use after the"
+          + " Every second the command samples the length of the data directory, the heap "
+          + "in use after the"
           + " last collection, the live threads and the throughput.",
       "",
       "The bound of the directory's length is the sum of four lengths of this run: the log length"
           + " that triggers a checkpoint, a segment, two checkpoints, and the most bytes that were"
           + " written to the log during one checkpoint. The heap's growth is the difference between"
-          + " the least use in the first and in the last quarter. Both quarters begin with a full"
-          + " collection, because young collections leave dead old objects behind. At the end the"
+          + " the least use in the first and in the last quarter. The first and the last "
+          + "quarter begin with a full collection, because young collections leave dead old "
+          + "objects behind. At the end the"
           + " workload's invariant must hold, also on the recovered data."
     },
     exitCodeList = {

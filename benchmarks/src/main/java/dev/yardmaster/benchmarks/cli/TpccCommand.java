@@ -57,8 +57,8 @@ final class TpccCommand extends EngineCommand {
       description =
           "Which transactions: standard (45 %% NewOrder, 43 %% Payment, 4 %% each of OrderStatus,"
               + " Delivery and StockLevel), neworder-payment (half and half), or rocc (40 %%"
-              + " Payment, 40 %% NewOrder, 10 %% a scan of customers with a reward for the one who"
-              + " has paid most, 4 %% OrderStatus, 4 %% Delivery, 2 %% StockLevel).")
+              + " Payment, 40 %% NewOrder, 10 %% a scan of customers with a reward for the "
+              + "customer who has paid most, 4 %% OrderStatus, 4 %% Delivery, 2 %% StockLevel).")
   private TpccMix mix;
 
   @Option(

@@ -32,7 +32,8 @@ final class WholeNumber {
   }
 
   /**
-   * Excludes 1: with a single attempt there is no later attempt for which keys could be reserved.
+   * The range excludes 1, because with a single attempt there is no later attempt for which keys
+   * could be reserved.
    */
   static final class AttemptBound extends WholeNumberRange {
     AttemptBound() {
@@ -80,8 +81,8 @@ final class WholeNumber {
   static final class Customers extends WholeNumberRange {}
 
   /**
-   * Bounds the length of a log: a longer log has so many segments that it triggers a checkpoint in
-   * any case.
+   * The bound of a log's length. A longer log has so many segments that it always triggers a
+   * checkpoint.
    */
   @Of(value = "records", least = 100, most = 8_000_000)
   static final class Records extends WholeNumberRange {}
@@ -104,7 +105,10 @@ final class WholeNumber {
   @Of(value = "bytes", least = 4, most = 1_000_000)
   static final class MessageBytes extends WholeNumberRange {}
 
-  /** Bounds the connections: a server that the command starts accepts 300 connections. */
+  /**
+   * The bound of the number of connections. A server that the command starts accepts 300
+   * connections.
+   */
   @Of(value = "connections", least = 1, most = 256)
   static final class DatabaseConnections extends WholeNumberRange {}
 

@@ -41,7 +41,7 @@ import picocli.CommandLine.ParameterException;
           + " redis-lua is Redis with a script for each procedure. Each Redis side has one thread,"
           + " which sends all waiting commands of a connection in one flush.",
       "",
-      "Answered transactions are those that committed or that their own logic aborted. After each"
+      "A transaction is answered if it committed or if its own logic aborted it. After each"
           + " round the accounts of every side must match the committed transactions to the cent."
     },
     exitCodeList = {
@@ -70,7 +70,7 @@ final class WireCommand extends MeasurementCommand {
   @Option(
       names = "--latency",
       description =
-          "Also measures the latency of one transaction at a time, on the sides server, one-shot"
+          "Measure also the latency of one transaction at a time, on the sides server, one-shot"
               + " and echo, for --seconds each.")
   private boolean latency;
 

@@ -115,8 +115,8 @@ final class YcsbCommand extends EngineCommand {
       converter = WholeNumber.LogicalRanges.class,
       defaultValue = "16384",
       description =
-          "Logical ranges that an ordered table is divided into, for rocc, mvrcc and similar"
-              + " protocols; ${RANGE}.")
+          "Number of logical ranges into which an ordered table is divided, for rocc, mvrcc "
+              + "and similar protocols; ${RANGE}.")
   private int ranges;
 
   @Option(

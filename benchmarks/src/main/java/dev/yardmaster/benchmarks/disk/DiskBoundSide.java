@@ -43,7 +43,10 @@ public record DiskBoundSide(Side side, Experiment experiment, NanoClock clock) i
   /** The bytes that the raw loop wrote per second. */
   public static final Metric BYTES = Metric.fact("rawBytesPerSecond", "bytes/s", Shown.MEGA);
 
-  /** The bytes per second that the side's log wrote, divided by those of the raw loop. */
+  /**
+   * The bytes per second that the side's log wrote, divided by the bytes per second of the raw
+   * loop.
+   */
   public static final Metric LOG_TO_RAW = Metric.of("logToRaw", "1", Better.HIGHER, Shown.TWO);
 
   private static final String RAW = "raw loop";
@@ -84,7 +87,7 @@ public record DiskBoundSide(Side side, Experiment experiment, NanoClock clock) i
           .put(LOG_TO_RAW, values.get(PipelineRoundMetrics.LOGGED_PER_SECOND) / bytes);
     } catch (IOException e) {
       if (Thread.interrupted()) {
-        throw new InterruptedException(); // the interrupt has closed the file of the raw loop
+        throw new InterruptedException(); // The interrupt has closed the file of the raw loop.
       }
       throw new WorkloadFailure(RAW + ": " + e, e);
     }

@@ -39,7 +39,8 @@ final class RawDiskLoop implements Closeable {
     block = ByteBuffer.allocateDirect(blocks * BLOCK_BYTES);
     SplittableRandom random = new SplittableRandom(1);
     while (block.hasRemaining()) {
-      block.putLong(random.nextLong()); // random, so that the disk cannot compress the block
+      // The bytes are random, so that the disk cannot compress the block.
+      block.putLong(random.nextLong());
     }
     disk = FileDisk.open(directory);
     file = disk.create(PREFIX + files);

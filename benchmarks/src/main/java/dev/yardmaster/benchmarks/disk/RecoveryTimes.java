@@ -152,8 +152,8 @@ public final class RecoveryTimes {
   }
 
   /**
-   * Measures the first start of the JVM, and then all starts, alternately on the logs. Is called at
-   * most once.
+   * Measures the first start of the JVM, and then all starts, alternately on the logs. Call this
+   * method at most once.
    */
   public List<Results> run() throws InterruptedException {
     List<Built> logs = new ArrayList<>();
@@ -263,7 +263,7 @@ public final class RecoveryTimes {
     Durability durability = Durability.in(log.directory.path());
     PipelineConfig config =
         config(durability.withLengths(durability.segmentBytes(), NO_CHECKPOINT_BYTES));
-    System.gc(); // collect the garbage of earlier starts
+    System.gc(); // Collects the garbage of earlier starts.
     long beganNs = clock.nanoTime();
     double seconds;
     try (TransactionService service = launcher.launch(config, null).service()) {

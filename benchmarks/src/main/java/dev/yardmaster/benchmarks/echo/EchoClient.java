@@ -99,7 +99,7 @@ public final class EchoClient implements AutoCloseable {
     recording = true;
   }
 
-  /** Returns the recorded latencies, in ns. May be called only after {@link #close}. */
+  /** Returns the recorded latencies, in ns. Call this method only after {@link #close}. */
   public Histogram latencyNs() {
     return latencyNs;
   }

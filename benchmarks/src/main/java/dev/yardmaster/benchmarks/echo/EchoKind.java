@@ -9,7 +9,7 @@ public enum EchoKind {
   MESSAGES,
   /**
    * Client and server make one frame before the run and send it again and again, independent of the
-   * bytes received. The measured work is then only that of Netty and of the kernel.
+   * bytes received. The measured work is then only the work of Netty and of the kernel.
    */
   CONSTANT
 }

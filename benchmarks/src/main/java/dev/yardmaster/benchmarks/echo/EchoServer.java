@@ -18,7 +18,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
-/** A server on loopback that answers every message, in order, with a message of a given length. */
+/**
+ * A server on loopback that answers every message, in the order of arrival, with a message of a
+ * given length.
+ */
 public final class EchoServer implements AutoCloseable {
 
   private final EventLoopGroup group =

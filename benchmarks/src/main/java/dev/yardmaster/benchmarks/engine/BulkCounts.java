@@ -93,8 +93,8 @@ final class BulkCounts {
   }
 
   /**
-   * Returns the ratio of two counts, or 0 if the second is 0, as under protocols that do not
-   * validate ranges.
+   * Returns the ratio of two counts, or 0 if the second count is 0, for example under protocols
+   * that do not validate ranges.
    */
   private static double per(long count, long of) {
     return of == 0 ? 0 : (double) count / of;

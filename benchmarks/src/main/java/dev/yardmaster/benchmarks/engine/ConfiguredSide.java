@@ -6,9 +6,9 @@ import dev.yardmaster.benchmarks.measure.Side;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A protocol with its setup. The setup may differ from those of the other sides of the comparison,
- * for instance in the division of tables into ranges. In a round of a livelocked side no
- * transaction commits.
+ * A protocol with its setup. The setup may differ from the setups of the other sides of the
+ * comparison, for instance in the division of tables into ranges. A side may livelock; then no
+ * transaction of its round commits.
  *
  * @param label the name of the side, which differs from the names of the other sides
  * @param setup the workers, and the lengths of recorded intervals and unmeasured rounds

@@ -5,8 +5,9 @@ import dev.yardmaster.benchmarks.measure.Metric.Better;
 import dev.yardmaster.benchmarks.measure.Metric.Shown;
 
 /**
- * The metrics of rounds on the engine, in addition to throughput and latency. Times are those of
- * the clock or virtual times. Latency is the time from a transaction's first attempt to its commit.
+ * The metrics of rounds on the engine, in addition to throughput and latency. Times are clock times
+ * on threads, and virtual times with simulated workers. Latency is the time from a transaction's
+ * first attempt to its commit.
  */
 public final class EngineMetrics {
 

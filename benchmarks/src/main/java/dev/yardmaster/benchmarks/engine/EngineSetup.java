@@ -29,8 +29,8 @@ public record EngineSetup(
     boolean timed) {
 
   /**
-   * Returns the plan of the rounds. An unmeasured first round is as long as the others. Simulated
-   * workers need no unmeasured round, because their time is virtual.
+   * Returns the plan of the rounds. An unmeasured first round has the same length as the other
+   * rounds. Simulated workers need no unmeasured round, because their time is virtual.
    */
   public Plan plan() {
     Plan plan = Plan.of(warmUpNs, recordedNs, repeats);

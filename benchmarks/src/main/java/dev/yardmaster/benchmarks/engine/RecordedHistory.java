@@ -87,7 +87,8 @@ final class RecordedHistory implements AutoCloseable {
         log.close();
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        // ignored: the caller is already throwing the failure that ended the round
+        // The exception is ignored, because the caller is already throwing the failure that ended
+        // the round.
       }
     }
   }

@@ -17,8 +17,7 @@ import org.jctools.queues.SpscArrayQueue;
 final class ScheduledCalls {
 
   /**
-   * The number of requests for a transaction of which one is timed, because reading clocks costs
-   * time.
+   * One of this number of requests for a transaction is timed, because reading clocks costs time.
    */
   private static final int TIMED = 7;
 
@@ -56,8 +55,8 @@ final class ScheduledCalls {
   }
 
   /**
-   * Returns the next client's next transaction. One worker at a time, the one that distributes a
-   * batch, calls this method.
+   * Returns the next client's next transaction. Only the worker that distributes a batch calls this
+   * method, so one worker at a time calls it.
    */
   private DispatchedCall arrive() {
     if (unused.isEmpty()) {
@@ -77,8 +76,8 @@ final class ScheduledCalls {
   }
 
   /**
-   * Returns the last ended transactions to their clients. Is called only after all workers have
-   * ended.
+   * Returns the last ended transactions to their clients. Call this method only after all workers
+   * have ended.
    */
   void finish() {
     ended.forEach(queue -> queue.drain(this::giveBack));
@@ -113,7 +112,8 @@ final class ScheduledCalls {
       scheduler.ended(worker);
       timedNs += isTimed ? schedulingClockNs.getAsLong() - begunNs : 0;
       if (!ended.get(worker).offer(call)) {
-        throw new IllegalStateException("more calls have ended than were dealt: worker=" + worker);
+        throw new IllegalStateException(
+            "more calls have ended than were assigned: worker=" + worker);
       }
     }
 

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 
 /**
  * The measured points of a chart, in the order of the chart. A part is a named subset of the
- * points, for instance the points that the paper has, too.
+ * points, for instance the points that are also in the paper.
  */
 public final class Axis {
 

@@ -20,8 +20,9 @@ public final class ExperimentReport {
           + " are virtual and follow from a model of costs. Ratios between such sides apply to"
           + " real machines, too; their absolute figures do not. A claim exceeds if the median"
           + " reaches the paper's value, holds if it reaches the bar, and falls short otherwise."
-          + " If a claim names no bar of its own, the bar is half of the paper's effect, or its"
-          + " direction if the paper gives no number. The best of several ratios decides if the"
+          + " If a claim names no bar of its own, the bar is half of the paper's effect. If "
+          + "the paper gives no number, the ratio must have the direction of the paper's "
+          + "claim. The best of several ratios decides if the"
           + " paper says \"up to\", and the worst if it says \"consistently\"; the place of the"
           + " deciding ratio is printed after the ratio.";
 

@@ -21,9 +21,9 @@ public final class BankLoad {
     WARM_UP,
     /** Clients run transactions that are recorded. */
     RECORDED,
-    /** Clients begin no further transactions and complete those that have begun. */
+    /** Clients begin no further transactions, and complete the transactions that have begun. */
     DRAINING,
-    /** Clients begin no further transactions and do not retry those that have begun. */
+    /** Clients begin no further transactions, and do not retry the transactions that have begun. */
     ABANDONED
   }
 
@@ -122,7 +122,10 @@ public final class BankLoad {
     return failure.get() != null;
   }
 
-  /** Throws the reported failure, if one was reported. Is called only after the side has ended. */
+  /**
+   * Throws the reported failure, if a failure was reported. Call this method only after the side
+   * has ended.
+   */
   void throwIfFailed() {
     Throwable cause = failure.get();
     if (cause != null) {
@@ -136,16 +139,16 @@ public final class BankLoad {
   }
 
   /**
-   * Returns the number of transactions whose outcome is unknown. Is called only after the side has
-   * ended.
+   * Returns the number of transactions whose outcome is unknown. Call this method only after the
+   * side has ended.
    */
   long unknownOutcomes() {
     return clients.stream().mapToLong(BankClient::unknownOutcomes).sum();
   }
 
   /**
-   * Returns the committed transactions, in no particular order. Is called only after the side has
-   * ended.
+   * Returns the committed transactions, in no particular order. Call this method only after the
+   * side has ended.
    */
   List<CommittedCall> history() {
     return clients.stream().flatMap(client -> client.history().stream()).toList();

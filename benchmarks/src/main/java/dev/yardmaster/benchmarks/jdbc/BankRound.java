@@ -90,7 +90,7 @@ record BankRound(
     JdbcSide.Running running = side.start(load);
     try {
       pass(load, warmUpNs, ComparisonStatus.Stage.WARMING_UP, progress);
-      System.gc(); // collect the garbage of loading and warming up
+      System.gc(); // Collects the garbage of loading and warming up.
       TimeSpent before = TimeSpent.until(clock, tables.server());
       load.enter(BankLoad.Phase.RECORDED);
       pass(load, recordedNs, ComparisonStatus.Stage.RECORDING, progress);

@@ -42,7 +42,7 @@ public final class ClientThreads implements JdbcSide.Running {
   private void run(BankClient client, int index, Loop loop) {
     try {
       loop.run(client, index);
-    } catch (Exception | Error e) { // Any failure ends the round.
+    } catch (Exception | Error e) { // An exception or error of any kind ends the round.
       load.fail(e);
     }
   }

@@ -103,8 +103,8 @@ final class JdbcBars {
   }
 
   /**
-   * Adds the bars that {@code reorder} must not fall behind another side: it must be ahead if plain
-   * connections abort often, and otherwise at most slightly behind.
+   * Adds a bar for the throughput of {@code reorder} relative to another side. If plain connections
+   * abort often, {@code reorder} must be ahead; otherwise it may be slightly behind.
    */
   private void notBehind(String other) {
     boolean abortsMuch =

@@ -55,7 +55,7 @@ public final class JdbcComparison {
   }
 
   /**
-   * Runs the comparison. Is called at most once.
+   * Runs the comparison. Call this method at most once.
    *
    * @throws WorkloadFailure if the database or a client failed
    */
@@ -129,8 +129,8 @@ public final class JdbcComparison {
     }
 
     /**
-     * Returns the plan, without the judgement of disturbances if the server was given: the work of
-     * such a server would count as a disturbance.
+     * Returns the plan. If the server was given, rounds are not judged, because the work of such a
+     * server would count as a disturbance.
      */
     private Plan judged(Plan howOften) {
       return server.processes().isEmpty() ? howOften.unjudged() : howOften;

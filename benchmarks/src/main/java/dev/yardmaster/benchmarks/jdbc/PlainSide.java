@@ -75,7 +75,7 @@ record PlainSide(
       try {
         connection.close();
       } catch (SQLException e) {
-        // Ignored, because the connection is lost in any case.
+        // The exception is ignored, because the connection is lost in any case.
       }
     }
   }

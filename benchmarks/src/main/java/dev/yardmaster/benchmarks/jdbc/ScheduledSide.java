@@ -19,11 +19,11 @@ import java.util.concurrent.TimeUnit;
  * The bank's transactions, which run through a scheduler.
  *
  * @param lanes number of connections, at most one for each client
- * @param tellsRows whether the scheduler knows the rows of each transaction; otherwise it builds
- *     batches but does not order them
+ * @param tellsRows whether the scheduler knows the rows of each transaction; otherwise the
+ *     scheduler builds batches but does not order them
  * @param hasThreads whether each client has a thread that waits for the client's transactions;
- *     otherwise a client begins its next transaction on the scheduler's thread when the last one
- *     ends
+ *     otherwise a client begins its next transaction on the scheduler's thread when the last
+ *     transaction ends
  */
 record ScheduledSide(
     String label, BankLogic logic, int lanes, boolean tellsRows, boolean hasThreads)

@@ -20,7 +20,8 @@ record TimeSpent(long elapsedNs, long clientCpuNs, long serverCpuNs) {
    * have a meaning.
    */
   static TimeSpent until(NanoClock clock, PostgresServer server) {
-    long serverCpuNs = server.cpuNs(); // takes milliseconds, so it is read before the clock
+    // Reading this time takes milliseconds, so it is read before the clock.
+    long serverCpuNs = server.cpuNs();
     return new TimeSpent(clock.nanoTime(), CpuTime.ofThisProcess(), serverCpuNs);
   }
 

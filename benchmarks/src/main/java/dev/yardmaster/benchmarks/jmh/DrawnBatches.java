@@ -8,8 +8,8 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Batches drawn from a seed before the clock starts. There are so many batches that the branch
- * predictor cannot learn them.
+ * Batches drawn from a seed before the clock starts. The number of batches is too large for the
+ * branch predictor to learn them.
  */
 final class DrawnBatches {
   static final int COUNT = 256;
@@ -49,7 +49,7 @@ final class DrawnBatches {
 
   /**
    * Returns the batches of {@link #micro} with restarted transactions. A transaction was restarted
-   * once with probability 0.4, twice with probability 0.4 of that, and so on up to 8 times.
+   * once with probability 0.4, twice with probability 0.16 (0.4 of 0.4), and so on up to 8 times.
    */
   static AccessSets[] restarted(int size, double skew) {
     AccessSets[] fresh = micro(size, skew);
@@ -91,10 +91,10 @@ final class DrawnBatches {
   }
 
   /**
-   * Returns YCSB batches as in section 5.5 of the paper and in Cicada's own evaluation: There are
-   * 10 million keys, and a transaction accesses 16 distinct keys. The transaction either only reads
-   * a key or, with the same probability, reads and writes it. A written key is only in the write
-   * set.
+   * Returns YCSB batches as in section 5.5 of the paper and in Cicada's own evaluation. There are
+   * 10 million keys, and a transaction accesses 16 distinct keys. For each key, the transaction
+   * only reads the key or reads and writes it, with equal probability. A written key is only in the
+   * write set.
    */
   static AccessSets[] ycsb(int size, double skew) {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);
@@ -183,7 +183,8 @@ final class DrawnBatches {
   }
 
   /**
-   * Mixes a key like MurmurHash3's finalizer, so that fingerprints look like those of a keyed hash.
+   * Mixes a key like MurmurHash3's finalizer, so that fingerprints are distributed like the values
+   * of a keyed hash.
    */
   private static long fingerprint(int key) {
     long h = key;

@@ -49,7 +49,7 @@ public class LimitLoopBenchmark {
             ReorderConfig.DEFAULT);
   }
 
-  /** Runs a batch; the reported time is that of one of its transactions. */
+  /** Runs a batch. The reported time is the time for one transaction. */
   @Benchmark
   @OperationsPerInvocation(BATCH_SIZE)
   public int transaction() {

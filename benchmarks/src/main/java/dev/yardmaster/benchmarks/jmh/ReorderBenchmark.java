@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Times the reordering of one batch: conflict graph, feedback vertex set and commit order.
  *
- * <p>The batches are those of the micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5.
+ * <p>The batches come from the micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

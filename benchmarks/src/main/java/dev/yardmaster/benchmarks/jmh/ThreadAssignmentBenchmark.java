@@ -84,7 +84,7 @@ public class ThreadAssignmentBenchmark {
     System.out.printf(
         Locale.ROOT,
         "%n# threads=%d skew=%s: %.2f pairs in conflict a batch, %.2f of them on two threads, %.2f"
-            + " if dealt out%n",
+            + " if assigned round-robin%n",
         threads,
         skew,
         conflicts / (double) DrawnBatches.COUNT,

@@ -41,7 +41,7 @@ final class ClosedClient extends LoadClient {
   /** Submits refused transactions again. */
   @Override
   synchronized void tick() {
-    int count = refused.size(); // a transaction that is refused again is appended to the queue
+    int count = refused.size(); // A transaction that is refused again is appended to the queue.
     for (int i = 0; i < count; i++) {
       submit(refused.remove());
     }
@@ -49,7 +49,7 @@ final class ClosedClient extends LoadClient {
 
   @Override
   void stop() {
-    // The phase ends the submission of transactions.
+    // The phase itself ends the submission of transactions.
   }
 
   @Override

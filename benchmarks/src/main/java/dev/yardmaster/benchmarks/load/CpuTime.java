@@ -22,8 +22,8 @@ public final class CpuTime {
   private CpuTime() {}
 
   /**
-   * Returns the processor time of all threads of this process since it started, including those of
-   * the JVM.
+   * Returns the processor time of all threads of this process since it started, including the JVM's
+   * own threads.
    */
   public static long ofThisProcess() {
     return PROCESS.getProcessCpuTime();

@@ -43,13 +43,13 @@ abstract class LoadClient {
   /** Threads write this counter under the lock; the coordinator reads it during the run. */
   private final AtomicLong committed = new AtomicLong();
 
-  /** Is written and read as {@link #committed}. */
+  /** Threads write and read this counter in the same way as {@link #committed}. */
   private final AtomicLong answered = new AtomicLong();
 
-  /** Is written and read as {@link #committed}. */
+  /** Threads write and read this counter in the same way as {@link #committed}. */
   private final AtomicLong restarts = new AtomicLong();
 
-  /** Is written and read as {@link #committed}. */
+  /** Threads write and read this counter in the same way as {@link #committed}. */
   private final AtomicLong overloaded = new AtomicLong();
 
   private int mostRestarts;

@@ -59,7 +59,7 @@ public final class LoadRun {
   }
 
   /**
-   * Runs the workload. Is called at most once.
+   * Runs the workload. Call this method at most once.
    *
    * @throws WorkloadFailure if a transaction ended with an unexpected outcome, or did not end
    */
@@ -68,7 +68,7 @@ public final class LoadRun {
     clients.forEach(LoadClient::start);
     try {
       pass(warmUpNs, ComparisonStatus.Stage.WARMING_UP, progress);
-      System.gc(); // collect the garbage of loading and warming up
+      System.gc(); // Collects the garbage of loading and warming up.
       long cpuNsBefore = measured.cpuNs().getAsLong();
       PipelineCounters countersBefore = measured.counters().get();
       ClientCounts before = counts();

@@ -5,7 +5,8 @@ enum LoopPhase {
   /** Clients keep transactions outstanding. */
   WARM_UP,
   /**
-   * Clients keep transactions outstanding, and record the latency of those submitted in this phase.
+   * Clients keep transactions outstanding, and record the latency of transactions that are
+   * submitted in this phase.
    */
   RECORDED,
   /** Clients submit no further transactions, and end when none is outstanding. */

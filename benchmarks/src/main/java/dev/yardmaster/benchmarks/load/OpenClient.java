@@ -14,7 +14,8 @@ import org.agrona.concurrent.SleepingIdleStrategy;
  * The client of an open loop. A thread of the client submits each transaction at its arrival time,
  * independent of the number outstanding. Latency counts from the arrival time, so it includes
  * delays of this thread and of the service. The client drops a transaction if no slot is free, and
- * does not retry a transaction that the service refuses; it counts both.
+ * does not retry a transaction that the service refuses; the client counts both kinds of
+ * transactions.
  */
 final class OpenClient extends LoadClient implements Agent {
 
@@ -37,7 +38,7 @@ final class OpenClient extends LoadClient implements Agent {
   /** Threads write this counter under the lock; the coordinator reads it during the run. */
   private final AtomicLong offered = new AtomicLong();
 
-  /** Is written and read as {@link #offered}. */
+  /** Threads write and read this counter in the same way as {@link #offered}. */
   private final AtomicLong dropped = new AtomicLong();
 
   private AgentRunner runner;
@@ -77,7 +78,7 @@ final class OpenClient extends LoadClient implements Agent {
     long nowNs = clock.nanoTime();
     int arrived = 0;
     while (dueNs - nowNs <= 0 && arrived < MAX_BURST) {
-      act(() -> arrive(dueNs)); // a transaction that ends at once frees a slot
+      act(() -> arrive(dueNs)); // A transaction that ends at once frees a slot.
       dueNs += gaps.nextNs();
       arrived++;
     }

@@ -6,7 +6,7 @@
  * client runs, under its lock, on the thread that ends its transaction: a thread of the service or,
  * with interactive logic, of the callers' pool. The client of an open loop has one more thread,
  * which submits transactions at their arrival times. The coordinator reads the clients' counters
- * during the run (release and acquire) and sets the phase (volatile). One thread owns each other
- * state.
+ * during the run (release and acquire) and sets the phase (volatile). All other state belongs to
+ * one thread.
  */
 package dev.yardmaster.benchmarks.load;

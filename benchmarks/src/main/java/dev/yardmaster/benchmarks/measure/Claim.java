@@ -46,7 +46,7 @@ public record Claim(
     }
   }
 
-  /** The ratio that decides if a claim has several. */
+  /** The rule by which one ratio decides a claim with several ratios. */
   public enum Scope {
     /** The best ratio decides: the paper says "up to". */
     SOMEWHERE,

@@ -74,7 +74,7 @@ public final class Comparison {
   }
 
   /**
-   * Runs the comparison. Is called at most once. An interrupt ends the comparison early; the
+   * Runs the comparison. Call this method at most once. An interrupt ends the comparison early; the
    * results then contain the repeats that all sides have completed.
    */
   public Results run() {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The results of comparisons. The key of a comparison is the text that distinguishes it from the
- * others: in an experiment, the key of the point. An instance is for use by one thread.
+ * The results of comparisons. The key of a comparison is a text that no other comparison has: in an
+ * experiment, the key of the point. An instance is for use by one thread.
  */
 public final class Measurements {
 
@@ -24,7 +24,7 @@ public final class Measurements {
     return measurements;
   }
 
-  /** Adds a comparison, or replaces an earlier one with the same key. */
+  /** Adds a comparison, or replaces an earlier comparison with the same key. */
   public void put(Results results) {
     byPoint.put(results.at(), results);
   }

@@ -16,7 +16,7 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
   /** The number of transactions committed per second. */
   public static final Metric COMMITTED = rate("committedPerSecond");
 
-  /** The throughput of a side divided by that of the base side. */
+  /** The throughput of a side, divided by the throughput of the base side. */
   public static final Metric RATIO_TO_BASE = ratio("ratioToBase");
 
   /** The value that represents several repeats. */
@@ -38,7 +38,10 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     HIGHER,
     /** Smaller values are better. */
     LOWER,
-    /** Neither is better: the figure explains other figures. */
+    /**
+     * Neither greater nor smaller values are better, because the figure only explains other
+     * figures.
+     */
     NEITHER
   }
 
@@ -136,12 +139,12 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     return of(name, "1", Better.NEITHER, Shown.RATIO);
   }
 
-  /** Returns this metric with the greatest value as that of several repeats. */
+  /** Returns this metric with the greatest value as the value that represents several repeats. */
   public Metric greatest() {
     return new Metric(name, unit, Over.GREATEST, better, shown);
   }
 
-  /** Returns this metric with the least value as that of several repeats. */
+  /** Returns this metric with the least value as the value that represents several repeats. */
   public Metric least() {
     return new Metric(name, unit, Over.LEAST, better, shown);
   }

@@ -28,7 +28,7 @@ public record Plan(
     return new Plan(warmUpNs, recordedNs, repeats, warmUpNs > 0, 0, true, true);
   }
 
-  /** Returns this plan with unmeasured rounds as long as the measured ones. */
+  /** Returns this plan with unmeasured rounds of the same length as the measured rounds. */
   public Plan rehearsedInFull() {
     return new Plan(
         warmUpNs, recordedNs, repeats, rehearses, recordedNs, isJudged, repeatsDisturbed);

@@ -48,7 +48,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
   private static final int STEAL = 8;
 
   /**
-   * The number of fields that count. The fields after them are guest time, which user time already
+   * The number of fields that count. The later fields are guest time, which user time already
    * includes.
    */
   private static final int LAST = 8;
@@ -93,7 +93,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
       return new ProcessorTimes(
           passed / Math.max(1, processors), taken, ownTicks, processors, pressureUs(proc));
     } catch (IOException | RuntimeException e) {
-      return UNKNOWN; // another system, or an unknown format
+      return UNKNOWN; // The system is not Linux, or the format is unknown.
     }
   }
 
@@ -124,7 +124,7 @@ record ProcessorTimes(double passed, double taken, double own, int processors, l
     }
   }
 
-  /** Returns the disturbance between an earlier point in time and this one. */
+  /** Returns the disturbance between an earlier point in time and this point in time. */
   Disturbance since(ProcessorTimes earlier) {
     double ticks = passed - earlier.passed;
     if (processors == 0 || earlier.processors == 0 || ticks < MIN_PASSED) {

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.measure;
 
 /**
  * Receives the progress of a comparison several times a second. The thread that runs the comparison
- * calls it.
+ * calls the listener.
  */
 @FunctionalInterface
 public interface ProgressListener {

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.measure;
 
-/** Receives the progress of a round. The thread that coordinates the round calls it. */
+/** Receives the progress of a round. The thread that coordinates the round calls the listener. */
 @FunctionalInterface
 public interface RoundProgress {
 

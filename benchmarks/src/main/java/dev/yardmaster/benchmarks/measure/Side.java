@@ -23,8 +23,8 @@ public interface Side {
   }
 
   /**
-   * Returns the processes that work for the side and do not descend from this process. Their
-   * descendants count as working for the side, too.
+   * Returns the processes that work for the side and do not descend from this process. The
+   * descendants of these processes also count as working for the side.
    */
   default List<ProcessHandle> processes() {
     return List.of();

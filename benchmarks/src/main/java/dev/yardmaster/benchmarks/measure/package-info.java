@@ -12,15 +12,15 @@
  *   <li>A metric has a name, a unit, a rule for the value of several repeats, a direction of better
  *       values, and a format.
  *   <li>A {@link dev.yardmaster.benchmarks.measure.Comparison} runs sides by a {@link
- *       dev.yardmaster.benchmarks.measure.Plan}: an unmeasured round of each, then repeats in
- *       alternating order. The comparison measures the disturbance of each round by other processes
- *       ({@link dev.yardmaster.benchmarks.measure.Disturbance}), runs disturbed rounds again, and
- *       returns {@link dev.yardmaster.benchmarks.measure.Results}.
+ *       dev.yardmaster.benchmarks.measure.Plan}: an unmeasured round of each side, and then repeats
+ *       in alternating order. The comparison measures the disturbance of each round by other
+ *       processes ({@link dev.yardmaster.benchmarks.measure.Disturbance}), runs disturbed rounds
+ *       again, and returns {@link dev.yardmaster.benchmarks.measure.Results}.
  *   <li>A ratio is computed within a repeat. A ratio to 0 is undefined, and reports show it as
  *       undefined.
  *   <li>A {@link dev.yardmaster.benchmarks.measure.Claim} is a bar, which is a threshold with a
- *       verdict, of this project or of a paper. The figures of a claim are those that a {@link
- *       dev.yardmaster.benchmarks.measure.MetricRef} names in {@link
+ *       verdict, of this project or of a paper. A {@link
+ *       dev.yardmaster.benchmarks.measure.MetricRef} names a figure of a claim in {@link
  *       dev.yardmaster.benchmarks.measure.Measurements}.
  * </ul>
  *

@@ -22,8 +22,8 @@ import org.apache.commons.io.FileUtils;
 final class EmbeddedServer implements AutoCloseable {
 
   /**
-   * The time, in seconds, for which an ending process waits until the owner has closed the server
-   * in order.
+   * The time, in seconds, for which an ending process waits for an orderly close of the server by
+   * its owner.
    */
   private static final long OWNER_TIMEOUT_S = 10;
 
@@ -88,7 +88,8 @@ final class EmbeddedServer implements AutoCloseable {
     config.put("max_connections", MAX_CONNECTIONS);
     config.put("max_wal_size", "4GB");
     config.put("checkpoint_timeout", "1h");
-    config.put("log_min_messages", "fatal"); // a log line for each conflict costs time
+    // The level is high, because a log line for each conflict costs time.
+    config.put("log_min_messages", "fatal");
     return config;
   }
 
@@ -165,7 +166,8 @@ final class EmbeddedServer implements AutoCloseable {
 
   @Override
   public void close() {
-    boolean interrupted = Thread.interrupted(); // the flag would end the wait below
+    // The interrupt flag is cleared, because it would end the wait below.
+    boolean interrupted = Thread.interrupted();
     try {
       process.close();
     } catch (IOException e) {
@@ -184,7 +186,7 @@ final class EmbeddedServer implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(endWithProcess);
     } catch (IllegalStateException e) {
-      // ignored: this process is already ending
+      // The exception is ignored, because this process is already ending.
     }
   }
 

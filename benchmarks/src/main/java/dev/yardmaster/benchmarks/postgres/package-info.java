@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL server that is measured. The server is either one that is started from
- * PostgreSQL's binaries in a Maven artifact and that its owner stops, or a running server. The
+ * The PostgreSQL server that is measured. The server is a running server, or a server that is
+ * started from PostgreSQL's binaries in a Maven artifact and that its owner stops. The
  * coordinator's thread uses these classes; each connection belongs to the thread that opened it.
  */
 package dev.yardmaster.benchmarks.postgres;

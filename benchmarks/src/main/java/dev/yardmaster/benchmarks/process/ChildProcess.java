@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A Java program of this class path in its own process, which listens on a port. The process ends
- * when it is closed, and also when this process ends, even if this process is killed.
+ * A Java program of this class path in its own process, which listens on a port. The child ends
+ * when it is closed or when its parent process ends, even if the parent is killed.
  */
 public final class ChildProcess implements AutoCloseable {
 
@@ -173,7 +173,7 @@ public final class ChildProcess implements AutoCloseable {
         Files.deleteIfExists(errors);
       }
     } catch (IOException e) {
-      // Ignored: the operating system removes the temporary file later.
+      // The exception is ignored: the operating system removes the temporary file later.
     }
   }
 
@@ -185,7 +185,7 @@ public final class ChildProcess implements AutoCloseable {
         return;
       }
     } catch (IOException e) {
-      // Ignored: the process has ended already, or has closed its input.
+      // The exception is ignored: the process has ended already, or has closed its input.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A call of a procedure with its keys and, under WATCH, its reads and writes. The caller's thread
- * creates it; afterwards only the service's thread accesses it.
+ * creates the call; afterwards only the service's thread accesses it.
  */
 final class RedisCall<A, R> implements DeclaredKeys {
 

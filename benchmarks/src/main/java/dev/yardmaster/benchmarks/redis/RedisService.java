@@ -30,7 +30,7 @@ abstract class RedisService implements TransactionService {
   private final Thread thread = new Thread(this::serve, "redis-client");
   private volatile boolean closed;
 
-  /** The failure because of which no further call can run, or null. */
+  /** The failure that prevents all further calls; null if there is no failure. */
   private volatile Throwable failure;
 
   RedisService() {

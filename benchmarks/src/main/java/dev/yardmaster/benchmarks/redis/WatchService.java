@@ -27,12 +27,12 @@ public final class WatchService extends RedisService {
 
   private final class Session extends RedisSession {
 
-    /** The call whose keys are watched and read, or null. */
+    /** The call whose keys are watched and read; null if there is none. */
     private RedisCall<?, ?> reading;
 
     private int readAt;
 
-    /** The call whose writes were sent, or null. */
+    /** The call whose writes were sent; null if there is none. */
     private RedisCall<?, ?> ending;
 
     private Object result;

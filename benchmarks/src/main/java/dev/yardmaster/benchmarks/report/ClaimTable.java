@@ -14,8 +14,8 @@ final class ClaimTable {
   private ClaimTable() {}
 
   /**
-   * Returns a table with a row for each claim. A column without values, for instance that of the
-   * paper's ratios, is omitted.
+   * Returns a table with a row for each claim. A column without values, for instance the column of
+   * the paper's ratios, is omitted.
    */
   static FigureTable of(String title, List<Claim> claims, Measurements measurements) {
     boolean hasPaper = claims.stream().anyMatch(claim -> !Double.isNaN(claim.paper()));

@@ -29,7 +29,7 @@ import java.util.Map;
  * metric has its {@code unit}, {@code median}, {@code least} and {@code greatest} value, and {@code
  * repeats} with a value for each repeat. In a metric {@code over} names the value for all repeats,
  * and {@code better} names the better values. Undefined values are null. Names are stable, because
- * scripts read them.
+ * scripts use the names.
  */
 public final class JsonReport {
 

@@ -12,7 +12,7 @@ import java.util.List;
  * @param text one paragraph below the heading; empty for none
  * @param tables tables that the terminal shows, too
  * @param more tables that only the page shows, folded
- * @param isFolded whether the page folds all tables except that of the claims
+ * @param isFolded whether the page folds all tables except the table of the claims
  */
 public record Section(
     String id,

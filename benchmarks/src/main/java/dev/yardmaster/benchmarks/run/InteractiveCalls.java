@@ -46,8 +46,8 @@ final class InteractiveCalls implements TransactionService {
     this.service = service;
     this.closeTimeoutNs = closeTimeoutNs;
     AtomicInteger number = new AtomicInteger();
-    // The queue is needed because a client submits its next call when one ends, before that call's
-    // thread is free again.
+    // The queue is needed because a client submits its next call at the end of a call, before the
+    // thread of the ended call is free again.
     callers =
         new ThreadPoolExecutor(
             threads,
@@ -99,7 +99,8 @@ final class InteractiveCalls implements TransactionService {
       Outcome<R> ended;
       try {
         ended = service.execute(logic, options);
-      } catch (Throwable broken) { // otherwise the client of the call would wait forever
+      } catch (Throwable broken) {
+        // Without this outcome, the client of the call would wait forever.
         outcome.completeExceptionally(broken);
         return;
       }

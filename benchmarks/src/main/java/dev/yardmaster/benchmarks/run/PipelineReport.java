@@ -29,7 +29,7 @@ public final class PipelineReport {
   private static final String NOTE =
       "The sides ran alternately in one process, one at a time, in reverse order in every second"
           + " repeat. Each round began with a fresh service and ended with a check of the"
-          + " workload's invariant. Ratios compare a side with another in the same repeat.";
+          + " workload's invariant. Ratios compare two sides in the same repeat.";
 
   private static final List<Metric> EVERY_REPEAT =
       List.of(
@@ -133,8 +133,8 @@ public final class PipelineReport {
     columns.add(Column.invariant());
     return Column.table(
         Column.mediansOf(results)
-            + "; ratio within a repeat (least-greatest), restarts per commit and the most of"
-            + " one transaction, repairs per commit, latency in us",
+            + "; ratio within a repeat (least-greatest), restarts per commit and the most "
+            + "restarts of one transaction, repairs per commit, latency in us",
         results.rows(),
         columns);
   }

@@ -66,7 +66,8 @@ final class RoundHistory implements AutoCloseable {
         log.close();
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        // ignored: the caller is already throwing the failure that ended the round
+        // The exception is ignored, because the caller is already throwing the failure that ended
+        // the round.
       }
     }
   }

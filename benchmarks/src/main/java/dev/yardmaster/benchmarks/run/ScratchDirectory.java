@@ -36,7 +36,7 @@ public final class ScratchDirectory implements AutoCloseable {
   /**
    * Checks that directories can be created in a folder.
    *
-   * @throws IOException if they cannot be created
+   * @throws IOException if directories cannot be created
    */
   public static void check(Path folder) throws IOException {
     Files.delete(create(folder));

@@ -19,9 +19,9 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs a durable side at full load for minutes. Every second it samples the resources that must not
- * grow: the data directory, the heap and the threads. The round ends like any other round: the
- * invariant is checked on the service and on the recovered data.
+ * Runs a durable side at full load for minutes. Every second the class samples the resources that
+ * must not grow: the data directory, the heap and the threads. The round ends like any other round:
+ * the invariant is checked on the service and on the recovered data.
  */
 public final class PipelineSoak implements Side {
 
@@ -109,7 +109,8 @@ public final class PipelineSoak implements Side {
   }
 
   /**
-   * Starts a service. Only the first service is sampled; the service that recovers the data is not.
+   * Starts a service. Only the first service is sampled, and not the service that recovers the
+   * data.
    */
   private MeasuredService launch(PipelineConfig config, HistoryLog history) {
     MeasuredService measured = launcher.launch(config, history);

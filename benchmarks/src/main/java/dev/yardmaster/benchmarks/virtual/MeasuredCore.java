@@ -22,7 +22,7 @@ final class MeasuredCore implements Cores {
 
   private static final int LOOKS = 10_000;
 
-  /** The number of duty cycles of which one is recorded. */
+  /** One of this number of duty cycles is recorded. */
   private static final int ONE_IN = 7;
 
   private final Map<Role, CostFit> fits;
@@ -83,7 +83,7 @@ final class MeasuredCore implements Cores {
 
   @Override
   public void wakeAll() {
-    // Nothing is to do, because no agent sleeps.
+    // The method does nothing, because no agent sleeps.
   }
 
   @Override

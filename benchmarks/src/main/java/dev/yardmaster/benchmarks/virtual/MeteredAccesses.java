@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.virtual;
 import dev.yardmaster.reorder.AccessSets;
 
 /**
- * The access sets in which one reorder worker collects its batches. The sets also count the
+ * The access sets in which one reorder worker collects its batches. The sets also count the added
  * transactions.
  */
 final class MeteredAccesses extends AccessSets {

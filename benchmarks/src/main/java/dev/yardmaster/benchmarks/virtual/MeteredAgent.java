@@ -22,7 +22,9 @@ final class MeteredAgent {
     REORDERER,
     VALIDATOR;
 
-    /** Returns an agent's role, which is that of a coordinator if the agent is of no other kind. */
+    /**
+     * Returns an agent's role, which is the role of a coordinator if the agent has no other role.
+     */
     static Role of(Agent agent) {
       if (agent instanceof ValidatorAgent validating) {
         return switch (validating.stage()) {

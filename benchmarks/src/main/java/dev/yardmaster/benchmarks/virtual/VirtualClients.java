@@ -126,7 +126,7 @@ final class VirtualClients implements Cores.Events {
       refused++;
     } else {
       throw new WorkloadFailure(
-          "a transaction ended as none should: " + outcome + ", " + thrown, thrown);
+          "a transaction ended with an unexpected outcome: " + outcome + ", " + thrown, thrown);
     }
     if (on && load.isClosed()) {
       begin(cores.settledNs());

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.virtual;
 
-/** Counts the operations of agents. The thread that runs the agents calls it. */
+/** Counts the operations of agents. The thread that runs the agents calls the methods. */
 @FunctionalInterface
 interface WorkMeter {
 

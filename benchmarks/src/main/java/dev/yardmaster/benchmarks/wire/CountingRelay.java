@@ -67,7 +67,7 @@ final class CountingRelay implements AutoCloseable {
         start(() -> pass(server, client, fromServer), "relay from the server");
       }
     } catch (IOException e) {
-      closeSockets(); // the relay is closed, or the server has ended
+      closeSockets(); // The relay is closed, or the server has ended.
     }
   }
 
@@ -82,7 +82,7 @@ final class CountingRelay implements AutoCloseable {
         out.write(buffer, 0, length);
       }
     } catch (IOException e) {
-      // One end closed its connection; the caller closes the other.
+      // One end has closed its connection; the caller closes the other connection.
     }
   }
 

@@ -37,7 +37,7 @@ record EchoSide(
             kind, port, connections, load.concurrency(), requestBytes, timed, load.clock());
     try (client) {
       pass(client, load.warmUpNs(), ComparisonStatus.Stage.WARMING_UP, progress);
-      System.gc(); // collect the garbage before the round, as on the other sides
+      System.gc(); // Collects the garbage before the round, as on the other sides.
       client.record();
       perSecond = pass(client, recordedNs, ComparisonStatus.Stage.RECORDING, progress);
       progress.report(ComparisonStatus.Stage.CHECKING, 0);

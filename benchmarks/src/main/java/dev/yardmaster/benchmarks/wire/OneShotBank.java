@@ -21,7 +21,7 @@ import java.util.function.Function;
  * Passes the bank's transactions to a service. Balance, DepositChecking and SendPayment need no
  * logic, so they are stated as data.
  *
- * @param service the service that receives the transactions; it is closed with this one
+ * @param service the service that receives the transactions; closing this service closes it, too
  */
 public record OneShotBank(TransactionService service) implements TransactionService {
 

@@ -3,7 +3,10 @@ package dev.yardmaster.benchmarks.wire;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.benchmarks.process.ChildProcess;
 
-/** Starts Yardmaster servers and connects to them; tests replace it by a launcher of their own. */
+/**
+ * Starts Yardmaster servers and connects to them; tests replace this launcher by a launcher of
+ * their own.
+ */
 public interface ServerLauncher {
 
   /** A started server; {@link #close} ends the server. */

@@ -32,10 +32,12 @@ public record ServerSide(String label, Workload workload, Connect connect, WireL
     TransactionService connect() throws InterruptedException;
   }
 
-  /** Is told that the data is loaded. */
+  /** A listener for the time between loading and the load of a round. */
   @FunctionalInterface
   public interface Loaded {
-    /** Prepares what accompanies the load. The load begins when this method returns. */
+    /**
+     * The side calls this method when the data is loaded. The load begins when this method returns.
+     */
     void loaded() throws InterruptedException;
   }
 

@@ -12,7 +12,7 @@ public final class WireMetrics {
 
   /**
    * The number per second of transactions that committed or that their own logic aborted; for the
-   * echo, of messages.
+   * echo, the number of answered messages per second.
    */
   public static final Metric ANSWERED = Metric.rate("answeredPerSecond");
 

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.workload;
 
 import dev.yardmaster.server.cli.CommandFailure;
 
-/** Is thrown to end a run; the message is one line for the user. */
+/** The exception that ends a run; the message is one line for the user. */
 public final class WorkloadFailure extends CommandFailure {
 
   private static final long serialVersionUID = 1L;

@@ -85,12 +85,13 @@ public final class ZipfIds {
         }
       }
     }
-    return last; // because of rounding the sum is slightly below the target
+    return last; // Because of rounding, the sum is slightly below the target.
   }
 
   private double totalWeight() {
     if (totalWeight == 0) {
-      for (int id = n - 1; id >= 0; id--) { // summing the smallest terms first keeps the sum exact
+      for (int id = n - 1; id >= 0; id--) {
+        // The smallest terms are added first, which keeps the sum exact.
         totalWeight += weight(id);
       }
     }

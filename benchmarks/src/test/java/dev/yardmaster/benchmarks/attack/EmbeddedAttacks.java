@@ -18,7 +18,7 @@ public final class EmbeddedAttacks implements AttackLauncher {
   /** The number of servers and attacks that were started and not closed. */
   public int running;
 
-  /** The number of attacks that were started. A round that is repeated starts another one. */
+  /** The number of attacks that were started. A repeated round starts another attack. */
   private int attacks;
 
   /** Whether an attack occupies the thread of the server's pipeline, which is a planted fault. */
@@ -81,7 +81,10 @@ public final class EmbeddedAttacks implements AttackLauncher {
     return new Attack() {
       private boolean blocks = blocksThePipeline;
 
-      /** The counts are read first when the interval begins, so the client is connected. */
+      /**
+       * The counts are first read at the beginning of the interval, when the client is already
+       * connected.
+       */
       @Override
       public AttackCounts counts() {
         if (blocks) {

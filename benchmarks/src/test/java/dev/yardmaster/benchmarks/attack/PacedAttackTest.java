@@ -49,7 +49,7 @@ class PacedAttackTest {
 
     @Override
     public void close() {
-      // There is nothing to close.
+      // The lane has no resources to close.
     }
   }
 

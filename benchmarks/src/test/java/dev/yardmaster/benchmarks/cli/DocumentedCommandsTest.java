@@ -32,8 +32,8 @@ import picocli.CommandLine;
 /**
  * Runs every {@code ./yardmaster} command of the documentation, shortened, on the real pipeline. If
  * a command needs a server, a pipeline in this process replaces the server. The commands of a page
- * run in order, so that a command can read the files in reports/ that an earlier command wrote. A
- * command that is the same as an earlier one when both are shortened does not run again.
+ * run in order, so that a command can read the files in reports/ that an earlier command wrote. If
+ * two commands are equal after they are shortened, only the first one runs.
  */
 class DocumentedCommandsTest {
 

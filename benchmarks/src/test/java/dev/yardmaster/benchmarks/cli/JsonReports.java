@@ -63,7 +63,10 @@ final class JsonReports {
     return brokenOff;
   }
 
-  /** Requires that a report has all sides of another, unchanged, except those of one point. */
+  /**
+   * Requires that a report has all sides of another report, unchanged, except the sides of one
+   * point.
+   */
   static void requireSame(JsonNode report, JsonNode other, String except) {
     for (JsonNode side : report.get("sides")) {
       String at = side.get("at").asText();

@@ -108,7 +108,7 @@ class ProofCommandsTest {
   @Test
   void simulatePlaysARangeAndSaysHowFast() {
     assertEquals(0, run("simulate", "--seeds", "1..20", "--history", file("f.history").toString()));
-    assertTrue(out.toString().contains("All held: 20 seeds"), out.toString());
+    assertTrue(out.toString().contains("All checks passed: 20 seeds"), out.toString());
     assertTrue(out.toString().contains("seeds/s"), out.toString());
     assertFalse(Files.exists(file("f.history")));
   }
@@ -117,7 +117,7 @@ class ProofCommandsTest {
   void simulatePutsClientsAtTheOtherEndOfANetwork() {
     String history = file("w.history").toString();
     assertEquals(0, run("simulate", "--wire", "--seeds", "2..5", "--history", history));
-    assertTrue(out.toString().contains("All held: 4 seeds"), out.toString());
+    assertTrue(out.toString().contains("All checks passed: 4 seeds"), out.toString());
     assertEquals(0, run("simulate", "--wire", "--seed", "2", "--history", history));
     assertTrue(out.toString().contains("bytes under way"), out.toString());
     assertEquals(0, run("check", history));
@@ -135,7 +135,7 @@ class ProofCommandsTest {
   @Test
   void fuzzPlaysOnRealThreads() {
     assertEquals(0, run("fuzz", "--seeds", "1..3", "--history", file("f.history").toString()));
-    assertTrue(out.toString().contains("All held: 3 seeds"), out.toString());
+    assertTrue(out.toString().contains("All checks passed: 3 seeds"), out.toString());
   }
 
   @Test

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Checks that the archive that the server module packs is a release: a server started only from the
- * archive serves a benchmark. The test is skipped in builds without packaging, unless the
+ * Checks that the archive that the server module packs is a release: a server that is started only
+ * from the archive can run a benchmark. The test is skipped in builds without packaging, unless the
  * environment requires the test.
  */
 @Timeout(120)

@@ -94,12 +94,13 @@ class ExperimentRunTest {
     run(new Measurements(), figure("5", "a", "b"), figure("7", "c"));
     assertEquals("Figure 5, point 1 of 3: side", heard.get(0).side());
     assertEquals("Figure 7, point 3 of 3: side", heard.get(2).side());
-    // In the second point, 4 s of its own are left, plus 10 s for one more point, which is the time
-    // that the first took. In the last point, only its own 4 s are left.
+    // During the second point, 4 s of this point are left, plus the 10 s of one more point, which
+    // is the time that the first point took. During the last point, only 4 s of this point are
+    // left.
     assertEquals(
         6,
         heard.get(0).secondsLeft(),
-        "before the first point ends, the other two count with their expected times");
+        "before the first point ends, the other two points count with their expected times");
     assertEquals(14, heard.get(1).secondsLeft(), 1e-9);
     assertEquals(4, heard.get(2).secondsLeft(), 1e-9);
   }

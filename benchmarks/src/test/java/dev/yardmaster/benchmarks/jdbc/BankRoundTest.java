@@ -121,7 +121,7 @@ class BankRoundTest {
         ended.findings().toString());
   }
 
-  /** A side of clients on plain connections whose loop has a bug. */
+  /** A side whose clients have plain connections and a loop with a bug. */
   private record BrokenSide(Bug bug) implements JdbcSide {
 
     interface Bug {
@@ -144,7 +144,8 @@ class BankRoundTest {
       return ClientThreads.start(
           load,
           (client, index) -> {
-            if (first.getAndIncrement() == 0) { // runs alone: no conflict precedes the bug
+            if (first.getAndIncrement() == 0) {
+              // The side runs alone, so no conflict precedes the bug.
               try (Connection connection = load.server().connect()) {
                 for (BankCall call = client.next(); call != null; call = client.next()) {
                   bug.execute(connection, call);

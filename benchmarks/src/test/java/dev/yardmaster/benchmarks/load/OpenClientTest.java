@@ -60,7 +60,7 @@ class OpenClientTest {
   @Test
   void latencyRunsFromWhenATransactionWasDue() {
     OpenClient client = client(perSecond(1_000, OpenLoad.Arrivals.CONSTANT, 100));
-    nowNs = 11 * MS; // the thread of the client was delayed by 10 ms
+    nowNs = 11 * MS; // The thread of the client was delayed by 10 ms.
     assertEquals(11, client.doWork());
     nowNs = 12 * MS;
     service.commitAll();

@@ -68,7 +68,7 @@ class ComparisonTest {
     assertEquals(
         List.of("a1", "a1", "a1", "a2", "a3", "a4"),
         ran,
-        "the disturbed round runs twice again, and then no round is disturbed");
+        "the disturbed round runs two more times, and then no round is disturbed");
     Disturbance first = results.rows().get(0).rounds().get(0);
     assertEquals(0.01, first.others(), 1e-9);
     assertEquals(3, first.attempts());
@@ -105,7 +105,7 @@ class ComparisonTest {
         results.rows().get(0).rounds().stream().map(Disturbance::isDisturbed).toList());
   }
 
-  /** A side whose stages each last one second, of which other processes use a share. */
+  /** A side whose stages last one second each. Other processes use a share of each second. */
   private final class StagedSide implements Side {
 
     @Override
@@ -127,7 +127,8 @@ class ComparisonTest {
 
   @Test
   void onlyDisturbancesOfTheRecordedIntervalCount() {
-    others.addAll(List.of(0.9, 0.9, 0.01, 0.9)); // loading, warming up, recording, checking
+    // The four stages are loading, warming up, recording and checking.
+    others.addAll(List.of(0.9, 0.9, 0.01, 0.9));
     Results results =
         new Comparison(
                 "",

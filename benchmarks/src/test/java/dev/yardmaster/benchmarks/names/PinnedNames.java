@@ -74,9 +74,9 @@ public final class PinnedNames {
 
   /**
    * Adds the path of each field below a JSON value. Names that the run determines (a side, a cause
-   * of an abort, a point) become one {@code *}. These are names in capitals, names with characters
-   * other than letters, and children of the fields in {@code CHOSEN}. The fields of a metric are
-   * listed once for all metrics.
+   * of an abort, a point) become one {@code *}. The run determines names in capitals, names with
+   * characters other than letters, and children of the fields in {@code CHOSEN}. The fields of a
+   * metric are listed once for all metrics.
    */
   public static void addFields(String path, JsonNode value, Set<String> fields) {
     if (value.isArray()) {

@@ -62,7 +62,7 @@ class SharedFieldsTest {
           "server",
           "jdbc-adapter");
 
-  /** The types that serve only access by several threads. */
+  /** The types whose only purpose is access by several threads. */
   private static final Pattern SHARED_TYPES =
       Pattern.compile(
           "(Atomic\\w+|LongAdder|Concurrent\\w+|CopyOnWrite\\w+|Semaphore|CountDownLatch"

@@ -107,7 +107,7 @@ class PostgresServerTest {
                 WorkloadFailure.class, () -> PostgresServer.at(url + more, "postgres", null));
         assertTrue(refused.getMessage().contains("must leave"), refused.getMessage());
       }
-      PostgresServer.at(url, "postgres", null).close(); // refused calls left no schema
+      PostgresServer.at(url, "postgres", null).close(); // The refused calls have left no schema.
     }
   }
 

@@ -78,7 +78,7 @@ class InteractiveCallsTest {
     return calls.submit(procedure, "argument", TransactionOptions.defaults()).toCompletableFuture();
   }
 
-  /** Waits for the outcome and returns it. A timeout ensures that a failing test ends. */
+  /** Waits for the outcome and returns it. With the timeout, a failing test ends. */
   private static Outcome<Long> await(CompletableFuture<Outcome<Long>> stage) throws Exception {
     return stage.get(20, TimeUnit.SECONDS);
   }

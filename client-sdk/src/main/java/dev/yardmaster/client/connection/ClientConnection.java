@@ -50,16 +50,13 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   /** Receives a connection's events, on its event loop. */
   public interface Watcher {
 
-    /** Is called when the server has greeted the client. The connection then accepts requests. */
+    /** The server has greeted the client, and the connection accepts requests. */
     void opened(ClientConnection connection, Welcome welcome);
 
-    /**
-     * Is called when the connection accepts no more requests. Outstanding requests may still be
-     * answered.
-     */
+    /** The connection accepts no more requests. Outstanding requests may still be answered. */
     void ending(ClientConnection connection, YardmasterException why);
 
-    /** Is called when the connection is closed. */
+    /** The connection is closed. */
     void closed(ClientConnection connection, YardmasterException why);
   }
 
@@ -164,7 +161,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Ends the requests that were submitted after the event loop had ended. */
+  /** Ends the requests that were submitted after the end of the event loop. */
   private synchronized void dropHandedOver() {
     scheduled.set(false);
     PendingRequests.Outgoing next;
@@ -199,7 +196,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       try {
         channel.eventLoop().execute(this::closeWhenDone);
       } catch (RejectedExecutionException loopHasEnded) {
-        // The connection is closed as well.
+        // The event loop has ended, so the connection is already closed.
       }
     }
   }
@@ -475,7 +472,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     if (requests.expire(nowNs)) {
-      // The expired requests have freed places, and no other event triggers a send.
+      // Expired requests leave room for waiting requests, and no other event triggers their send.
       send();
       closeWhenDone();
     }

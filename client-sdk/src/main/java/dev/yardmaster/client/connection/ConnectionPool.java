@@ -101,7 +101,7 @@ public final class ConnectionPool {
     return welcome;
   }
 
-  /** Returns the error because of which there is no connection, as far as it is known. */
+  /** Returns the last known error that prevented a connection. */
   public YardmasterException failure() {
     YardmasterException last = lastFailure;
     return last != null

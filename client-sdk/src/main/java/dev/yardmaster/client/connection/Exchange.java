@@ -27,12 +27,12 @@ public interface Exchange {
     return false;
   }
 
-  /** Is called when the server has answered the request. */
+  /** The server has answered the request. */
   void answered(Response response);
 
-  /** Is called when the request has not left the client and will not be sent. */
+  /** The request has not left the client and will not be sent. */
   void notSent(YardmasterException why);
 
-  /** Is called when the request may have reached the server, but no answer will arrive. */
+  /** The request may have reached the server, but no answer will arrive. */
   void lost(YardmasterException why);
 }

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 final class FakeStore {
 
   /** A key's value, null after a deletion, with the commit version and number of its writer. */
-  @SuppressWarnings("ArrayRecordComponent") // Values are compared by reference.
+  @SuppressWarnings("ArrayRecordComponent") // The comparison of values is by reference.
   record Cell(byte[] value, long version, long writer) {}
 
   /** The result of a scan, in the scan's order. */

@@ -56,7 +56,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
     return new DelegateUrl(url, theirs, settings);
   }
 
-  /** Returns the database's name, which is the part of the URL that may be shown. */
+  /** Returns the part of the URL that may be shown, as the name of the database. */
   public String database() {
     return PublicUrl.of(url);
   }

@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 
 /**
  * The connection for a transaction's logic. The logic cannot begin or end the transaction, because
- * the scheduler does so. All other calls go to the vendor's connection.
+ * the scheduler begins and ends it. All other calls go to the vendor's connection.
  */
 @Delegating
 public abstract class LogicConnection extends VendorWrapper implements Connection {

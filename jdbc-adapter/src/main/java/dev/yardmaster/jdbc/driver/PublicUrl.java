@@ -16,7 +16,7 @@ public final class PublicUrl {
 
   private static final String JDBC = "jdbc:";
 
-  /** Stands for the hidden rest of a URL. */
+  /** The text that replaces the hidden rest of a URL. */
   static final String HIDDEN = "...";
 
   private static final String BEGINS_PARAMETERS = "?;";
@@ -24,7 +24,7 @@ public final class PublicUrl {
   private static final Set<String> SUBPROTOCOLS_BEFORE_USERS =
       Set.of("oracle:thin:", "oracle:oci:");
 
-  /** SQL Server's URLs have users and databases among their parameters, and nowhere else. */
+  /** SQL Server's URLs have the user and the database only as parameters. */
   private static final String SQL_SERVER = "sqlserver://";
 
   private static final Set<String> SQL_SERVER_DATABASE = Set.of("databasename", "database");
@@ -66,18 +66,21 @@ public final class PublicUrl {
     return rest.substring(0, rest.startsWith("//", end + 1) ? end + 3 : end + 1);
   }
 
-  /** Returns the hosts and the database without a user; null if they cannot be told apart. */
+  /**
+   * Returns the hosts and the database without a user; null if the text does not separate them
+   * clearly.
+   */
   private static String address(String subprotocol, String text) {
     int parameters = 0;
     while (parameters < text.length() && BEGINS_PARAMETERS.indexOf(text.charAt(parameters)) < 0) {
       parameters++;
     }
     if (!subprotocol.equals(SQL_SERVER) && text.indexOf('@', parameters) >= 0) {
-      return null; // The '?' or ';' may be part of a password.
+      return null; // The character '?' or ';' may be part of a password.
     }
     int user = text.lastIndexOf('@', parameters);
     if (user < 0 && SUBPROTOCOLS_BEFORE_USERS.contains(subprotocol)) {
-      return null; // There may be a user and a password, and no host.
+      return null; // The text may be a user and a password without a host.
     }
     String address = text.substring(user + 1, parameters);
     if (!isAddress(address)) {
@@ -117,7 +120,10 @@ public final class PublicUrl {
     return "";
   }
 
-  /** Returns the end of a value, which may be in braces; two closing braces stand for one. */
+  /**
+   * Returns the end of a value, which may be in braces; two closing braces in a value denote one
+   * brace.
+   */
   private static int endOfValue(String parameters, int begin) {
     int end = begin;
     if (parameters.startsWith("{", begin)) {

@@ -31,8 +31,8 @@ abstract class VendorWrapper implements Wrapper {
 
   @Override
   public String toString() {
-    // The object's class is generated. The superclass has the readable name.
-    // The text of the vendor's object may contain a password.
+    // The object's class is generated, so the text has the name of the superclass. The text of the
+    // vendor's object may contain a password, so it is not included.
     return getClass().getSuperclass().getSimpleName() + " over " + vendor.getClass().getName();
   }
 }

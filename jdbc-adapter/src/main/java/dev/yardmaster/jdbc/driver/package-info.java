@@ -16,6 +16,6 @@
  * thread may call {@code cancel}, {@code close} and {@code abort}.
  *
  * <p>The package is for {@link dev.yardmaster.jdbc.YardmasterDriver} and {@link
- * dev.yardmaster.jdbc.YardmasterDataSource}; The public types of the package may change.
+ * dev.yardmaster.jdbc.YardmasterDataSource}. The public types of the package may change.
  */
 package dev.yardmaster.jdbc.driver;

@@ -65,8 +65,8 @@ final class VendorFailures {
   private static final String INTERNAL_ERROR = "XX000";
 
   /**
-   * The beginnings of messages that mean a retry, with {@link #INTERNAL_ERROR} only. The text alone
-   * decides nothing: a message may quote the contents of a row.
+   * The beginnings of messages that mean a retry, with {@link #INTERNAL_ERROR} only. The text is
+   * not sufficient without this SQLState, because a message may quote the contents of a row.
    */
   private static final Pattern RETRIED_INTERNAL_ERROR =
       Pattern.compile(

@@ -9,7 +9,7 @@ final class RowQueue {
   final ArrayList<RowUseAt> uses = new ArrayList<>(4);
   final ArrayDeque<Ticket> parked = new ArrayDeque<>(2);
 
-  /** The number of uses that write. */
+  /** The number of uses that write the row. */
   private int writers;
 
   /** The number of parked tickets that write the row. */

@@ -30,8 +30,8 @@ public final class Schedule {
   private static final int MAX_HELD_OVER = 16;
 
   /**
-   * The weight of each ticket that waits behind a ticket. The weight of being passed over once is
-   * 1.
+   * The weight that a ticket gets for each ticket that waits behind it. A ticket gets the weight 1
+   * each time that another ticket starts before it.
    */
   private static final int WEIGHT_OF_PRESSURE = 4;
 
@@ -260,8 +260,8 @@ public final class Schedule {
   }
 
   /**
-   * Returns the number of rows for which the schedule keeps state. Present tickets use all of these
-   * rows.
+   * Returns the number of rows for which the schedule keeps state. Each of these rows is used by a
+   * present ticket.
    */
   int knownRows() {
     return rows.size() + queuedByRow.size();
@@ -430,7 +430,10 @@ public final class Schedule {
     }
   }
 
-  /** Moves the tickets that were parked at a free row in front of all waiting tickets. */
+  /**
+   * Moves the tickets that were parked at a row, which is now free, in front of all waiting
+   * tickets.
+   */
   private void release(RowQueue queue) {
     released.clear();
     while (released.size() < config.batchSize() && !queue.parked.isEmpty()) {

@@ -46,7 +46,7 @@ public class Ticket {
   /** The number of times that the ticket was held over. */
   int heldOver;
 
-  /** The number of times that another ticket was started while this one was ready. */
+  /** The number of times that another ticket was started while this ticket was ready. */
   int passedOver;
 
   /**

@@ -38,8 +38,8 @@ public final class DatabaseTemplates {
   /**
    * Returns the templates of the database's statements.
    *
-   * @param reading reads the keys of the database; one thread at a time calls it. If it fails, it
-   *     returns null, and the next call of this method tries again
+   * @param reading reads the keys of the database; one thread at a time calls the supplier. If the
+   *     reading fails, the supplier returns null, and the next call of this method tries again
    */
   public StatementTemplates get(Supplier<KeyColumns> reading) {
     StatementTemplates known = templates;

@@ -33,7 +33,7 @@ public final class KeyColumns {
   }
 
   /**
-   * Parses declared keys such as {@code accounts(id), order_line(w_id, d_id, o_id, number)}; A
+   * Parses declared keys such as {@code accounts(id), order_line(w_id, d_id, o_id, number)}. A
    * blank text declares no keys.
    *
    * @throws IllegalArgumentException if the text has another form, or names a table twice, or a

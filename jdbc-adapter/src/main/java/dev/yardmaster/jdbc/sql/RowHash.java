@@ -4,9 +4,9 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
- * The hash of tables and rows. Statement templates and declared rows share it, so that the same
- * table and key give the same {@link RowUse}. The key of the hash is secret, so that an attacker
- * cannot choose rows that collide. Instances are immutable and thread-safe.
+ * The hash of tables and rows. Statement templates and declared rows share one hash, so that the
+ * same table and key give the same {@link RowUse}. The key of the hash is secret, so that an
+ * attacker cannot choose rows that collide. Instances are immutable and thread-safe.
  */
 public final class RowHash {
   private final long key0;

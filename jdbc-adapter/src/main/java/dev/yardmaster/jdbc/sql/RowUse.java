@@ -11,8 +11,8 @@ package dev.yardmaster.jdbc.sql;
 public record RowUse(long table, long row, boolean writes) {
 
   /**
-   * Returns a fingerprint of the row and its table. Two rows with the same fingerprint cost only
-   * time.
+   * Returns a fingerprint of the row and its table. If two rows have the same fingerprint, their
+   * transactions wait for each other without need.
    */
   public long fingerprint() {
     long mixed = (table + row) * 0x9E3779B97F4A7C15L ^ row;

@@ -15,10 +15,7 @@ import java.util.regex.Pattern;
 final class SqlScan {
   private static final int MAX_WORDS = 8;
 
-  /**
-   * Names of types that the parser reads as a type even if the context shows that they name a
-   * column.
-   */
+  /** The names that the parser always reads as types, even where they name a column. */
   private static final Set<String> TYPES =
       Set.of(
           "BIGINT",
@@ -84,7 +81,7 @@ final class SqlScan {
     return maxDepth;
   }
 
-  /** Returns whether another statement follows the first one. */
+  /** Returns whether another statement follows the first statement. */
   boolean several() {
     return several;
   }

@@ -74,8 +74,8 @@ public final class StatementTemplates {
   }
 
   /**
-   * Returns the template of a text. Never returns null and never throws an exception. For a text in
-   * use, the call is only a lookup.
+   * Returns the template of a text. The method never returns null and never throws an exception.
+   * For a text in use, the call is only a lookup.
    */
   public StatementTemplate of(String sql) {
     if (sql == null || sql.length() > MAX_CHARACTERS) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests the ways in which a wait ends without an admission. */
+/** Tests the ways in which a wait can end without an admission. */
 @Timeout(60)
 class AdmissionWaitTest {
   private static final String SET_BALANCE = "UPDATE accounts SET balance = 0 WHERE id = ?";

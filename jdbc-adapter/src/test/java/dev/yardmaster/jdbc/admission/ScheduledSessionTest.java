@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests which transactions wait for which other transactions, and what uses of rows the templates
+ * Tests which transactions wait for which other transactions, and which uses of rows the templates
  * record.
  */
 @Timeout(60)

@@ -11,7 +11,9 @@ import javax.sql.DataSource;
 final class JdbcBank implements Bank {
   private final DataSource pool;
 
-  /** Creates a bank that uses a HikariCP pool or a DataSource over a pool. The bank closes it. */
+  /**
+   * Creates a bank that uses a HikariCP pool or a DataSource over a pool. The bank closes the pool.
+   */
   JdbcBank(DataSource pool) {
     this.pool = pool;
   }

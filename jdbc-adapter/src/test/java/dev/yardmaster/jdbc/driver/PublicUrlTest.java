@@ -42,7 +42,10 @@ class PublicUrlTest {
     assertEquals(shown, PublicUrl.of(url));
   }
 
-  /** A password of any characters, wherever a URL can have one, leaves no trace. */
+  /**
+   * Tests that no part of a password is shown, for random passwords at each place where a URL can
+   * contain a password.
+   */
   @Test
   void noPartOfAPasswordIsShown() {
     String[] urls = {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A vendor that implements any interface of JDBC. The vendor's objects record each call, and return
- * a prescribed result or a value of the right type.
+ * A fake vendor whose objects implement any interface of JDBC. The objects record each call, and
+ * return a prescribed result or a value of the right type.
  */
 public final class RecordingVendor implements InvocationHandler {
 

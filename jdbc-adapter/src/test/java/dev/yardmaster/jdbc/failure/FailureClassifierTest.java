@@ -72,7 +72,7 @@ class FailureClassifierTest {
     assertLost(new SQLException(name, state, code));
   }
 
-  /** An application stores text that a database's message quotes. */
+  /** A database's message quotes text that an application has stored. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -159,7 +159,7 @@ class ScheduleSimulationTest {
         schedule.end(ticket);
       } else {
         aborts++;
-        // The aborted transaction keeps its rows.
+        // The aborted transaction runs again and keeps its rows.
         begin(ticket);
       }
     }

@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 @Outcome(
     id = {"true, false, 2", "false, true, 2"},
     expect = Expect.ACCEPTABLE,
-    desc = "One submission is accepted, and one is refused.")
+    desc = "One submission is accepted, and the other submission is refused.")
 @Outcome(
     expect = Expect.FORBIDDEN,
     desc = "The bound is exceeded, or a caller is refused too early.")

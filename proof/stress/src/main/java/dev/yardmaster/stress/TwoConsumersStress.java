@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
     desc = "One worker has received the batch.")
 @Outcome(
     expect = Expect.FORBIDDEN,
-    desc = "Both or no workers have received the batch, or it is not published.")
+    desc = "Both workers or no worker received the batch, or the batch is not published.")
 @State
 public class TwoConsumersStress {
 

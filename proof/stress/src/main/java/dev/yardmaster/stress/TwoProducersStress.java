@@ -11,15 +11,15 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * Tests two agents that send to a third, which receives one message while the other producer still
- * sends.
+ * Tests two agents that send to a third agent, which receives one message while the other producer
+ * still sends.
  */
 @JCStressTest
 @Description("With two producers each message arrives once, as it was sent.")
 @Outcome(
     id = {"1, 2, 0", "2, 1, 0"},
     expect = Expect.ACCEPTABLE,
-    desc = "Both messages arrive, in one order or the other.")
+    desc = "The two messages arrive, in any order.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A message is lost, duplicated or not published.")
 @State
 public class TwoProducersStress {

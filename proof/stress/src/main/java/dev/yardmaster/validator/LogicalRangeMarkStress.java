@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 @Outcome(
     id = "2",
     expect = Expect.ACCEPTABLE,
-    desc = "The mark reaches the version before the one that is not installed.")
+    desc = "The mark is the version before the first version that is not installed.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The mark is too low or too high.")
 @State
 public class LogicalRangeMarkStress {

@@ -15,8 +15,14 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  */
 @JCStressTest
 @Description("The mark waits for the lower version, and covers both at the end.")
-@Outcome(id = "0, 2", expect = Expect.ACCEPTABLE, desc = "Version 1 was not seen at once.")
-@Outcome(id = "2, 2", expect = Expect.ACCEPTABLE, desc = "Both were seen at once.")
+@Outcome(
+    id = "0, 2",
+    expect = Expect.ACCEPTABLE,
+    desc = "The first call of advance did not " + "see version 1.")
+@Outcome(
+    id = "2, 2",
+    expect = Expect.ACCEPTABLE,
+    desc = "The first call of advance saw " + "both versions.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The mark passed version 1, or an installation is lost.")
 @State
 public class WatermarkOrderStress {

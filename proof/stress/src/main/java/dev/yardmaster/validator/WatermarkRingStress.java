@@ -14,7 +14,9 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  * a ring of two places, version 3 overwrites version 1 while the mark moves over version 2.
  */
 @JCStressTest
-@Description("Places of the ring are reused without losing or inventing an installation.")
+@Description(
+    "When places of the ring are reused, no installation is lost, and none is "
+        + "reported falsely.")
 @Outcome(
     id = {"2, 3", "3, 3"},
     expect = Expect.ACCEPTABLE,

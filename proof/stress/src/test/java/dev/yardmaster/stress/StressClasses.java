@@ -36,7 +36,8 @@ final class StressClasses {
     }
     for (String name : names) {
       if (!load(name).isAnnotationPresent(JCStressTest.class)) {
-        throw new AssertionError("the class is named like a stress test, but is none: " + name);
+        throw new AssertionError(
+            "the class has the name of a stress test, but is not a " + "stress test: " + name);
       }
     }
     return names;

@@ -14,8 +14,8 @@ public interface AdminAccess {
   AdminAccess EVERYBODY = everybodyAt(List.of());
 
   /**
-   * Allows every request to an IP address, to {@code localhost} or to one of these host names. It
-   * is for a server whose security is off.
+   * Allows every request to an IP address, to {@code localhost} or to one of these host names. This
+   * access is for a server whose security is off.
    */
   static AdminAccess everybodyAt(List<String> hostNames) {
     return new OpenAccess(hostNames);
@@ -30,8 +30,8 @@ public interface AdminAccess {
   String principal(String bearerTokenOrNull, SocketAddress remote);
 
   /**
-   * Returns whether requests to a host are answered. An implementation that needs a token allows
-   * every host, because no browser sends the token by itself.
+   * Returns whether the server answers requests to a host. An implementation that needs a token
+   * allows every host, because no browser sends the token by itself.
    *
    * @param hostOrNull the host and optionally a port, as the request gives them; null if the
    *     request names no host

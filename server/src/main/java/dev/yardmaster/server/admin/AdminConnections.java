@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The open connections of an admin server, at most {@value #MAX_CONNECTIONS}. A further connection
- * displaces the one that has waited longest for its client, so that clients that send or read
- * slowly cannot keep out a health check. This class is thread-safe.
+ * displaces the connection that has waited longest for its client, so that clients that send or
+ * read slowly cannot keep out a health check. This class is thread-safe.
  */
 final class AdminConnections {
 
@@ -25,7 +25,7 @@ final class AdminConnections {
       access = "Netty's ChannelGroup, a concurrent map")
   private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
-  /** The connections that count, in the order in which their present waits began. */
+  /** The counted connections, in the order in which their present waits began. */
   @Shared(
       writers = "event loops as connections open, wait and close",
       readers = "event loops",
@@ -50,7 +50,7 @@ final class AdminConnections {
     }
   }
 
-  /** Notes that a connection's wait has ended and another one begins. */
+  /** Records that a connection's wait has ended and its next wait begins. */
   void waitsAnew(Channel connection) {
     synchronized (longestWaitFirst) {
       if (longestWaitFirst.remove(connection)) {
@@ -60,8 +60,8 @@ final class AdminConnections {
   }
 
   /**
-   * Removes a connection that does not wait for its client from the count, so that no other
-   * connection displaces it. The caller bounds the number of such connections.
+   * Stops counting a connection that does not wait for its client, so that no other connection
+   * displaces it. The caller bounds the number of such connections.
    */
   void exempt(Channel connection) {
     remove(connection);
@@ -73,7 +73,7 @@ final class AdminConnections {
     }
   }
 
-  /** Closes all connections, also those that are added later. */
+  /** Closes all present connections, and all connections that are added later. */
   void close(long timeoutS) {
     open.close().awaitUninterruptibly(timeoutS, TimeUnit.SECONDS);
   }

@@ -109,7 +109,10 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         && request.uri().equals(BACKUP);
   }
 
-  /** Begins to answer with a backup; returns a refusal if it is not allowed or not possible. */
+  /**
+   * Begins to answer with a backup. Returns a refusal if the client may not have a backup, or if no
+   * backup is possible.
+   */
   private AdminResponse backup(ChannelHandlerContext context, FullHttpRequest request) {
     AdminResponse misdirected = misdirected(request);
     if (misdirected != null) {
@@ -134,7 +137,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
     deadline.longAnswer();
     lastAnswer = backup;
-    // The connection has no deadlines any more, so it ends with the backup.
+    // The connection has no deadlines any more, so the server closes it at the end of the backup.
     backup.addListener(
         ended ->
             context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE));
@@ -181,7 +184,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     return place.page().get();
   }
 
-  /** Returns the refusal of a request to a host that is not answered; null if it is answered. */
+  /** Returns the refusal of a request whose host is not accepted; null if the host is accepted. */
   private AdminResponse misdirected(FullHttpRequest request) {
     for (String host : hosts(request)) {
       if (!access.isHostAllowed(host)) {
@@ -192,8 +195,8 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   }
 
   /**
-   * Returns the hosts that a request names: the one of its header, which is null if there is no
-   * header, and the one of an absolute request target (RFC 9112, section 3.2.2). Several headers
+   * Returns the hosts that a request names: the host of its header, which is null if there is no
+   * header, and the host of an absolute request target (RFC 9112, section 3.2.2). Several headers
    * are joined by commas, which no host contains.
    */
   private static List<String> hosts(FullHttpRequest request) {
@@ -249,8 +252,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    // The cause is, for example, a TCP reset or plain text on a TLS port. The server cannot repair
-    // either.
+    // The cause is, for example, a TCP reset or plain text on a TLS port.
     LOG.debug("a connection to the admin server ended", cause);
     var unused = context.close();
   }

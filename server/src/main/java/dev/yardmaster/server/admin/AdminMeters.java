@@ -21,7 +21,8 @@ public final class AdminMeters {
   /**
    * Adds all meters to a registry.
    *
-   * @return an object that closes the meters; close it when the registry is no longer used
+   * @return an object that closes the meters; the caller closes it when the registry is no longer
+   *     used
    */
   public static AutoCloseable bind(
       PrometheusMeterRegistry registry, Pipeline pipeline, LiveFigures live, Audit audit) {

@@ -19,9 +19,9 @@ final class AdminPages {
   private static final String JSON = "application/json";
 
   /**
-   * A page, and who may see it.
+   * A page, and the conditions under which it is shown.
    *
-   * @param answersAnyHost whether the page is shown whatever host the request names
+   * @param answersAnyHost whether the page is shown for every host that a request may name
    * @param showsFigures whether the page needs {@link AdminAccess}
    */
   record Place(boolean answersAnyHost, boolean showsFigures, Supplier<AdminResponse> page) {}
@@ -77,7 +77,7 @@ final class AdminPages {
         .orElseGet(() -> AdminResponse.line(HttpResponseStatus.OK, fine));
   }
 
-  /** Returns the place at a path without its query; null if there is none. */
+  /** Returns the page at a path without its query; null if there is no page. */
   Place at(String path) {
     return places.get(path);
   }

@@ -8,7 +8,7 @@ record AdminResponse(HttpResponseStatus status, String contentType, Content cont
 
   static final String TEXT = "text/plain; charset=utf-8";
 
-  /** An array of bytes that never changes. */
+  /** The array of bytes never changes. */
   static final class Content {
     private final byte[] bytes;
 

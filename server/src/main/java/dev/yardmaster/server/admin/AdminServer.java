@@ -20,10 +20,10 @@ import java.util.concurrent.TimeUnit;
  * A small HTTP server that shows the state of a Yardmaster server: {@code /health}, {@code /ready},
  * {@code /metrics}, {@code /api/live}, {@code /api/history} and the dashboard at {@code /}.
  *
- * <p>The server answers GET and HEAD, and POST for backups; it changes nothing. Figures need a
- * bearer token that {@link AdminAccess} allows. Health, readiness and the dashboard's files contain
- * no figures, so they need no token. The dashboard asks the user for the token and keeps the token
- * while the browser tab is open.
+ * <p>The server answers GET and HEAD, and POST for backups. No request changes the state of the
+ * Yardmaster server. Figures need a bearer token that {@link AdminAccess} allows. Health, readiness
+ * and the dashboard's files contain no figures, so they need no token. The dashboard asks the user
+ * for the token and keeps the token while the browser tab is open.
  */
 public final class AdminServer implements AutoCloseable {
 

@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Needs no token, but checks the host that a request names. A page of another site can make its own
- * name resolve to this server's address, and the browser then lets the page read the answers (DNS
- * rebinding). Such a request names the other site. A request that names an IP address does not
- * depend on DNS.
+ * An access that needs no token, but checks the host that a request names. A page of another site
+ * can make its own name resolve to this server's address, and the browser then lets the page read
+ * the answers (DNS rebinding). Such a request names the other site. A request that names an IP
+ * address does not depend on DNS.
  */
 final class OpenAccess implements AdminAccess {
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Supplies the failure of a pipeline, or empty while the pipeline works. A failed pipeline does not
+ * Supplies the failure of a pipeline; empty while the pipeline works. A failed pipeline does not
  * recover; the process must be restarted.
  */
 public final class PipelineHealth implements Supplier<Optional<String>> {

@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Closes a connection whose client keeps the server waiting for longer than {@link AdminDeadlines}
  * allows. A byte does not extend a deadline; only a complete request or a written answer begins the
- * next one. The handler is the first of its connection, so that the deadline of the first request
- * includes the TLS handshake. It runs on the connection's event loop.
+ * next deadline. The handler is the first of its connection, so that the deadline of the first
+ * request includes the TLS handshake. The handler runs on the connection's event loop.
  */
 final class RequestDeadline extends ChannelInboundHandlerAdapter {
 
@@ -60,7 +60,7 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
   /**
    * Begins the deadline of the next request.
    *
-   * @param begun whether its first byte has already arrived
+   * @param begun whether the first byte of the request has already arrived
    */
   void answerWritten(boolean begun) {
     idle = !begun;

@@ -19,7 +19,7 @@ final class RequestDecoder extends HttpRequestDecoder {
             .setMaxChunkSize(CHUNK_BYTES));
   }
 
-  /** Returns whether bytes have arrived that belong to no decoded request yet. */
+  /** Returns whether the decoder has bytes of a request that is not complete yet. */
   boolean hasUndecodedBytes() {
     return actualReadableBytes() > 0;
   }

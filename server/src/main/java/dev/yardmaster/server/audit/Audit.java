@@ -18,7 +18,7 @@ public interface Audit {
         public void add(AuditEvent event) {}
       };
 
-  /** Returns whether the log has these events, so that the caller should make them. */
+  /** Returns whether the log records these events. Otherwise the caller need not create them. */
   boolean has(AuditedEvents events);
 
   /** Adds an event. The caller must not change the event any more. */
@@ -29,7 +29,7 @@ public interface Audit {
     return 0;
   }
 
-  /** Returns why events cannot be written now; empty if they can. */
+  /** Returns the reason why events cannot be written at present; empty if events can be written. */
   default Optional<String> warning() {
     return Optional.empty();
   }

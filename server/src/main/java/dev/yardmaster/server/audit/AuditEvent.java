@@ -9,15 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One event: what a client did. An event may be filled until it is added to an {@link Audit}. One
- * thread at a time may use an event.
+ * An event of the audit log, for one action of a client. An event may be filled until it is added
+ * to an {@link Audit}. One thread at a time may use an event.
  */
 public final class AuditEvent {
 
   /** The maximum number of tables that a line names. */
   static final int MAX_TABLES = 16;
 
-  /** The maximum number of characters of a name; a longer one is cut, since it is not valid. */
+  /** The maximum number of characters of a name; a longer name is not valid, so it is cut. */
   private static final int MAX_NAME = 128;
 
   private static final String OTHER_TABLES = "*";

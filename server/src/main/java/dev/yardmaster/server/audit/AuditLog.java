@@ -161,8 +161,9 @@ public final class AuditLog implements Audit, AutoCloseable {
     List<Timed> batch = new ArrayList<>();
     boolean last = false;
     while (!last) {
-      last =
-          closed; // Read before the poll, so that the last poll sees all events before the close.
+      // The flag is read before the poll, so that the last poll finds all events that were added
+      // before the close.
+      last = closed;
       try {
         Timed first = waiting.poll(last ? 0 : LOOK_MS, TimeUnit.MILLISECONDS);
         if (first != null) {
@@ -196,10 +197,11 @@ public final class AuditLog implements Audit, AutoCloseable {
       isTorn = false;
       toldLost = lostNow;
       if (failure != null) {
-        LOG.info("the audit log {} is written again", file);
+        LOG.info("the audit log {} can be written again", file);
         failure = null;
       }
-    } catch (IOException | RuntimeException | OutOfMemoryError e) { // The log goes on.
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // The failure does not end the log's thread.
       if (failure == null) {
         LOG.error("the audit log {} cannot be written; events are lost", file, e);
       }
@@ -222,7 +224,10 @@ public final class AuditLog implements Audit, AutoCloseable {
     openFile();
   }
 
-  /** Returns the lines of events, and a line of the events that were lost but not told yet. */
+  /**
+   * Returns the lines of the events, and a line with the number of lost events that no line has
+   * reported yet.
+   */
   private byte[] lines(List<Timed> batch, long lostNow) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     if (isTorn) {
@@ -263,7 +268,7 @@ public final class AuditLog implements Audit, AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    var unused = waiting.offer(END); // If there is no room, the thread does not wait.
+    var unused = waiting.offer(END); // If the queue is full, the thread does not wait.
     boolean interrupted = false;
     while (thread.isAlive()) {
       try {

@@ -1,10 +1,10 @@
 /**
- * The audit log: who did what, when, and with which outcome. {@link
- * dev.yardmaster.server.audit.AuditEvent} is one line of the log. {@link
+ * The audit log. For each action of a client, the log has the principal, the time and the outcome.
+ * {@link dev.yardmaster.server.audit.AuditEvent} is one line of the log. {@link
  * dev.yardmaster.server.audit.Audit} receives events from all threads; {@link
  * dev.yardmaster.server.audit.AuditLog} writes them to a file on a thread of its own.
  *
  * <p>The log has names of principals, tables and procedures, numbers of keys, and transaction ids.
- * It has no values and no ids of keys.
+ * The log has no values and no ids of keys.
  */
 package dev.yardmaster.server.audit;

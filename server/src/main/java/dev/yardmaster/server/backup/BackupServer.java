@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends backups as HTTP responses, one at a time. Each backup has a thread of its own, which reads
- * a piece, and reads the next one when the connection has taken the first. Any thread may start a
- * backup.
+ * a piece of a file, and reads the next piece when the connection has accepted the first piece. Any
+ * thread may start a backup.
  */
 public final class BackupServer {
 
@@ -64,8 +64,8 @@ public final class BackupServer {
    * Begins to answer a request on a connection.
    *
    * @param principal the name of the client, for the audit log
-   * @return completes when the answer has been written or the connection was closed; null if
-   *     another backup is under way, and nothing is answered
+   * @return a future that completes when the answer was written or the connection was closed; null
+   *     if another backup is under way, in which case the method writes no answer
    */
   public ChannelFuture start(Channel connection, String principal) {
     if (!busy.compareAndSet(false, true)) {
@@ -106,7 +106,7 @@ public final class BackupServer {
     }
   }
 
-  /** A client was refused a backup. */
+  /** Records that the server has refused a backup to a client. */
   public void refused(Channel connection, String principal) {
     audit(AuditedEvents.REFUSALS, connection, principal, "refused");
   }
@@ -180,7 +180,8 @@ public final class BackupServer {
     private void await(ChannelFuture written) throws IOException {
       try {
         if (!written.await(Backup.TIMEOUT_NS, TimeUnit.NANOSECONDS)) {
-          // The connection still has the piece, so the piece must not be reused before this.
+          // The connection still holds the piece, so the piece must not be reused before the write
+          // is complete.
           var unused = connection.close();
           throw new IOException("the client has read nothing for a minute");
         }

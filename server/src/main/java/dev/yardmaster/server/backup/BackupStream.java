@@ -21,11 +21,11 @@ public final class BackupStream {
    * Writes a stream to a new directory, which gets its name when all files are on disk and were
    * found intact. The calling thread waits for the stream and for the disk.
    *
-   * @param to nothing or an empty directory may be there
-   * @param received receives the number of bytes so far from time to time
-   * @return what is in the directory
-   * @throws IOException if the stream ends early, or the directory cannot be written; nothing is
-   *     left in that case
+   * @param to the directory, which must not exist or must be empty
+   * @param received is called from time to time with the number of bytes received so far
+   * @return the contents of the directory
+   * @throws IOException if the stream ends early, or if the directory cannot be written; the method
+   *     then leaves no files behind
    */
   public static Inspection receive(InputStream stream, Path to, LongConsumer received)
       throws IOException {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The layout of a tar archive (POSIX.1-1988, ustar) with regular files. The size of a file from 8
- * GiB on is binary, as GNU tar writes it.
+ * The layout of a tar archive (POSIX.1-1988, ustar) with regular files. The size of a file of 8 GiB
+ * or more is a binary number, as in GNU tar.
  *
  * <pre>
  *   0      100    108   116   124    136     148        156    157    257      263   265    512

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Formats numbers for people. */
+/** Formats numbers for human readers. */
 final class Amount {
 
   private static final double US_PER_MS = 1e3;

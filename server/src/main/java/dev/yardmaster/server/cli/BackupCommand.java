@@ -29,8 +29,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "backup",
     description = {
-      "Writes a consistent copy of a running server's data to a new directory, while the server"
-          + " commits on. The copy has all commits that were acknowledged before the backup began."
+      "Writes a consistent copy of a running server's data to a new directory, while the "
+          + "server continues to commit. The copy has all commits that were acknowledged "
+          + "before the backup began."
           + " A server can start on the copy, and restore can read it.",
       "",
       "The directory has the suffix .tmp until all files are on disk and were found intact."
@@ -74,7 +75,7 @@ final class BackupCommand implements Callable<Integer> {
       names = "--to",
       paramLabel = "NEWDIR",
       required = true,
-      description = "The directory of the backup. It must not exist, or be empty.")
+      description = "The directory of the backup. The directory must be empty or must not exist.")
   private Path to;
 
   BackupCommand(Console console) {

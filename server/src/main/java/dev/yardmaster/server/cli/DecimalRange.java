@@ -18,7 +18,7 @@ public abstract class DecimalRange implements RangeConverter<Double> {
   /**
    * Creates a converter.
    *
-   * @param kind what the numbers are, for messages
+   * @param kind the name of the numbers in messages
    */
   protected DecimalRange(String min, String max, String kind) {
     this.min = new BigDecimal(min);
@@ -41,7 +41,7 @@ public abstract class DecimalRange implements RangeConverter<Double> {
         return value.doubleValue();
       }
     } catch (NumberFormatException e) {
-      // continues with the message for a number out of range
+      // The exception below also reports a text that is not a number.
     }
     throw new TypeConversionException(
         "'" + text + "' is not a " + kind + " from " + min + " to " + max);

@@ -3,7 +3,7 @@ package dev.yardmaster.server.cli;
 import java.util.List;
 
 /**
- * A table for people: the first column names the row, the other columns hold figures.
+ * A table for human readers: the first column names the row, the other columns hold figures.
  *
  * @param title the title, which names the conditions of the measurement
  * @param notes sentences below the table, to which cells refer by {@link #mark}

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
     },
     exitCodeList = {
       "0:a service would start with this directory",
-      "1:the directory is damaged, or could not be read; with --salvage: something is missing",
+      "1:the directory is damaged, or could not be read; with --salvage: a part is missing",
       "2:wrong usage"
     },
     footer = {
@@ -67,7 +67,8 @@ final class InspectCommand implements Callable<Integer> {
       names = "--salvage",
       paramLabel = "NEWDIR",
       description =
-          "Write what is whole to a new data directory, and print what is missing. The directory"
+          "Write the intact data to a new data directory, and print the missing parts. The "
+              + "directory"
               + " DIR is not changed. Default: only show.")
   private Path salvage;
 

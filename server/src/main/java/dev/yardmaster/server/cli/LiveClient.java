@@ -42,7 +42,7 @@ final class LiveClient {
   /**
    * Returns the newest figures.
    *
-   * @throws IOException if they cannot be read; the message says why, in one line
+   * @throws IOException if the figures cannot be read; the message gives the reason in one line
    */
   LiveSnapshot snapshot() throws IOException, InterruptedException {
     HttpResponse<byte[]> response = send();

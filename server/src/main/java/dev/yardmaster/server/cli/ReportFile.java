@@ -46,7 +46,8 @@ public final class ReportFile {
   /**
    * Checks that the file of an option can be written later.
    *
-   * @throws ParameterException if it cannot; the message names the option and the reason
+   * @throws ParameterException if the file cannot be written; the message names the option and the
+   *     reason
    */
   public static ReportFile forOption(String option, Path path, CommandLine command) {
     try {

@@ -37,7 +37,7 @@ import picocli.CommandLine.TypeConversionException;
     },
     exitCodeList = {
       "0:the directory was restored",
-      "1:the input is missing or damaged, or does not reach to the version; or a file could not be"
+      "1:the input is missing or damaged, or has no data of the version; or a file could not be"
           + " written",
       "2:wrong usage"
     },
@@ -64,7 +64,7 @@ final class RestoreCommand implements Callable<Integer> {
       names = "--to",
       paramLabel = "NEWDIR",
       required = true,
-      description = "The new data directory. It must not exist, or be empty.")
+      description = "The new data directory. The directory must be empty or must not exist.")
   private Path to;
 
   @ArgGroup private Point point = new Point();
@@ -83,8 +83,8 @@ final class RestoreCommand implements Callable<Integer> {
         paramLabel = "<time>",
         converter = Time.class,
         description =
-            "The last time to restore, in ISO-8601 with a zone; the restored commits end before the"
-                + " first one that was written later. Default: all commits.")
+            "The last time to restore, in ISO-8601 with a zone; the restored commits end "
+                + "before the first commit that was written later. Default: all commits.")
     private Instant time;
 
     RestorePoint until() {
@@ -149,7 +149,7 @@ final class RestoreCommand implements Callable<Integer> {
           return version;
         }
       } catch (NumberFormatException e) {
-        // The code below reports this version like any other invalid version.
+        // The exception below also reports a text that is not a number.
       }
       throw new TypeConversionException("'" + text + "' is not a commit version, 0 or higher");
     }

@@ -45,7 +45,7 @@ public final class RootCommand implements Runnable {
       scope = ScopeType.INHERIT,
       order = FIRST,
       description = "Show this help and exit.")
-  @SuppressWarnings("UnusedVariable") // The parser reads it, also for subcommands.
+  @SuppressWarnings("UnusedVariable") // picocli reads the field, also for subcommands.
   private boolean help;
 
   private RootCommand() {}

@@ -65,7 +65,9 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "<dir>",
-      description = "The data directory. Without it, the data is in memory and is lost at the end.")
+      description =
+          "The data directory. Without a directory, the data is in memory and is "
+              + "lost at the end.")
   private String data;
 
   @Option(

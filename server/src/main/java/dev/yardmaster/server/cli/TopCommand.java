@@ -23,8 +23,8 @@ import picocli.CommandLine.TypeConversionException;
     name = "top",
     description = {
       "Shows the figures of a running server every second: rates, aborted runs by cause, latencies,"
-          + " queues, and the keys and pairs of procedures with the most conflicts. Ctrl-C ends it."
-          + " If the output is not a terminal, each second is one line.",
+          + " queues, and the keys and pairs of procedures with the most conflicts. Ctrl-C "
+          + "ends the command. If the output is not a terminal, each second is one line.",
       "",
       "Conflicts fade: the weight of a conflict halves in ten seconds."
     },
@@ -184,7 +184,7 @@ public final class TopCommand implements Callable<Integer> {
           return uri;
         }
       } catch (IllegalArgumentException e) {
-        // The code below reports this address like any other invalid address.
+        // The exception below also reports an address that does not parse.
       }
       throw new TypeConversionException(
           "'" + text + "' is not an address like http://127.0.0.1:7401");

@@ -18,7 +18,7 @@ public abstract class WholeNumberRange implements RangeConverter<Integer> {
   @Target(ElementType.TYPE)
   public @interface Of {
 
-    /** The unit of the numbers; empty if they have none. */
+    /** The unit of the numbers; empty if the numbers have no unit. */
     String value() default "";
 
     /** The minimum. */
@@ -54,7 +54,7 @@ public abstract class WholeNumberRange implements RangeConverter<Integer> {
         return value;
       }
     } catch (NumberFormatException e) {
-      // The code below reports this text like a number out of range.
+      // The exception below also reports a text that is not a number.
     }
     String unit = setting.unit().isEmpty() ? "" : " of " + setting.unit();
     throw new TypeConversionException(

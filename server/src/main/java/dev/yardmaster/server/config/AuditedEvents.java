@@ -1,11 +1,14 @@
 package dev.yardmaster.server.config;
 
-/** The events that the audit log has. Each constant includes the events of those before it. */
+/**
+ * The events that the audit log has. Each constant also includes the events of all earlier
+ * constants.
+ */
 public enum AuditedEvents {
   /** Requests without the right, and connections without a valid credential. */
   REFUSALS,
-  /** Also connections, backups, and all requests that may write. */
+  /** The events of REFUSALS, connections, backups, and all requests that may write. */
   WRITES,
-  /** Also requests that only read. */
+  /** The events of WRITES, and requests that only read. */
   ALL
 }

@@ -101,8 +101,8 @@ final class ConfigFile {
   }
 
   /**
-   * Returns the value as it is written in the file. If there is no value, returns null and reports
-   * a problem.
+   * Returns the text of the value in the file. If there is no value, returns null and reports a
+   * problem.
    */
   private String scalar(YAMLParser parser, String name) throws IOException {
     if (parser.isCurrentAlias()) {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Guesses the name that the user meant by a misspelled name, by Levenshtein's edit distance. */
+/** Finds the valid name that is nearest to a misspelled name by Levenshtein's edit distance. */
 final class NearestName {
 
   private NearestName() {}

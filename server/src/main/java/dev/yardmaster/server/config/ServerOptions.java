@@ -19,8 +19,8 @@ import java.util.Optional;
 
 /**
  * All options of the server, in the order of the commented file. Only this class states an option's
- * name, type, range, unit, default and description. For the pipeline's settings it takes these from
- * the pipeline.
+ * name, type, range, unit, default and description. The definitions of the pipeline's settings come
+ * from the pipeline.
  */
 public final class ServerOptions {
 
@@ -49,8 +49,8 @@ public final class ServerOptions {
           "admin.hosts",
           OptionTypes.list(OptionTypes.hostName()),
           "none",
-          "Names by which requests may address the admin server where security is off; IP addresses"
-              + " and localhost always may.");
+          "Host names by which requests may address the admin server if security is off; IP "
+              + "addresses and localhost are always accepted.");
 
   /** The data directory. */
   public static final ConfigOption<Optional<Path>> DATA =
@@ -167,8 +167,9 @@ public final class ServerOptions {
           "limits.maxOpenInteractivePerPrincipal",
           OptionTypes.number(1, 100_000),
           "200",
-          "Maximum number of open interactive transactions of one principal; a further one gets"
-              + " OVERLOADED. Less than pipeline.concurrency leaves room for other principals.");
+          "Maximum number of open interactive transactions of one principal; a further "
+              + "transaction gets OVERLOADED. Less than pipeline.concurrency leaves room "
+              + "for other principals.");
 
   /** The maximum of connections from an address whose clients are not known. */
   public static final ConfigOption<Integer> MAX_NEW_CONNECTIONS_PER_ADDRESS =
@@ -176,8 +177,8 @@ public final class ServerOptions {
           "limits.maxNewConnectionsPerAddress",
           OptionTypes.number(1, 1_000_000),
           "1000",
-          "Maximum number of connections from one address whose clients have not identified themselves"
-              + " yet; a further one gets OVERLOADED and is closed.");
+          "Maximum number of connections from one address whose clients have not identified "
+              + "themselves yet; a further connection gets OVERLOADED and is closed.");
 
   /** The bytes that the server holds for all clients. */
   public static final ConfigOption<Long> HELD_BYTES =
@@ -256,8 +257,8 @@ public final class ServerOptions {
           "timeouts.frame",
           OptionTypes.duration("10ms", "1h"),
           "30s",
-          "Longest time from the first byte of a frame to its last one; then the connection is"
-              + " closed.");
+          "Longest time from the first byte of a frame to its last byte; then the "
+              + "connection is closed.");
 
   /** The longest interactive transaction. */
   public static final ConfigOption<Duration> INTERACTIVE_TIMEOUT =
@@ -514,8 +515,8 @@ public final class ServerOptions {
           "audit.events",
           OptionTypes.choice(AuditedEvents.class),
           "writes",
-          "What the audit log has: refusals, also connections and what may write, or also what"
-              + " only reads.");
+          "The events in the audit log: refusals; writes adds connections and requests that "
+              + "may write; all adds requests that only read.");
 
   /** The format of log lines. */
   public static final ConfigOption<LogFormat> LOG_FORMAT =

@@ -6,7 +6,7 @@ import dev.yardmaster.wire.schema.Response;
 @FunctionalInterface
 interface Answer {
 
-  /** Returns the response; null if there is nothing to send. */
+  /** Returns the response; null if there is no response to send. */
   Response toResponse();
 
   /**
@@ -19,8 +19,8 @@ interface Answer {
   }
 
   /**
-   * Returns the bytes that are held until the response is written to the network; null if none are.
-   * Called after {@link #toResponse} or {@link #drop}.
+   * Returns the bytes that are held until the response is written to the network; null if no bytes
+   * are held. The event loop calls this method after {@link #toResponse} or {@link #drop}.
    */
   default Holding held() {
     return null;
@@ -36,7 +36,8 @@ interface Answer {
 
       @Override
       public boolean drop() {
-        return true; // No response is made, so that many unread answers end quickly.
+        // The method makes no response, so that many unread answers are dropped quickly.
+        return true;
       }
 
       @Override

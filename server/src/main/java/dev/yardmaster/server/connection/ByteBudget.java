@@ -4,9 +4,9 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A maximum of bytes that are held at the same time. A budget may be a part of another one: a
- * connection's budget is a part of its client's, which is a part of the server's. Any thread may
- * call the methods.
+ * The maximum number of bytes that may be held at the same time. A budget may be a part of another
+ * budget: the budget of a connection is a part of the budget of its client, which is a part of the
+ * budget of the server. Any thread may call the methods.
  */
 final class ByteBudget {
 
@@ -25,16 +25,19 @@ final class ByteBudget {
   private final AtomicLong held = new AtomicLong();
 
   /**
-   * Creates a budget of which nothing is used.
+   * Creates an empty budget.
    *
-   * @param whole the budget that this one is a part of; null if there is none
+   * @param whole the budget of which this budget is a part; null if there is none
    */
   ByteBudget(long limit, ByteBudget whole) {
     this.limit = limit;
     this.whole = whole;
   }
 
-  /** Adds bytes to the budget and the budgets that it is a part of; false if one has no room. */
+  /**
+   * Adds bytes to the budget and to all budgets of which it is a part. Returns false, and adds
+   * nothing, if one of these budgets has no room.
+   */
   boolean charge(long bytes) {
     if (held.addAndGet(bytes) > limit) {
       held.addAndGet(-bytes);
@@ -58,10 +61,10 @@ final class ByteBudget {
   }
 
   /**
-   * Makes this budget a part of another one, with all bytes that are charged. The two have the same
-   * whole, and no other thread charges this budget at the same time.
+   * Makes this budget, with all its charged bytes, a part of another budget. Both budgets have the
+   * same whole, and no other thread charges this budget at the same time.
    *
-   * @return false if the other budget has no room; nothing is changed then
+   * @return false if the other budget has no room; the budgets are then unchanged
    */
   boolean joins(ByteBudget other) {
     long bytes = held.get();

@@ -1,21 +1,21 @@
 package dev.yardmaster.server.connection;
 
 /**
- * Bounds on what clients can make the server hold. The bytes count unfinished frames, requests
- * until they are answered, the values of open interactive transactions, and answers until they are
- * written to the network.
+ * Bounds on the bytes, connections and transactions that clients can make the server hold. The
+ * bytes count unfinished frames, requests until they are answered, the values of open interactive
+ * transactions, and answers until they are written to the network.
  *
- * @param heldBytes the maximum for all clients together
- * @param heldBytesPerClient the maximum for all connections of one client together
- * @param heldBytesPerConnection the maximum for one connection
+ * @param heldBytes the maximum number of bytes for all clients together
+ * @param heldBytesPerClient the maximum number of bytes for all connections of one client together
+ * @param heldBytesPerConnection the maximum number of bytes for one connection
  * @param frameTimeoutMs the time within which a frame that has begun to arrive must be complete
  * @param newConnectionsPerAddress the maximum of connections from one address whose clients have
  *     not identified themselves yet
  * @param openTransactionsPerClient the maximum of open interactive transactions of one client
  * @param transactionMs the longest time for which an interactive transaction is open; a client may
  *     request a shorter time
- * @param transactionIdleMs the server ends an interactive transaction that has waited for its
- *     client's next step for this time, and at the latest after twice this time
+ * @param transactionIdleMs the time after which the server ends an interactive transaction that
+ *     waits for its client's next step; the server may take twice this time
  */
 public record ClientBounds(
     long heldBytes,

@@ -21,7 +21,8 @@ package dev.yardmaster.server.connection;
  *     has fallen to this number
  * @param unwrittenHighBytes when this number of bytes is pending for the client, the server stops
  *     reading requests from the client and writing answers to it
- * @param bounds the bounds on what clients can make the server hold
+ * @param bounds the bounds on the bytes, connections and transactions that clients can make the
+ *     server hold
  */
 public record ConnectionLimits(
     String serverName,

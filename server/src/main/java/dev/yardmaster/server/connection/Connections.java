@@ -55,8 +55,8 @@ public final class Connections implements ConnectionFigures {
       writers = "event loops, at a client's first connection",
       readers = "event loops, the admin thread, the draining thread",
       access =
-          "ConcurrentHashMap; an entry is removed when nothing of its client is left, within the "
-              + "map's own update of the entry")
+          "ConcurrentHashMap; an entry is removed, within the map's own update of the "
+              + "entry, when its client has no connection, request or transaction left")
   private final Map<String, ClientLoad> clients = new ConcurrentHashMap<>();
 
   @Shared(
@@ -135,7 +135,7 @@ public final class Connections implements ConnectionFigures {
       return inFlight.incrementAndGet();
     }
 
-    /** Whether nothing of the client is left. */
+    /** Returns whether the client has no connection, request or transaction left. */
     private boolean isOver() {
       return connections.get() == 0 && inFlight.get() == 0 && openTransactions.get() == 0;
     }
@@ -351,8 +351,8 @@ public final class Connections implements ConnectionFigures {
   }
 
   /**
-   * Looks again at the credentials of all clients. Ends the connections whose credential was
-   * revoked or has expired.
+   * Checks the credentials of all clients again. Ends the connections whose credential was revoked
+   * or has expired.
    */
   public void checkCredentials() {
     all().forEach(ServerConnection::checkCredential);

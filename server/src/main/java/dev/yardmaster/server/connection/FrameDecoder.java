@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 /**
  * Splits a connection's bytes into frames up to a maximum length, and strips the length field. The
  * length is checked before anything is allocated. The bytes of an unfinished frame are charged to
- * the connection's budget, and the frame must be complete within a time. The decoder can pause
- * while its last frame is read; the bytes of the next frames count as unfinished then. Belongs to
- * the connection's event loop.
+ * the connection's budget, and the frame must be complete within a time limit. The decoder can
+ * pause while its last frame is read; meanwhile the bytes of the next frames count as unfinished.
+ * The decoder belongs to the connection's event loop.
  */
 final class FrameDecoder extends LengthFieldBasedFrameDecoder {
 
@@ -27,7 +27,10 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   /** The bytes of the unfinished frame that are charged. */
   private int charged;
 
-  /** Counts complete frames, so that the timer recognizes a frame that is still the same. */
+  /**
+   * The number of complete frames, by which the timer recognizes that the same frame is still
+   * unfinished.
+   */
   private long frames;
 
   private ScheduledFuture<?> timer;
@@ -58,7 +61,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
     context = added;
   }
 
-  /** Passes no frame on until {@link #resume}. */
+  /** Passes on no frame until {@link #resume} is called. */
   void pause() {
     paused = true;
   }
@@ -94,7 +97,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   @Override
   public void channelReadComplete(ChannelHandlerContext context) throws Exception {
     if (paused) {
-      // The superclass would read on, because there is no complete frame.
+      // Without a complete frame the superclass would continue to read.
       context.fireChannelReadComplete();
     } else {
       super.channelReadComplete(context);
@@ -148,7 +151,8 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   protected void handlerRemoved0(ChannelHandlerContext context) {
     removed = true;
     if (timer != null) {
-      timer.cancel(false); // It would hold the connection.
+      // A timer that stays scheduled would keep the closed connection in memory.
+      timer.cancel(false);
     }
     budget.release(charged);
     charged = 0;

@@ -36,7 +36,10 @@ final class OpenTransactions {
   private Connections.ClientLoad load;
   private RequestAudit audit;
 
-  /** The transactions that have not ended; an open one may have ended already. */
+  /**
+   * The number of transactions that have not ended. A transaction in {@code open} may already have
+   * ended.
+   */
   private int running;
 
   private boolean closed;
@@ -44,7 +47,7 @@ final class OpenTransactions {
   /** The timer of the next sweep; null while no transaction is open. */
   private ScheduledFuture<?> sweep;
 
-  /** The bytes that an open transaction holds at least. */
+  /** The minimum number of bytes that an open transaction holds. */
   static final int TRANSACTION_BYTES = 4096;
 
   /**
@@ -141,7 +144,7 @@ final class OpenTransactions {
     return logic;
   }
 
-  /** A client may request a shorter time than the server's, but not a longer one. */
+  /** A client may request a shorter time than the server's limit, but not a longer time. */
   private TransactionOptions withinBounds(TransactionOptions options) {
     return options.timeout().toMillis() <= bounds.transactionMs()
         ? options
@@ -161,8 +164,8 @@ final class OpenTransactions {
 
   /**
    * Ends the transactions that have waited for the same step since the last sweep. One timer serves
-   * all transactions of the connection, since a timer for each would hold transactions that ended
-   * long ago.
+   * all transactions of the connection, because a timer for each transaction would keep ended
+   * transactions in memory.
    */
   private void sweep() {
     sweep = null;
@@ -186,8 +189,8 @@ final class OpenTransactions {
   }
 
   /**
-   * Is called once for each transaction when it has ended, whether its client has received the
-   * outcome or not.
+   * Records the end of a transaction. The method is called once for each transaction, even if the
+   * client has not received the outcome.
    */
   void ended(AuditEvent event, Outcome<?> outcome) {
     audit.interactiveEnded(event, outcome);

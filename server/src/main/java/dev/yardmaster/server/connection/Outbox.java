@@ -65,7 +65,8 @@ final class Outbox {
   /**
    * Creates an empty outbox.
    *
-   * @param budget the budget of which answers hold bytes until they are written to the network
+   * @param budget the budget to which the bytes of answers are charged until they are written to
+   *     the network
    */
   Outbox(Channel channel, AnswerLength length, ByteBudget budget, Sent sent) {
     this.budget = budget;
@@ -75,7 +76,7 @@ final class Outbox {
   }
 
   /**
-   * Adds an answer. Any thread may call this method; after the server's threads have ended, too.
+   * Adds an answer. Any thread may call this method, even after the server's threads have ended.
    */
   void add(Answer answer) {
     answers.offer(answer);
@@ -90,10 +91,12 @@ final class Outbox {
 
   // The event loop calls the following methods.
 
-  /** Writes on when other connections and other work of this thread have had their turn. */
+  /**
+   * Continues to write after other connections and other tasks of this thread have had their turn.
+   */
   void writeLater() {
     if (!scheduled.get() && scheduled.compareAndSet(false, true)) {
-      // A task without a delay could run before the next look at other connections.
+      // A task without a delay could run before the event loop polls other connections.
       var unused = channel.eventLoop().schedule(write, 0, TimeUnit.NANOSECONDS);
     }
   }
@@ -125,7 +128,7 @@ final class Outbox {
       LOG.error("answers cannot be written", bug);
       var unused = channel.close();
     } finally {
-      // Of answers that were dropped with the connection.
+      // The holdings belong to answers that were dropped with the connection.
       budget.release(frameHolds);
       frameHolds = 0;
       if (count > 0) {

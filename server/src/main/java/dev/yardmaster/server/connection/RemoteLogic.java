@@ -60,12 +60,17 @@ final class RemoteLogic implements OpenTransaction.Listener {
 
   private long steps;
 
-  /** The number of steps at the last sweep, if the transaction waited for its client then. */
+  /**
+   * The number of steps at the last sweep, if the transaction was waiting for its client at that
+   * time.
+   */
   private long sweptSteps = NONE;
 
   private boolean isExpired;
 
-  /** Whether the server has abandoned the transaction, so that its outcome will arrive. */
+  /**
+   * Whether the server has abandoned the transaction. The transaction's outcome will still arrive.
+   */
   private boolean isAbandoned;
 
   /** The outcome of a transaction that has ended, until the client receives the outcome. */
@@ -107,7 +112,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
       return;
     }
     if (isAbandoned) {
-      waits(request, ofStep); // The outcome answers the step.
+      waits(request, ofStep); // The outcome is the answer to the step.
       return;
     }
     switch (step.getWhatCase()) {
@@ -226,7 +231,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
     owner.tell(new StepAnswer(response));
   }
 
-  /** The answer to the waiting step. */
+  /** An answer to the waiting step. */
   private final class StepAnswer implements Answer {
     private final Supplier<Response> response;
     private Holding answered;
@@ -366,7 +371,7 @@ final class RemoteLogic implements OpenTransaction.Listener {
         request, outcome, (value, message) -> message.setResult(encoded(value)));
   }
 
-  /** Decodes a result that is kept. Another result only goes back to its client. */
+  /** Decodes a result that the server keeps. Only a transaction with an id has such a result. */
   private Object resultOf(ByteString encoded) {
     if (!hasId) {
       return encoded;

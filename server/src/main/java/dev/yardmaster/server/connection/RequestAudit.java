@@ -15,8 +15,8 @@ import dev.yardmaster.wire.schema.Step;
 import java.util.HexFormat;
 
 /**
- * Makes the audit's events of one connection's requests. Where the audit log does not have a
- * request, its event is null.
+ * Creates the audit events of one connection's requests. If the audit log does not record a
+ * request, the event of the request is null.
  */
 final class RequestAudit {
 
@@ -42,7 +42,7 @@ final class RequestAudit {
     return new AuditEvent(what, principal, remote);
   }
 
-  /** The connection has begun or ended. */
+  /** Records that the connection has begun or ended. */
   void connection(String what) {
     if (audit.has(AuditedEvents.WRITES)) {
       audit.add(event(what));
@@ -114,7 +114,8 @@ final class RequestAudit {
   }
 
   /**
-   * Adds the event of an interactive transaction, of which only the end tells whether it writes.
+   * Adds the event of an interactive transaction. Only the end of the transaction shows whether it
+   * writes.
    */
   void interactiveEnded(AuditEvent event, Outcome<?> outcome) {
     if (event != null && (event.mayWrite() || audit.has(AuditedEvents.ALL))) {
@@ -142,7 +143,7 @@ final class RequestAudit {
     }
   }
 
-  /** The server ends a connection, or refuses it. */
+  /** Records that the server ends or refuses a connection. */
   static void ended(Audit audit, String principalOrNull, String remote, YardmasterException why) {
     if (why.code() == ErrorCode.UNAUTHENTICATED && audit.has(AuditedEvents.REFUSALS)) {
       audit.add(new AuditEvent("connection", principalOrNull, remote).refused(why));
@@ -150,7 +151,7 @@ final class RequestAudit {
   }
 
   private static String hex(ByteString id) {
-    // A longer id is not valid, and refused.
+    // The server refuses a longer id, so the event does not need it.
     return HexFormat.of().formatHex(id.substring(0, Math.min(ID_BYTES, id.size())).toByteArray());
   }
 }

@@ -34,7 +34,7 @@ final class Requests {
   /** The delay after which a client should retry when the server holds too many bytes for it. */
   private static final int RETRY_AFTER_MS = 50;
 
-  /** What a value takes in a result besides its own bytes, roughly. */
+  /** The approximate overhead of a value in a result, in bytes. */
   static final int VALUE_BYTES = 32;
 
   private final EncodedCalls service;
@@ -124,8 +124,8 @@ final class Requests {
   }
 
   /**
-   * Adds an answer whose result holds bytes, too. If the budget has no room for the result, the
-   * client gets an error in its place.
+   * Adds an answer whose result also holds bytes of the budget. If the budget has no room for the
+   * result, the client gets an error instead of the result.
    */
   private void add(Holding held, long resultBytes, Answer answer) {
     if (held.add(resultBytes)) {

@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The state machine of one client's connection. The connection waits for the client's first frame
  * ({@link Handshake}), accepts requests, and closes. The class is long because it is one state
- * machine. The connection's event loop owns the state. Only methods whose Javadoc says so may be
- * called by other threads.
+ * machine. The connection's event loop owns the state. Other threads may call only the methods
+ * whose Javadoc allows any thread.
  */
 final class ServerConnection extends ChannelInboundHandlerAdapter {
 
@@ -58,12 +58,12 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private static final int LINGER_MS = 1_000;
 
   /**
-   * The most requests of a frame that are taken in one turn. The rest of the frame follows after
-   * other connections and other work of this thread have had their turn.
+   * The maximum number of requests of a frame that are processed in one turn. The rest of the frame
+   * follows after other connections and other work of this thread have had their turn.
    */
   private static final int MAX_REQUESTS_PER_TURN = 128;
 
-  /** The memory of a request besides its contents, roughly. */
+  /** The approximate memory of a request without its contents, in bytes. */
   private static final int REQUEST_BYTES = 512;
 
   private final EncodedCalls service;
@@ -91,7 +91,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private Principal client;
   private Connections.ClientLoad load;
 
-  /** The address to which the connection counts; null once the client is known. */
+  /** The address for which the connection is counted; null once the client is known. */
   private InetAddress newcomerFrom;
 
   private Requests requests;
@@ -101,7 +101,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   /** The charged bytes of a frame that waits for its next turn. */
   private long frameCharge;
 
-  /** Whether the frame has a ping, and the last one. */
+  /** Whether the frame has a ping, and the number of its last ping. */
   private boolean pinged;
 
   private long ping;
@@ -217,7 +217,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Reads on in a frame, and passes on the frames that have arrived meanwhile. */
+  /** Continues to read a frame, and then passes on the frames that have arrived meanwhile. */
   private void readOn() {
     try {
       if (read()) {
@@ -232,7 +232,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Replaces the decoder by a decoder that accepts longer frames. This must not happen before the
+   * Replaces the decoder by a decoder that accepts longer frames. Call this method only after the
    * first frame is read to its end, because the replaced decoder passes its remaining bytes on.
    */
   private void takeLongerFrames() {
@@ -242,7 +242,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Reads the frame to its end, or until the turn's requests are taken.
+   * Reads the frame to its end, or until the turn's maximum of requests is reached.
    *
    * @return whether the frame is at its end
    */
@@ -289,7 +289,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   /**
    * Lets the rest of the frame wait for its next turn.
    *
-   * @return false if it must be read at once, because the budget has no room for it
+   * @return false if the budget has no room for the rest, so that it must be read at once
    */
   private boolean pause() {
     if (!isGreeted) {
@@ -304,7 +304,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
     decoder.pause();
     readOnlyWhatCanBeAnswered();
-    // A task without a delay could run before the next look at other connections.
+    // A task without a delay could run before the event loop polls other connections.
     var unused = channel.eventLoop().schedule(this::readOn, 0, TimeUnit.NANOSECONDS);
     return true;
   }
@@ -398,14 +398,17 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
     try {
       requests.take(request, held);
-    } catch (RuntimeException | Error bug) { // There will be no answer.
+    } catch (RuntimeException | Error bug) { // The server will not answer the request.
       held.close();
       answered(1);
       throw bug;
     }
   }
 
-  /** Returns roughly the memory of a request: the message, and the calls that are made from it. */
+  /**
+   * Returns the approximate memory of a request: the message, and the calls that the server makes
+   * from it.
+   */
   private static long bytesOf(int messageBytes) {
     return REQUEST_BYTES + 2L * messageBytes;
   }
@@ -483,7 +486,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   private void isIdle(IdleState state) {
     if (state == IdleState.WRITER_IDLE && unwrittenBytes() > 0) {
-      // The client reads no answers, so it would not read a reason, either.
+      // The client reads no answers, so the server sends no reason.
       LOG.atInfo()
           .addKeyValue("principal", client.name())
           .addKeyValue("remote", channel.remoteAddress())
@@ -610,7 +613,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
             });
   }
 
-  /** Takes the present rights of the client's credential. Any thread may call this method. */
+  /** Applies the present rights of the client's credential. Any thread may call this method. */
   void checkCredential() {
     channel
         .eventLoop()

@@ -13,8 +13,8 @@ import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * All latencies since the start as a Prometheus histogram. Prometheus can compute percentiles from
- * it over any time and any number of servers. Each tick fills the histogram, because a second
- * histogram would add a cost to each request. This class is thread-safe.
+ * the histogram over any time and any number of servers. Each tick fills the histogram, because a
+ * second histogram would add a cost to each request. This class is thread-safe.
  */
 @Shared(
     writers = "the thread that ticks",

@@ -114,7 +114,8 @@ public final class LiveFigures {
   }
 
   /**
-   * Ends a second and begins the next one. Does nothing if no time has passed since the last tick.
+   * Ends a second and begins the next second. The method does nothing if no time has passed since
+   * the last tick.
    */
   public void tick() {
     long nowNs = nanoClock.nanoTime();

@@ -1,7 +1,7 @@
 package dev.yardmaster.server.live;
 
 /**
- * A client that has interactive transactions open.
+ * A client with open interactive transactions.
  *
  * @param principal the client's name
  * @param open the number of its open transactions

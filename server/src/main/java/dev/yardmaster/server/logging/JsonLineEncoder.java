@@ -67,8 +67,8 @@ final class JsonLineEncoder extends EncoderBase<ILoggingEvent> {
     if (event.getKeyValuePairs() == null) {
       return;
     }
-    // If several pairs have the same name, the last pair is written, because a JSON object has each
-    // name only once.
+    // If several pairs have the same name, only the last pair is written, because a JSON object has
+    // each name only once.
     TreeMap<String, Object> pairs = new TreeMap<>();
     for (KeyValuePair pair : event.getKeyValuePairs()) {
       pairs.put(FIELDS.contains(pair.key) ? pair.key + "_" : pair.key, pair.value);

@@ -1,5 +1,5 @@
 /**
- * Loads procedures from the user's jars. One thread uses the package, when the server starts and
- * after the server has ended.
+ * Loads procedures from the user's jars. Only one thread uses the package, at the start of the
+ * server and after its end.
  */
 package dev.yardmaster.server.procedures;

@@ -44,14 +44,14 @@ public final class Authentication implements Identification {
   /**
    * Returns an authentication by a tokens file. Only the principals of the file may connect.
    *
-   * @param clock tells whether a credential has expired
+   * @param clock the clock that determines whether a credential has expired
    */
   public static Authentication by(TokensFile tokens, EpochClock clock) {
     return new Authentication(tokens, clock);
   }
 
   /**
-   * Returns the authentication that the configuration demands.
+   * Returns the authentication for a configuration.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the tokens file is not usable
    */
@@ -69,7 +69,7 @@ public final class Authentication implements Identification {
     }
   }
 
-  /** Returns why the tokens file is not in effect; empty if it is. */
+  /** Returns the reason why the tokens file is not in effect; empty if the file is in effect. */
   public Optional<String> warning() {
     return tokens == null
         ? Optional.empty()
@@ -120,7 +120,7 @@ public final class Authentication implements Identification {
                 name));
   }
 
-  /** A credential that the tokens file grants. */
+  /** A credential that is valid by the tokens file. */
   private final class Granted implements Credential {
     private final Function<Tokens, Optional<Grant>> lookup;
     private final Instant notAfter;
@@ -164,7 +164,7 @@ public final class Authentication implements Identification {
         return names.get(0);
       }
     } catch (InvalidNameException e) {
-      // Reported below.
+      // The code below reports the failure.
     }
     throw refused("the certificate must have exactly one common name that is a valid principal");
   }

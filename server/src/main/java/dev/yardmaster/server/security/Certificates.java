@@ -36,7 +36,7 @@ final class Certificates {
               .generateCertificates(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))
               .toArray(X509Certificate[]::new);
     } catch (CertificateException e) {
-      throw SecretFile.bad("the file must contain nothing but PEM certificates", option, file);
+      throw SecretFile.bad("the file must contain only PEM certificates", option, file);
     }
     if (certificates.length == 0) {
       throw SecretFile.bad("the file has no certificate in PEM", option, file);

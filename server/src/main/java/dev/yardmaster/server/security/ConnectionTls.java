@@ -15,8 +15,8 @@ public final class ConnectionTls {
   /**
    * Creates the encryption of a listener.
    *
-   * @param context supplies the context of each new connection; connections' threads call it, so it
-   *     must not block
+   * @param context supplies the context of each new connection; connections' threads call the
+   *     supplier, so the supplier must not block
    * @param handshakes runs the expensive steps of handshakes; it must not block its caller
    */
   public ConnectionTls(Supplier<SslContext> context, Executor handshakes) {

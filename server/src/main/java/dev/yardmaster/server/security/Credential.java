@@ -3,13 +3,16 @@ package dev.yardmaster.server.security;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
-/** A client's token or certificate after it was accepted. One thread at a time uses an instance. */
+/**
+ * A client's token or certificate that the server has accepted. One thread at a time uses an
+ * instance.
+ */
 @FunctionalInterface
 public interface Credential {
 
   /**
-   * Returns the principal that has the credential now. Its rights may have changed since the last
-   * call.
+   * Returns the principal that has the credential now. The principal's rights may have changed
+   * since the last call.
    *
    * @throws YardmasterException {@link ErrorCode#UNAUTHENTICATED} if the credential was revoked or
    *     has expired

@@ -3,16 +3,16 @@ package dev.yardmaster.server.security;
 import java.time.Instant;
 
 /**
- * What a line of a tokens file grants.
+ * The rights that a line of a tokens file grants.
  *
- * @param until the time at which the credential expires; {@link #FOREVER} if it does not
+ * @param until the time at which the credential expires; {@link #FOREVER} if it does not expire
  */
 public record Grant(Principal principal, Instant until) {
 
-  /** The end of a credential that does not expire. */
+  /** The value of {@code until} for a credential that does not expire. */
   public static final Instant FOREVER = Instant.MAX;
 
-  /** Returns a grant without an end. */
+  /** Returns a grant that does not expire. */
   public static Grant forever(Principal principal) {
     return new Grant(principal, FOREVER);
   }

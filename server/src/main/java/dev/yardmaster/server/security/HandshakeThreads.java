@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Daemon threads that compute the signatures and key agreements of TLS handshakes, so that the
- * threads of connections do not. If too many handshakes wait, {@link #execute} throws {@link
- * RejectedExecutionException}, and the handshake fails. This class is thread-safe.
+ * threads of connections do not compute them. If too many handshakes wait, {@link #execute} throws
+ * {@link RejectedExecutionException}, and the handshake fails. This class is thread-safe.
  */
 public final class HandshakeThreads implements Executor, AutoCloseable {
 
@@ -43,7 +43,10 @@ public final class HandshakeThreads implements Executor, AutoCloseable {
     threads.execute(task);
   }
 
-  /** Drops the waiting tasks and ends the threads. Close the connections first. */
+  /**
+   * Drops the waiting tasks and ends the threads. Call this method only after the connections are
+   * closed.
+   */
   @Override
   public void close() {
     threads.shutdownNow();

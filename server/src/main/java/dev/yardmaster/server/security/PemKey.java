@@ -32,10 +32,10 @@ final class PemKey {
   private PemKey() {}
 
   /**
-   * Returns the private key of a file. An error does not contain the text of the file. An error has
-   * no cause either, because a cause could contain that text.
+   * Returns the private key of a file. An error does not contain the text of the file, and has no
+   * cause, because a cause could contain that text.
    *
-   * @param password empty if the key is not encrypted
+   * @param password the password; empty if the key is not encrypted
    */
   static PrivateKey read(Path file, Optional<String> password) {
     Matcher block = BLOCK.matcher(SecretFile.read(OPTION, file));
@@ -96,8 +96,8 @@ final class PemKey {
   }
 
   /**
-   * Returns the name of the cipher. PBES2 has the name in its parameters; older schemes have it in
-   * the name of the algorithm.
+   * Returns the name of the cipher. PBES2 has the cipher's name in its parameters; older schemes
+   * have the cipher's name in the name of the algorithm.
    */
   private static String scheme(EncryptedPrivateKeyInfo info) {
     AlgorithmParameters parameters = info.getAlgParameters();

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param roles the granted roles; at least one
  * @param tables the tables that the principal may read and, with the role WRITE, write
  * @param procedures the procedures that the principal may call with the role WRITE; a procedure may
- *     use all tables, whoever calls it
+ *     use all tables, independent of its caller's rights
  */
 public record Principal(
     String name, Set<Role> roles, NamePatterns tables, NamePatterns procedures) {
@@ -32,7 +32,8 @@ public record Principal(
    * Creates a principal whose roles apply to some tables and procedures.
    *
    * @param tables as {@link NamePatterns#parse} reads them; null for all tables
-   * @param procedures the same; null for all procedures, or for none if there are {@code tables}
+   * @param procedures as {@link NamePatterns#parse} reads them; null for all procedures if {@code
+   *     tables} is null, and otherwise for no procedure
    * @throws IllegalArgumentException if a parameter is not valid
    */
   public static Principal of(String name, Set<Role> roles, String tables, String procedures) {
@@ -44,7 +45,10 @@ public record Principal(
         procedures == null ? defaultProcedures(inTables) : NamePatterns.parse(procedures));
   }
 
-  /** The procedures of a line that names none: procedures use any table. */
+  /**
+   * Returns the procedures of a line that names none. A procedure may use any table, so a principal
+   * that is limited to tables may call no procedure.
+   */
   static NamePatterns defaultProcedures(NamePatterns tables) {
     return tables.equals(NamePatterns.ALL) ? NamePatterns.ALL : NamePatterns.NONE;
   }

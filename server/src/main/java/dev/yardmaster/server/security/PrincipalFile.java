@@ -24,7 +24,7 @@ public final class PrincipalFile {
    * Adds a line, if the file is valid with this line.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the file is not valid for a server,
-   *     without or with the line; the file then stays unchanged
+   *     either before or after the addition; the file then stays unchanged
    * @throws IOException if the file cannot be written
    */
   public static void append(Path file, String line) throws IOException {

@@ -30,10 +30,16 @@ public final class ReloadedTls implements AutoCloseable {
 
   private static final int MAX_CLIENT_THREADS = 4;
 
-  /** Handshakes of clients that wait for a thread. A thread completes about 1,000 in a second. */
+  /**
+   * The maximum number of client handshakes that wait for a thread. A thread completes about 1,000
+   * in a second.
+   */
   private static final int MAX_WAITING_CLIENTS = 1_024;
 
-  /** More than the connections of the admin server, each of which has at most one task. */
+  /**
+   * This maximum is greater than the number of connections of the admin server, each of which has
+   * at most one task.
+   */
   private static final int MAX_WAITING_ADMINS = 1_024;
 
   private final ServerConfig config;
@@ -44,15 +50,15 @@ public final class ReloadedTls implements AutoCloseable {
   /** Admins have their own thread, so that many clients do not delay a health check. */
   private final HandshakeThreads adminThreads;
 
-  /** The state of the files when they were last read, whether they were valid or not. */
+  /** The state of the files at the last read, even if the files were not valid. */
   @Shared(
-      writers = "the thread that opens the files, then the thread that looks",
-      readers = "the thread that looks",
-      access = "plain; the first look is scheduled after the files are opened")
+      writers = "the thread that opens the files, then the thread that checks them",
+      readers = "the thread that checks them",
+      access = "plain; the first check is scheduled after the files are opened")
   private List<Optional<FileStamp>> stamps;
 
   @Shared(
-      writers = "the thread that opens the files, then the thread that looks",
+      writers = "the thread that opens the files, then the thread that checks them",
       readers = "event loops, for each new connection",
       access = "volatile reference to an immutable record")
   private volatile TlsContexts contexts;
@@ -101,7 +107,7 @@ public final class ReloadedTls implements AutoCloseable {
     return new ConnectionTls(() -> contexts.admins(), adminThreads);
   }
 
-  /** Looks at the files on a thread, again and again until the thread ends. */
+  /** Checks the files periodically on a thread, until the thread ends. */
   public void lookEvery(long periodMs, ScheduledExecutorService thread) {
     var unused =
         thread.scheduleWithFixedDelay(this::look, periodMs, periodMs, TimeUnit.MILLISECONDS);
@@ -118,9 +124,10 @@ public final class ReloadedTls implements AutoCloseable {
       contexts = read();
       LOG.info("the TLS files were read again: {}", files);
     } catch (YardmasterException e) {
-      LOG.error("the TLS files are invalid; the last valid ones stay: {}", e.getMessage());
+      LOG.error(
+          "the TLS files are invalid; the last valid files stay in effect: {}", e.getMessage());
     } catch (RuntimeException bug) {
-      LOG.error("the TLS files could not be read; the last valid ones stay", bug);
+      LOG.error("the TLS files could not be read; the last valid files stay in effect", bug);
     }
   }
 
@@ -132,7 +139,7 @@ public final class ReloadedTls implements AutoCloseable {
     return files.stream().map(FileStamp::of).toList();
   }
 
-  /** Ends the threads of handshakes. Close the connections first. */
+  /** Ends the threads of handshakes. Call this method only after the connections are closed. */
   @Override
   public void close() {
     clientThreads.close();

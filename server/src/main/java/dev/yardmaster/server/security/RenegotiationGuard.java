@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes a connection whose client wants a second handshake. TLS 1.3 has none. In TLS 1.2, a client
- * could make the server compute signatures again and again over a connection that has passed all
- * limits (RFC 5246, section 7.4.1.1).
+ * Closes a connection whose client wants a second handshake. TLS 1.3 has no renegotiation. In TLS
+ * 1.2, a client could make the server compute signatures again and again over a connection that has
+ * passed all limits (RFC 5246, section 7.4.1.1).
  *
  * <p>The handler follows the headers of the client's records, in front of the TLS handler. The
  * first handshake of TLS 1.2 ends with the client's change cipher spec and one handshake record,

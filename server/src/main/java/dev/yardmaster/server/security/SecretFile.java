@@ -15,9 +15,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Reads files with restricted permissions. On file systems with POSIX permissions, it refuses a
- * file that all users can read, or that a user other than the owner can write. Creates files with
- * such permissions, too.
+ * Reads files with restricted permissions. On file systems with POSIX permissions, the class
+ * refuses a file that all users can read, or that a user other than the owner can write. Creates
+ * files with such permissions, too.
  */
 public final class SecretFile {
 

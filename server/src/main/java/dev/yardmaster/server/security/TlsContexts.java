@@ -19,9 +19,9 @@ import javax.net.ssl.SSLException;
  * The TLS contexts of a server, made from PEM files, with the Java platform's implementation of
  * TLS.
  *
- * @param clients for the connections of clients
- * @param admins for the admin server; it requests no client certificates, because operators send a
- *     token
+ * @param clients the context for the connections of clients
+ * @param admins the context for the admin server, which requests no client certificates, because
+ *     operators send a token
  */
 record TlsContexts(SslContext clients, SslContext admins) {
 

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * {@code until=} with the instant at which the credential expires. A principal with {@code tables=}
  * but without {@code procedures=} may call no procedure, because procedures use any table. A line
  * that begins with {@code #} is a comment. A principal may have several tokens with the same
- * rights, so that a new token can replace an old one.
+ * rights, so that a new token can replace an old token.
  */
 public final class Tokens {
 

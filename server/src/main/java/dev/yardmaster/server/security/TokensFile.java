@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A tokens file that is read again after a change. {@link #look} is called every second, by one
  * thread. If the file has become unusable, the class logs the error once, the last valid principals
- * stay in effect, and each look tries again. A file that is being written is not used: its last
- * line must be complete, and it must not change while it is read.
+ * stay in effect, and each call tries again. The class does not use a file that is being written:
+ * its last line must be complete, and the file must not change while it is read.
  */
 public final class TokensFile {
 
@@ -28,15 +28,15 @@ public final class TokensFile {
   /** The state of the file at the last failure, so that each failure is logged once. */
   private FileStamp failedAt;
 
-  /** The reason why the file is not in effect; null if it is. */
+  /** The reason why the file is not in effect; null if the file is in effect. */
   @Shared(
-      writers = "the thread that looks at the file",
+      writers = "the thread that checks the file",
       readers = "the admin thread",
       access = "volatile")
   private volatile String problem;
 
   @Shared(
-      writers = "the thread that looks at the file",
+      writers = "the thread that checks the file",
       readers = "all threads that authenticate a client",
       access = "volatile reference to an immutable object")
   private volatile Tokens known;
@@ -58,12 +58,18 @@ public final class TokensFile {
     return tokens;
   }
 
-  /** Returns the principals of the file, as they were at the last look. Any thread may call it. */
+  /**
+   * Returns the principals of the file, as they were at the last check. Any thread may call this
+   * method.
+   */
   Tokens current() {
     return known;
   }
 
-  /** Returns why the file is not in effect; empty if it is. Any thread may call this method. */
+  /**
+   * Returns the reason why the file is not in effect; empty if the file is in effect. Any thread
+   * may call this method.
+   */
   Optional<String> problem() {
     return Optional.ofNullable(problem);
   }
@@ -92,7 +98,9 @@ public final class TokensFile {
       LOG.info("the tokens file {} was read again: {} principals", file, tokens.size());
     } catch (YardmasterException e) {
       if (!e.getMessage().equals(problem) || !Objects.equals(now, failedAt)) {
-        LOG.error("the tokens file is invalid; the last principals stay: {}", e.getMessage());
+        LOG.error(
+            "the tokens file is invalid; the last valid principals stay in effect: " + "{}",
+            e.getMessage());
       }
       problem = e.getMessage();
       failedAt = now;

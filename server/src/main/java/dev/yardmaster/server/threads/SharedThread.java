@@ -121,7 +121,7 @@ public final class SharedThread implements NetworkThreads, AgentHost {
         if (idle > LOOKS) {
           loop.run(WAIT_NS);
         }
-      } catch (Throwable thrown) { // The server must not lose its only thread.
+      } catch (Throwable thrown) { // An exception must not end the server's only thread.
         LOG.error("unexpected exception on the server's thread, which continues", thrown);
       }
     }

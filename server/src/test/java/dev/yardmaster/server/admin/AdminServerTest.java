@@ -227,8 +227,8 @@ class AdminServerTest {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), watched.port())) {
       socket.getOutputStream().write(requests);
       socket.setSoTimeout(30_000);
-      // The server has one thread. After 200 further answers it has therefore read the earlier
-      // requests.
+      // The server has one thread. After 200 further answers the thread has therefore read the
+      // earlier requests.
       for (int i = 0; i < 200; i++) {
         assertEquals(200, get("/health").statusCode());
       }

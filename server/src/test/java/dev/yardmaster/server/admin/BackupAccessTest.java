@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests who gets a backup of a server whose security is off. */
+/** Tests which clients get a backup of a server whose security is off. */
 @Timeout(60)
 class BackupAccessTest {
 
@@ -73,7 +73,7 @@ class BackupAccessTest {
     }
     connection.writeInbound(request);
     FullHttpResponse answer = connection.readOutbound();
-    while (answer == null) { // The backup has a thread of its own.
+    while (answer == null) { // The backup runs on a thread of its own, so the test waits.
       connection.runPendingTasks();
       answer = connection.readOutbound();
     }
@@ -90,7 +90,7 @@ class BackupAccessTest {
   void aProgramOnTheSameMachineGetsOne() {
     for (String local : new String[] {"127.0.0.1", "127.8.8.8", "::1"}) {
       FullHttpResponse answer = answer(from(local), null);
-      // The backup has begun, and tells why it fails.
+      // The server tries to begin the backup, and answers with the reason of its failure.
       assertEquals(HttpResponseStatus.CONFLICT, answer.status());
       assertEquals(REASON + "\n", answer.content().toString(StandardCharsets.UTF_8));
     }

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests that clients which send or read slowly neither stay nor keep others out. */
+/**
+ * Tests that the server closes connections of clients that send or read slowly, and still serves
+ * other clients.
+ */
 @Timeout(60)
 class SlowClientsTest {
 
@@ -80,7 +83,7 @@ class SlowClientsTest {
     assertEquals(-1, socket.getInputStream().read());
   }
 
-  /** Sends a header byte by byte, one in about 10 ms, until the server closes the connection. */
+  /** Sends a header, one byte in about 10 ms, until the server closes the connection. */
   private static void drip(Socket socket) throws IOException {
     socket.setSoTimeout(10);
     long beganNs = System.nanoTime();
@@ -92,7 +95,7 @@ class SlowClientsTest {
           assertEquals(-1, socket.getInputStream().read());
           return;
         } catch (SocketTimeoutException stillOpen) {
-          // The next byte is due.
+          // The time for the next byte has come.
         }
       }
     } catch (IOException reset) {
@@ -142,7 +145,7 @@ class SlowClientsTest {
 
   @Test
   void anAnswerThatIsNotReadHasADeadline() throws IOException {
-    // The answer does not fit in the buffers of the operating system.
+    // The answer is longer than the buffers of the operating system.
     watched.notReady.set(Optional.of("x".repeat(ANSWER_BYTES)));
     watched.listen(new AdminDeadlines(4 * BRIEF_MS, BRIEF_MS, NEVER_MS));
     Socket unread = connect("GET /ready HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -161,7 +164,7 @@ class SlowClientsTest {
     } catch (IOException reset) {
       // The connection is closed, too.
     }
-    assertTrue(length < ANSWER_BYTES, "the answer was kept until the client read it");
+    assertTrue(length < ANSWER_BYTES, "the server kept the answer until the client read it");
   }
 
   @Test
@@ -202,7 +205,7 @@ class SlowClientsTest {
     assertTrue(opened.get() > slow, "no connection was displaced and opened again");
   }
 
-  /** Keeps a number of connections with half a request, and opens closed ones again. */
+  /** Keeps a number of connections with half a request, and replaces closed connections. */
   private static void attack(
       InetSocketAddress address, int connections, AtomicInteger opened, AtomicBoolean done)
       throws IOException {

@@ -168,7 +168,7 @@ class AuditLogTest {
       String warning = log.warning().orElseThrow();
       assertTrue(warning.contains("audit.jsonl"), warning);
       Files.createDirectory(inner);
-      // The log tries again although no further event comes.
+      // The log tries again even if no further event arrives.
       awaitLines(file, 1);
       while (log.warning().isPresent()) {
         Thread.onSpinWait();
@@ -182,7 +182,7 @@ class AuditLogTest {
     assertEquals(2, lines.size());
   }
 
-  /** A directory cannot be opened as a file, whoever runs the test. */
+  /** No user can open a directory as a file, not even root. */
   @Test
   void refusesAFileThatCannotBeWritten() {
     YardmasterException refused =

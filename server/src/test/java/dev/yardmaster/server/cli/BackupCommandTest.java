@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Backups of a running server. */
+/** Tests backups of a running server. */
 class BackupCommandTest {
 
   private static final Key FIRST = Key.of("counters", 1);

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The fields of a server's answers whose values may differ between releases. They depend on the
- * release, on time, on the length of an answer, or on the numbers that a server gives to
+ * The fields of a server's answers whose values may differ between releases. These values depend on
+ * the release, on time, on the length of an answer, or on the numbers that a server gives to
  * transactions and commits, or they are text for human readers. Whether such a field is set must
  * not differ.
  */
@@ -44,8 +44,7 @@ final class AnswerFields {
   /**
    * Returns a copy of a message in which each variable field that is set has a fixed value.
    *
-   * @param schema the copy lacks the fields of today's schema that this earlier schema does not
-   *     have
+   * @param schema an earlier schema; the copy has only the fields of this schema
    */
   static Message comparable(Message message, KeptSchema schema) {
     Message.Builder copy = message.toBuilder();

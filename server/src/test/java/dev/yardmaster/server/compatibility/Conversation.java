@@ -17,7 +17,7 @@ import java.util.List;
  *
  * <p>In the file, {@code connection NAME} begins a part, {@code >} is a frame to the server, {@code
  * <} is a frame to the client, {@code =} is an outcome that the client's caller got, and {@code
- * drain} is the moment at which the server is told to drain. Frames are hexadecimal, with their
+ * drain} is the moment at which the server begins to drain. Frames are hexadecimal, with their
  * length.
  */
 record Conversation(List<Part> parts) {
@@ -64,7 +64,7 @@ record Conversation(List<Part> parts) {
   /** An outcome that the client's caller got. */
   record OutcomeText(String text) implements Event {}
 
-  /** The server is told to drain. */
+  /** The server begins to drain. */
   record Drain() implements Event {}
 
   /** The name of the part in which the client is the SDK. */

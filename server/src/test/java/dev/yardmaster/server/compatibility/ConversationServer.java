@@ -19,8 +19,8 @@ import java.util.List;
 import org.agrona.concurrent.EpochClock;
 
 /**
- * The server of the kept conversations. Its configuration, its procedures and its clock are part of
- * what the conversations assume, so a change here is a change of the test.
+ * The server of the kept conversations. The server's configuration, procedures and clock must be
+ * the same as when the conversations were recorded.
  */
 final class ConversationServer {
 

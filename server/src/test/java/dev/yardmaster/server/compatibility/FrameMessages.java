@@ -19,7 +19,7 @@ final class FrameMessages {
 
   private FrameMessages() {}
 
-  /** Returns what a client says, for example {@code hello} or {@code step commit}. */
+  /** Returns the kind of a client's message, for example {@code hello} or {@code step commit}. */
   static List<String> kinds(ClientFrame frame) {
     List<String> kinds = new ArrayList<>();
     if (frame.hasHello()) {
@@ -54,9 +54,9 @@ final class FrameMessages {
   }
 
   /**
-   * Returns the messages of a server's frame as texts. Each begins with its kind, and an answer
-   * with the number of its request, so that sorted messages do not depend on the order of the
-   * answers.
+   * Returns the messages of a server's frame as texts. Each text begins with the kind of the
+   * message, and an answer also has the number of its request, so that sorted messages do not
+   * depend on the order of the answers.
    *
    * @param schema fields that this schema does not have are omitted
    */

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * conversation for each release, and beside it the list of the fields of its schema. {@code mvn
  * test -pl server -am -Dtest='KeptConversationTest#writesTheConversationOfARelease'
  * -Dconversation.write=0.1.0 -Dsurefire.failIfNoSpecifiedTests=false} writes both files of release
- * 0.1.0. A file that exists is never replaced.
+ * 0.1.0. The test never replaces an existing file.
  */
 @Timeout(120)
 class KeptConversationTest {

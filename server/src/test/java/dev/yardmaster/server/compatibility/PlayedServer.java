@@ -26,9 +26,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A server that sends the kept frames of a connection to a client. It waits for a client's message
- * where the kept client sent one, and checks that the kinds of both messages are equal. A client
- * chooses the numbers of its requests, so the kept answers get the numbers of today's requests.
+ * A server that sends the kept frames of a connection to a client. The server waits for a client's
+ * message where the recorded client sent a message, and checks that the kinds of both messages are
+ * equal. A client chooses the numbers of its requests, so the kept answers get the numbers of
+ * today's requests.
  */
 final class PlayedServer implements AutoCloseable {
 
@@ -82,7 +83,7 @@ final class PlayedServer implements AutoCloseable {
     for (String kind : FrameMessages.kinds(kept)) {
       while (kinds.isEmpty()) {
         byte[] frame = Conversation.readFrame(in);
-        assertNotNull(frame, () -> "the client ended before its " + kind);
+        assertNotNull(frame, () -> "the client ended before its message " + kind);
         ClientFrame sent = ClientFrame.parseFrom(Conversation.message(frame));
         kinds.addAll(FrameMessages.kinds(sent));
         requests.addAll(sent.getRequestsList());

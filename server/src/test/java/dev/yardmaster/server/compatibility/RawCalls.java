@@ -34,8 +34,8 @@ final class RawCalls {
   /**
    * A connection.
    *
-   * @param frames the frames to send, each after the answers to the frame before; an empty one
-   *     tells the server to drain
+   * @param frames the frames to send, each after the answers to the previous frame; an empty frame
+   *     stands for the beginning of the drain
    */
   record RawPart(String name, List<Optional<byte[]>> frames) {}
 

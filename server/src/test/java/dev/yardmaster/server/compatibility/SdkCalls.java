@@ -194,7 +194,9 @@ final class SdkCalls {
     keepConflict(2, 2);
   }
 
-  /** In the first runs, another transaction writes what the transaction has read. */
+  /**
+   * During the first runs, another transaction overwrites the value that this transaction has read.
+   */
   private void keepConflict(int attempts, int conflicts) {
     int[] runs = {0};
     keep(

@@ -12,7 +12,9 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A connection that sends frames as they are, and returns the server's frames as they are. */
+/**
+ * A connection that sends the given frames unchanged, and returns the server's frames unchanged.
+ */
 final class WireClient implements AutoCloseable {
 
   private static final int DEADLINE_MS = 20_000;

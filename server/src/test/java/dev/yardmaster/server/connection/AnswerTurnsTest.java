@@ -22,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-/** Tests that long answers are written in turns with other work of the thread. */
+/** Tests that the thread alternates between long answers and other work. */
 class AnswerTurnsTest {
 
   private static final int ANSWERS = 20;

@@ -421,7 +421,8 @@ class AsyncTransactionTest {
 
   @Test
   void aRollbackLeavesNothingAndTheServerForgets() {
-    for (int i = 0; i < 300; i++) { // This is more than one connection may have open.
+    for (int i = 0; i < 300; i++) {
+      // This number exceeds the limit on open transactions of one connection.
       TransactionHandle handle = client.begin(OPTIONS);
       assertEquals(0L, await(handle.getLong(A)));
       handle.putLong(A, 1);

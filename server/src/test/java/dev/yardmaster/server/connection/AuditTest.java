@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that the audit log has all that clients do. */
+/** Tests that the audit log records all actions of clients. */
 @Timeout(60)
 class AuditTest {
 
@@ -38,7 +38,7 @@ class AuditTest {
 
   @TempDir private Path folder;
 
-  /** What clients do. */
+  /** Executes one action of each kind. */
   private interface Clients {
     void act(LoopbackServer server) throws IOException;
   }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests that no client can make the server hold more than the bounds, or keep others out. */
+/** Tests that no client can make the server exceed its bounds or refuse other clients. */
 @Timeout(60)
 @SuppressWarnings("try") // The tests close connections early on purpose.
 class ClientBoundsTest {
@@ -199,7 +199,8 @@ class ClientBoundsTest {
         RawClient busy = client("busy")) {
       assertTrue(slow.ask(RawRequests.read(1, KEY)).hasCommitted());
       slow.send(ByteBuffer.allocate(14).putInt(1_000).array());
-      // Another client's frames are complete in time, however many there are.
+      // The frames of another client are complete in time, so the server does not close its
+      // connection.
       long requests = 0;
       while (server.connections().connections() == 2) {
         assertTrue(busy.ask(RawRequests.add(++requests, 3, 1)).hasCommitted());
@@ -318,7 +319,7 @@ class ClientBoundsTest {
     }
   }
 
-  /** Passes each outcome on twice. */
+  /** Delivers each outcome twice. */
   private record EndsTwice(OpenTransaction.Listener listener) implements OpenTransaction.Listener {
 
     @Override
@@ -348,7 +349,7 @@ class ClientBoundsTest {
     }
   }
 
-  /** The client asks for a day. */
+  /** The client requests a timeout of one day. */
   @Test
   void theServerEndsTransactionsOfClientsThatSendNoStep() throws IOException {
     settings.bounds = bounds(30_000, 100, 100, 60_000, 100);

@@ -237,8 +237,8 @@ class ConnectionFailureTest {
     proxy.release(Direction.ANSWERS);
     assertEquals("nothing", ended(stage).valueOrThrow());
     synchronized (failed) {
-      // The failed submissions include those of the lost connection. Other submissions may have
-      // failed because no connection was open yet.
+      // The failed submissions include the submissions of the lost connection. Other submissions
+      // may have failed because no connection was open yet.
       assertFalse(failed.isEmpty());
     }
   }

@@ -25,7 +25,7 @@ class FrameDecoderTest {
   private final EmbeddedChannel channel =
       new EmbeddedChannel(new FrameDecoder(MAX_BYTES, budget, TIMEOUT_MS, refused::add));
 
-  /** Frames of random lengths arrive in random pieces. */
+  /** Tests frames of random lengths that arrive in random pieces. */
   @Test
   void chargesExactlyTheBytesOfTheUnfinishedFrame() {
     SplittableRandom random = new SplittableRandom(3);

@@ -20,7 +20,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-/** Tests that a long frame, which is read where it is, is released however its reading ends. */
+/**
+ * Tests that the buffer of a long frame, which is read without a copy, is released after each way
+ * in which the reading can end.
+ */
 class FrameReleaseTest {
 
   private static final int REQUESTS = 10_000;
@@ -30,7 +33,7 @@ class FrameReleaseTest {
   private int requests;
   private EmbeddedChannel channel;
 
-  /** Answers at once, and lets the test act. */
+  /** Answers each call at once, and then runs the test's action. */
   private final class Calls extends ForwardingCalls {
 
     Calls() {

@@ -40,7 +40,7 @@ class HandshakeTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 1", "1, 5", "-1, -1"}) // if the version is 0, -1 is sent as 4,294,967,295
+  @CsvSource({"1, 1", "1, 5", "-1, -1"}) // If the version is 0, -1 is sent as 4,294,967,295.
   void anotherVersionIsRefused(int above, int alsoAbove) {
     YardmasterException refused =
         assertThrows(

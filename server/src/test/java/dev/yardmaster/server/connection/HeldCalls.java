@@ -53,7 +53,7 @@ final class HeldCalls extends ForwardingCalls {
     return super.open(options, listener);
   }
 
-  /** Returns what receives the outcome of the transaction that was opened last. */
+  /** Returns the receiver of the outcome of the transaction that was opened last. */
   synchronized OpenTransaction.Listener lastOpened() {
     return lastOpened;
   }

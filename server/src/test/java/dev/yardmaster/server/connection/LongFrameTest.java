@@ -33,7 +33,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests that the requests of a long frame are taken in turns with those of other connections. */
+/**
+ * Tests that the server alternates between the requests of a long frame and the requests of other
+ * connections.
+ */
 @Timeout(60)
 class LongFrameTest {
 
@@ -47,8 +50,8 @@ class LongFrameTest {
   private LoopbackServer server;
 
   /**
-   * Records the names of the called procedures. Their outcomes are errors, because the service does
-   * not know the procedures. The first call waits until the test lets it go on.
+   * Records the names of the called procedures. The outcomes of the calls are errors, because the
+   * service does not know the procedures. The first call waits until the test releases it.
    */
   private static final class Calls extends ForwardingCalls {
 
@@ -186,7 +189,7 @@ class LongFrameTest {
   void aFrameWithoutRoomForItsRestIsReadAtOnce() throws IOException {
     int argumentBytes = 500;
     long frameBytes = frame(1, "busy", argumentBytes).build().getSerializedSize();
-    // There is room for the requests of a turn, or for the frame.
+    // The budget has room for the requests of a turn or for the frame, but not for both.
     settings.bounds = ClientBoundsTest.bounds(8 << 20, 4 << 20, frameBytes + 100_000);
     start();
     try (RawClient busy = client("busy");

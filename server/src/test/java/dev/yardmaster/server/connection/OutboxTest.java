@@ -10,7 +10,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Tests the answers of a connection that is open, and of one that is closed. */
+/** Tests the answers of an open connection and of a closed connection. */
 class OutboxTest {
 
   private static final int MAX_FRAME_BYTES = 1_000;
@@ -31,7 +31,7 @@ class OutboxTest {
   private void addAnswers() {
     outbox.add(Answer.holding(Holding.of(budget, HELD_BYTES), this::response));
     outbox.add(Answer.holding(Holding.of(budget, HELD_BYTES), this::response));
-    outbox.add(() -> null); // For example the end of a transaction that no step waits for.
+    outbox.add(() -> null); // An example is the end of a transaction while no step is under way.
   }
 
   @Test

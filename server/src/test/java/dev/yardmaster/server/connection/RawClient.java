@@ -137,7 +137,7 @@ final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Returns whether bytes arrive within the timeout. Does not consume the bytes. */
+  /** Returns whether bytes arrive within the timeout. The method does not consume the bytes. */
   boolean hears(int timeoutMs) throws IOException {
     if (!in.markSupported()) {
       throw new IllegalStateException("the received bytes must not be consumed");

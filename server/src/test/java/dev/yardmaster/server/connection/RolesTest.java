@@ -152,7 +152,7 @@ class RolesTest {
         RawClient elsewhere = as("elsewhere")) {
       assertTrue(limited.ask(RawRequests.read(1, 1)).hasCommitted());
       assertTrue(limited.ask(RawRequests.put(2, 9, new byte[] {8})).hasCommitted());
-      // The right is there, but not the procedure.
+      // The principal has the right to the procedure, but the procedure does not exist.
       assertEquals("UNKNOWN_PROCEDURE", limited.ask(call(3, "pay")).getRejected().getCode());
       assertForbidden(limited, call(4, "pays"));
       assertTrue(limited.ask(RawRequests.stepRead(5, 1, 1)).hasValues());
@@ -201,7 +201,7 @@ class RolesTest {
       assertTrue(client.ask(RawRequests.stepRead(2, 1, 9)).hasValues());
       changing.set(new Principal("changing", Set.of(Role.READ)));
       server.connections().checkCredentials();
-      // The event loop takes the rights before it writes this answer.
+      // The event loop applies the new rights before it writes this answer.
       assertTrue(client.ask(RawRequests.read(10, 9)).hasCommitted());
       assertForbidden(client, RawRequests.put(3, 9, new byte[] {8}));
       assertForbidden(client, RawRequests.stepCommit(4, 1, 9, new byte[] {8}));

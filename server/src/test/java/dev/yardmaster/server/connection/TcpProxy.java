@@ -99,7 +99,7 @@ final class TcpProxy implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException alreadyBroken) {
-      // The socket is closed already, as intended.
+      // The socket is already closed.
     }
   }
 

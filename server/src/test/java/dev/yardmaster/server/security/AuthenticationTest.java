@@ -16,7 +16,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that a credential is only as good as the tokens file and the clock say now. */
+/**
+ * Tests that the present tokens file and the present time determine whether a credential is valid.
+ */
 class AuthenticationTest {
 
   private static final Instant END = Instant.parse("2027-01-31T00:00:00Z");
@@ -75,6 +77,6 @@ class AuthenticationTest {
     authentication.look();
     assertEquals(limited, credential.principal());
     nowMs++;
-    assertEquals(limited, credential.principal(), "it has no end any more");
+    assertEquals(limited, credential.principal(), "the credential no longer expires");
   }
 }

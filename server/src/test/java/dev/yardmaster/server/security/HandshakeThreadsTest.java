@@ -48,7 +48,7 @@ class HandshakeThreadsTest {
     certificate = pki.issue(pki.server());
   }
 
-  /** Connects, and returns what the server sends. */
+  /** Connects, and returns the bytes that the server sends. */
   private String read(int port) throws Exception {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, pki.authority().toTrustManagerFactory().getTrustManagers(), null);
@@ -140,7 +140,7 @@ class HandshakeThreadsTest {
         .anyMatch(thread -> thread.startsWith(name));
   }
 
-  /** Records the threads that ask for the server's certificate and key. */
+  /** Records the threads that request the server's certificate and key. */
   private static final class WatchedKeys extends X509ExtendedKeyManager {
 
     private final X509ExtendedKeyManager keys;

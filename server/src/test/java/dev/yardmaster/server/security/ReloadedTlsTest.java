@@ -70,7 +70,7 @@ class ReloadedTlsTest {
     return List.copyOf(log.list).stream().filter(line -> line.getLevel() == Level.ERROR).count();
   }
 
-  /** Replaces a file by a rename, as the tools for certificates do. */
+  /** Replaces a file by a rename, as certificate tools do. */
   private void replace(String name, String text) throws IOException {
     Files.move(
         pki.secret(name + ".new", text),
@@ -225,7 +225,9 @@ class ReloadedTlsTest {
         replace("server.pem", "broken");
         long beganNs = System.nanoTime();
         while (errors() == 0) {
-          assertTrue(System.nanoTime() - beganNs < DEADLINE_NS, "the server does not look");
+          assertTrue(
+              System.nanoTime() - beganNs < DEADLINE_NS,
+              "the server does not check " + "the files");
           Thread.onSpinWait();
         }
         assertTrue(health(open).endsWith(HEALTHY));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests which sequences of records the guard takes for a renegotiation. */
+/** Tests which sequences of records the guard treats as a renegotiation. */
 class RenegotiationGuardTest {
 
   private static final int CHANGE_CIPHER_SPEC = 20;

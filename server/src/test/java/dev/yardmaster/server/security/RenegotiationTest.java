@@ -98,7 +98,7 @@ class RenegotiationTest {
   @Test
   void newKeysOfTls13AreNoRenegotiation() throws Exception {
     try (SSLSocket socket = connect(server.adminAddress().orElseThrow(), "TLSv1.3")) {
-      // In TLS 1.3, this sends a key update.
+      // In TLS 1.3, this call sends a key update.
       socket.startHandshake();
       socket.getOutputStream().write(HEALTH);
       byte[] answer = socket.getInputStream().readNBytes(12);

@@ -116,7 +116,7 @@ class TokensFileTest {
     TokensFile tokens = open();
     String line = bobs.line(Grant.forever(Principal.of("bob", Set.of(Role.READ), "orders", null)));
     assertTrue(line.endsWith(" tables=orders"));
-    // The beginning of the line is a line that grants more.
+    // A prefix of this line would be a valid line that grants more rights.
     Files.writeString(file, line.substring(0, line.indexOf(" tables=")));
     tokens.look();
     assertEquals(Optional.empty(), tokens.current().ofToken(TokenHash.of(bobs.text())));

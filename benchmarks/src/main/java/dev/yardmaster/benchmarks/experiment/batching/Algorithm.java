@@ -35,8 +35,8 @@ record Algorithm(String name, ReorderConfig config, boolean exact) {
   static final long MAX_NODES = 100_000;
 
   /**
-   * Returns all algorithms: those of the paper, in its order, and the optimal solver of this
-   * project.
+   * Returns all algorithms: the paper's algorithms, in the paper's order, and the optimal solver of
+   * this project.
    */
   static List<Algorithm> all() {
     return List.of(

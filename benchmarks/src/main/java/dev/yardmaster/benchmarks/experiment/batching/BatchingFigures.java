@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  * figures.yaml} states the drawings and claims, and this class makes the axes.
  *
  * <p>The pipeline has the settings of the paper's prototype: no repair, the paper's number of
- * transactions in flight, and the paper's sort-based greedy solver. The names of sides that the
- * paper does not have say so.
+ * transactions in flight, and the paper's sort-based greedy solver. The names of the sides show
+ * which sides are not in the paper.
  */
 public final class BatchingFigures {
 

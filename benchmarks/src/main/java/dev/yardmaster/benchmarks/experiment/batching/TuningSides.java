@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The settings with which a self-tuning pipeline is compared: those that were best or nearly best
- * at some point, and the named modes. The text of a setting is a side, a comma and a window. With
- * an adaptive window, transactions wait in queues of hot keys, as in the service.
+ * The settings with which a self-tuning pipeline is compared: the settings that were best or nearly
+ * best at some point, and the named modes. The text of a setting is a side, a comma and a window.
+ * With an adaptive window, transactions wait in queues of hot keys, as in the service.
  */
 final class TuningSides {
 

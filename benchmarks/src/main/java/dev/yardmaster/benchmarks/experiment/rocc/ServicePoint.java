@@ -39,8 +39,8 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * A point that measures scans in the service's pipeline. Nine transactions of ten update five
  * records; the tenth updates four and scans. One client keeps a window of transactions in flight.
- * The sides alternate: one has the usual number of logical ranges, the other a single range. Each
- * side has an oracle that knows every write.
+ * The sides alternate: one side has the usual number of logical ranges, and the other side has a
+ * single range. Each side has an oracle that knows every write.
  *
  * @param key the point's name
  * @param records number of records in the table

@@ -22,8 +22,8 @@ import java.util.Map;
  * <p>Every write names the transaction whose balance it replaced. Therefore the writes of a row
  * form a chain from the initial data to the row's last value. A balance's position in the chain is
  * its version; {@link RowChains} builds the chains. If a transaction was applied twice, its second
- * application is in the chain at the position where it replaced a balance. The successor of its
- * first application is then a transaction that the chain from the initial data does not reach.
+ * application is in the chain at the position where it replaced a balance. The chain from the
+ * initial data then does not reach the transaction that follows the first application.
  */
 public final class BankHistory {
 

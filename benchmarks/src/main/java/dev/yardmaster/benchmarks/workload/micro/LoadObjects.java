@@ -6,7 +6,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.workloads.Span;
 
-/** Creates a span of objects with the value 0. */
+/** A procedure that creates a span of objects with the value 0. */
 final class LoadObjects implements Procedure<Span, Integer> {
 
   static final LoadObjects PROCEDURE = new LoadObjects();

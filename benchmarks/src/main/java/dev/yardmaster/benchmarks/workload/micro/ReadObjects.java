@@ -8,7 +8,7 @@ import dev.yardmaster.workloads.Span;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** Reads a span of objects. */
+/** A procedure that reads a span of objects. */
 final class ReadObjects implements Procedure<Span, List<Long>> {
 
   static final ReadObjects PROCEDURE = new ReadObjects();

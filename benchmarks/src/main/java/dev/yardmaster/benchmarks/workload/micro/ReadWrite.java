@@ -6,8 +6,8 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /**
- * Reads some objects, writes the transaction's number to some objects, and returns the sum of the
- * read values.
+ * A procedure that reads some objects, writes the transaction's number to some objects, and returns
+ * the sum of the read values.
  */
 final class ReadWrite implements Procedure<ReadWrite.Argument, Long> {
 

@@ -19,7 +19,7 @@ public final class CallPool<C extends RecordCall> {
   }
 
   /** Returns a call that is not in use. */
-  @SuppressWarnings("unchecked") // Only calls of this type are returned.
+  @SuppressWarnings("unchecked") // The pool contains only calls of this type.
   public C take() {
     return count == 0 ? source.get() : (C) idle[--count];
   }

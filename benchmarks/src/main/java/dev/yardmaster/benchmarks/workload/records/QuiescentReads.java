@@ -55,7 +55,7 @@ public final class QuiescentReads {
     } while (visited[0] == ROWS_AT_ONCE && nextKey < to);
   }
 
-  /** Visits the rows of those keys that exist. */
+  /** Visits the row of each key that exists. */
   public void keys(Table table, long count, Keys keys, KeyVisitor visitor) {
     for (long begin = 0; begin < count; begin += ROWS_AT_ONCE) {
       long from = begin;

@@ -24,9 +24,9 @@ public interface RecordRun {
   RecordClient client(int index);
 
   /**
-   * Returns a line that describes the broken invariant; empty if the invariant holds. The method is
-   * called when all clients have ended and their threads are joined, with a worker of the calling
-   * thread.
+   * Returns a line that describes the broken invariant; empty if the invariant holds. Call this
+   * method with a worker of the calling thread, after all clients have ended and their threads are
+   * joined.
    */
   Optional<String> brokenInvariant(Worker worker);
 }

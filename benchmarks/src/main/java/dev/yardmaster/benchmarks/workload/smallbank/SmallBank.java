@@ -23,9 +23,10 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * The SmallBank benchmark (Alomari, Cahill, Fekete and Röhm, ICDE 2008). Each customer has a
- * checking and a savings account. Of the six transactions, SendPayment makes up 25 % and each of
- * the others 15 %. Money is in cents. A transaction that is refused because the balance of an
- * account is too low has a valid outcome: it is counted under the cause USER and is not retried.
+ * checking and a savings account. Of the six transactions, SendPayment makes up 25 %, and each of
+ * the other five transactions makes up 15 %. Money is in cents. A transaction that is refused
+ * because the balance of an account is too low has a valid outcome: it is counted under the cause
+ * USER and is not retried.
  */
 public final class SmallBank implements Workload {
 

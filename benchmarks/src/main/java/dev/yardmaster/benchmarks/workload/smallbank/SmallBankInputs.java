@@ -12,8 +12,8 @@ import dev.yardmaster.workloads.smallbank.WriteCheck;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Draws the bank's transactions: 25 % {@link SendPayment}, and 15 % each of the five others.
- * Amounts are uniform from 1 cent to 100 dollars. Customers are drawn by Zipf's law.
+ * Draws the bank's transactions: 25 % {@link SendPayment}, and 15 % of each of the other five
+ * transactions. Amounts are uniform from 1 cent to 100 dollars. Customers are drawn by Zipf's law.
  */
 final class SmallBankInputs {
 

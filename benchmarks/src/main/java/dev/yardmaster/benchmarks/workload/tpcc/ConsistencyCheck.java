@@ -157,7 +157,7 @@ final class ConsistencyCheck {
   }
 
   private void addSold(int order, int supplier, int item, long units) {
-    if (order > settings.customers()) { // the stock's figures do not include loaded orders
+    if (order > settings.customers()) { // The stock's figures do not include loaded orders.
       int index = stockIndex(supplier, item);
       soldUnits[index] += units;
       soldLines[index]++;

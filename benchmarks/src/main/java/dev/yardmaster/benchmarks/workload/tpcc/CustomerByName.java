@@ -6,9 +6,9 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 import java.util.Arrays;
 
 /**
- * Finds the customer with a last name (clause 2.5.2.2). Of all customers with the name, in the
- * order of their first names, it is the middle one, rounded up. An instance is scratch memory of
- * one call.
+ * Finds the customer with a last name (clause 2.5.2.2). The result is the middle customer, rounded
+ * up, of all customers with this name in the order of their first names. An instance is scratch
+ * memory of one call.
  */
 final class CustomerByName implements RowVisitor {
 

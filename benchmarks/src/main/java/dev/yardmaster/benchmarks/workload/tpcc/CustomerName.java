@@ -14,7 +14,7 @@ final class CustomerName {
   /** The first 8 letters of the first name, with the first letter in the highest byte. */
   static final LongColumn FIRST_HIGH = COLUMNS.number("cn_first_high");
 
-  /** The letters 9 to 16 of the first name, with the first of them in the highest byte. */
+  /** The letters 9 to 16 of the first name, with letter 9 in the highest byte. */
   static final LongColumn FIRST_LOW = COLUMNS.number("cn_first_low");
 
   static final RowLayout LAYOUT = COLUMNS.build();

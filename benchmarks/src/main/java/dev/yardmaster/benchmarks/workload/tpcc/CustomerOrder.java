@@ -5,7 +5,7 @@ import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
 /**
  * The columns of the table that finds a customer's latest order. The key consists of the customer
- * and the order's number. The row has one column because the engine needs at least one.
+ * and the order's number. The row has one column because the engine needs at least one column.
  */
 final class CustomerOrder {
 

@@ -7,7 +7,7 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
  * Delivers the oldest new order of every district of a warehouse (clause 2.7). All deliveries are
- * in one transaction, which is not deferred. A district without new orders is skipped.
+ * in one transaction, which is not deferred. The transaction skips a district without new orders.
  */
 final class Delivery extends TpccCall {
 

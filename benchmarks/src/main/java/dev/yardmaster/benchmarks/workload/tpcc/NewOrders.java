@@ -5,7 +5,7 @@ import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
 /**
  * The columns of table NEW-ORDER (clause 1.3); NO_W_ID, NO_D_ID and NO_O_ID are the key. The row
- * has one column because the engine needs at least one.
+ * has one column because the engine needs at least one column.
  */
 final class NewOrders {
 

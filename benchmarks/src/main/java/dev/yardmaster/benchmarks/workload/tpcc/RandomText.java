@@ -5,7 +5,7 @@ import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 import java.util.SplittableRandom;
 
 /**
- * Draws random strings for columns (clause 4.3.2.2) without creating an object for each. An
+ * Draws random strings for columns (clause 4.3.2.2) without creating an object for each string. An
  * instance is for use by one thread.
  */
 final class RandomText {
@@ -36,7 +36,7 @@ final class RandomText {
     }
   }
 
-  /** Draws a string of letters and digits. Returns its length. */
+  /** Draws a string of letters and digits. Returns the length of the string. */
   private int draw(int least, int most) {
     int length = random.nextInt(least, most + 1);
     System.arraycopy(pool, random.nextInt(POOL_BYTES - length), text, 0, length);

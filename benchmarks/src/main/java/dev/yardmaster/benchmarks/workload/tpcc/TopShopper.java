@@ -7,14 +7,13 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Rewards the customer who has paid most, of a range of the home warehouse's customers. This is the
- * bulk transaction of the ROCC paper (section V-B): a scan and three updates.
+ * Rewards the customer who has paid most in a range of the home warehouse's customers. The
+ * transaction is the bulk transaction of the ROCC paper (section V-B): a scan and three updates.
  *
  * <p>The paper does not state how the consistency conditions remain true. Here the reward is booked
  * as a payment of the customer. The reward changes {@code C_BALANCE}, {@code C_YTD_PAYMENT}, {@code
- * D_YTD} of the customer's district and {@code W_YTD}, and adds a row to the table HISTORY. This
- * row is one insert more than the paper's transaction has. Therefore all twelve conditions hold
- * unchanged.
+ * D_YTD} of the customer's district and {@code W_YTD}, and adds a row to the table HISTORY. The
+ * paper's transaction does not have this insert. Therefore all twelve conditions hold unchanged.
  */
 final class TopShopper extends PayingCall {
 
@@ -56,7 +55,7 @@ final class TopShopper extends PayingCall {
     return true;
   }
 
-  /** Declares all keys except that of the rewarded customer, which only the scan can find. */
+  /** Declares all keys except the key of the rewarded customer, which only the scan can find. */
   @Override
   public void declare(KeyHints keys) {
     keys.write(tables.warehouse(), TpccKeys.warehouse(warehouse));

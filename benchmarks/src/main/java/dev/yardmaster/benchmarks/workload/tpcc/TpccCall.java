@@ -21,8 +21,8 @@ abstract class TpccCall implements RecordCall {
   /**
    * Sets the arguments of the transaction.
    *
-   * @param inputs arguments in the form of {@link TpccInputs}; those of this transaction begin at
-   *     the index {@code at}
+   * @param inputs arguments in the form of {@link TpccInputs}; the arguments of this transaction
+   *     begin at the index {@code at}
    */
   abstract void take(int[] inputs, int at);
 

@@ -72,8 +72,8 @@ final class TpccKeys {
   }
 
   /**
-   * Returns the key of a customer by the number of its last name. With customer 0 it is the first
-   * key of the name.
+   * Returns the key of a customer by the number of its last name. With customer 0 the result is the
+   * first key of the name.
    */
   static long customerName(int warehouse, int district, int lastName, int customer) {
     long name = (district(warehouse, district) << LAST_NAME_BITS) + lastName;
@@ -89,12 +89,15 @@ final class TpccKeys {
     return (int) key & ((1 << ORDER_BITS) - 1);
   }
 
-  /** Returns the key of an order by its customer. With order 0 it is the customer's first key. */
+  /**
+   * Returns the key of an order by its customer. With order 0 the result is the customer's first
+   * key.
+   */
   static long customerOrder(int warehouse, int district, int customer, long order) {
     return (customer(warehouse, district, customer) << ORDER_BITS) | order;
   }
 
-  /** Returns the key of an order line. With line 0 it is the order's first key. */
+  /** Returns the key of an order line. With line 0 the result is the order's first key. */
   static long orderLine(int warehouse, int district, long order, int line) {
     return (order(warehouse, district, order) << LINE_BITS) | line;
   }

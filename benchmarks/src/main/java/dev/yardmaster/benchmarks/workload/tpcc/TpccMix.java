@@ -70,7 +70,7 @@ public enum TpccMix {
   }
 
   /**
-   * Returns the percentage of new orders that another warehouse supplies as a whole. If the
+   * Returns the percentage of new orders that another warehouse supplies completely. If the
    * percentage is 0, another warehouse supplies one line in a hundred.
    */
   int remoteOrderPercent() {

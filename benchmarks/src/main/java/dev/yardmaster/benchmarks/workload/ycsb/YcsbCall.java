@@ -72,7 +72,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
     return settings.mix().name();
   }
 
-  /** Declares all keys except those of a bulk scan, because schedulers use only single keys. */
+  /** Declares all keys except the keys of a bulk scan, because schedulers use only single keys. */
   @Override
   public void declare(KeyHints keys) {
     int inserted = 0;

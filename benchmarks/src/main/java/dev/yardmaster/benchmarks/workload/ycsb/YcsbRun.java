@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Checks the invariant of {@link Ycsb}. The sum of the counters is the number of committed updates,
- * and the number of records after the loaded records is that of committed inserts. Each committed
- * bulk scan has visited every record of its range.
+ * and the number of records after the loaded records is the number of committed inserts. Each
+ * committed bulk scan has visited every record of its range.
  */
 final class YcsbRun implements RecordRun {
 
@@ -96,7 +96,8 @@ final class YcsbRun implements RecordRun {
     if (settings.mix().insertPercent() > 0) {
       reads.range(table.table(), 0, Long.MAX_VALUE, visitor);
     } else {
-      // A hashed table has no ranges. ROCC without registration has none either.
+      // Reads of single keys also work for a hashed table, and for ROCC without registration, which
+      // has no scans.
       reads.keys(table.table(), settings.records(), key -> key, visitor);
     }
     return totals;

@@ -1,5 +1,5 @@
 /**
- * YCSB as papers on concurrency control use it. A transaction has several requests, keys are drawn
- * by Zipf's law, and counters in the records reveal lost updates.
+ * YCSB in the form that papers on concurrency control use. A transaction has several requests, keys
+ * are drawn by Zipf's law, and counters in the records reveal lost updates.
  */
 package dev.yardmaster.benchmarks.workload.ycsb;

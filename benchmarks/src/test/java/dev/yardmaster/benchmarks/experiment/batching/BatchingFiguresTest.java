@@ -134,7 +134,7 @@ class BatchingFiguresTest {
   @Test
   void claimsAreNotWonAtSkewsThatThePaperHasNot() {
     List<String> ids = new ArrayList<>(BatchingFigures.IDS);
-    ids.removeAll(List.of("loses", "tuning")); // their claims are not the paper's
+    ids.removeAll(List.of("loses", "tuning")); // The claims of these figures are not the paper's.
     for (Figure figure : new BatchingFigures(BatchingScale.FULL, 42).of(ids)) {
       for (Claim claim : figure.claims()) {
         claim

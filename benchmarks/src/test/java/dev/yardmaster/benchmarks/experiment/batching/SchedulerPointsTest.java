@@ -78,7 +78,7 @@ class SchedulerPointsTest {
     for (String side : YcsbPoints.SIDES) {
       double perSecond = median(point, measured, side, Metric.COMMITTED);
       if (perSecond == 0) {
-        // No value exists if other processes used the machine during the whole round.
+        // The value is missing if other processes used the machine during the whole round.
         continue;
       }
       double cpuNs = median(point, measured, side, EngineMetrics.CPU_NS);

@@ -25,7 +25,8 @@ class SolverPointTest {
 
   /**
    * Returns three batches: a cycle of three transactions, of which one must be removed; four
-   * transactions that update one key, of which only one can stay; and four without conflicts.
+   * transactions that update one key, of which only one transaction can stay; and four transactions
+   * without conflicts.
    */
   private static List<AccessSets> known() {
     AccessSets circle = new AccessSets();

@@ -112,7 +112,7 @@ final class ServiceRecords implements RecordTransaction {
       boolean backward,
       RowVisitor visitor) {
     throw new UnsupportedOperationException(
-        "rows are put when the logic has ended, so none are scanned: table=" + table.name());
+        "rows are put when the logic has ended, so scans are not supported: table=" + table.name());
   }
 
   @Override

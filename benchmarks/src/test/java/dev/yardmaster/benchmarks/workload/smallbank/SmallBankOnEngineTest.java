@@ -36,7 +36,7 @@ class SmallBankOnEngineTest {
   private static final int IN_FLIGHT = 24;
   private static final long SEED = 17;
 
-  /** A call that is in flight. */
+  /** A call in flight. */
   private record Submitted(
       ProcedureInvocation<?, ?> call, CompletableFuture<? extends Outcome<?>> outcome) {}
 

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that the customer found by a last name is the same as after sorting all customers by first
+ * Checks that the search by last name finds the same customer as a sort of all customers by first
  * name.
  */
 class CustomerByNameTest {

@@ -15,8 +15,8 @@ import java.lang.annotation.Target;
  * <p>A method with one of the annotations below states a rule for many generated methods. The
  * annotation describes some parameters of the annotated method. The other parameters receive the
  * first arguments of the generated method. The rule applies to generated methods whose arguments
- * fit. The annotated method may be inherited and overloaded. Of the overloads that fit, the
- * generated code calls the overload with the most parameters.
+ * have the types of these parameters. The annotated method may be inherited and overloaded. Of the
+ * overloads that fit, the generated code calls the overload with the most parameters.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.SOURCE)
@@ -49,7 +49,9 @@ public @interface Delegating {
   @Retention(RetentionPolicy.SOURCE)
   @interface Answer {}
 
-  /** Is called after a void method of the vendor has returned. */
+  /**
+   * The generated code calls the annotated method after a void method of the vendor has returned.
+   */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface After {

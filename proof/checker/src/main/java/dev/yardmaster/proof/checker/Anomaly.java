@@ -26,7 +26,8 @@ public final class Anomaly {
 
   /**
    * Returns the number of occurrences. For a cycle, it is the number of transactions on such
-   * cycles, or an upper bound of this number if {@link #inWords()} says so.
+   * cycles, or an upper bound of this number; {@link #inWords()} then states that the number is a
+   * bound.
    */
   public long count() {
     return count;

@@ -2,7 +2,7 @@ package dev.yardmaster.proof.checker;
 
 /**
  * The kinds of anomalies of a history, worst first. The names come from Adya's thesis (<i>Weak
- * Consistency</i>, MIT 1999) and of Adya, Liskov and O'Neil (<i>Generalized Isolation Level
+ * Consistency</i>, MIT 1999) and from Adya, Liskov and O'Neil (<i>Generalized Isolation Level
  * Definitions</i>, ICDE 2000). Older names come from Berenson et al. (<i>A Critique of ANSI SQL
  * Isolation Levels</i>, SIGMOD 1995).
  */
@@ -16,10 +16,10 @@ public enum AnomalyKind {
   G1A(
       "G1a (aborted read)",
       "a transaction read a version that no committed transaction wrote (Adya et al. 2000)"),
-  /** A transaction read a value that was not the last of its writer. */
+  /** A transaction read a value that was not the last value of its writer for the key. */
   G1B(
       "G1b (intermediate read)",
-      "a transaction read a value that was not the final one of its writer (Adya et al. 2000)"),
+      "a transaction read a value that was not the final value of its writer (Adya et al. 2000)"),
   /** A cycle consists of ww edges. */
   G0(
       "G0 (write cycle)",
@@ -27,16 +27,19 @@ public enum AnomalyKind {
   /** A cycle consists of ww and wr edges. */
   G1C(
       "G1c (circular information flow)",
-      "each transaction read or overwrote a write of another one in the cycle (Adya et al. 2000)"),
+      "each transaction read or overwrote a write of another transaction in the cycle (Adya "
+          + "et al. 2000)"),
   /** A G-single cycle whose reader overwrites the key that it read too early. */
   LOST_UPDATE(
       "G-single (lost update)",
-      "a transaction overwrote a key that another had changed since it was read"
+      "a transaction overwrote a key that another transaction had changed after the first "
+          + "had read it"
           + " (P4 of Berenson et al. 1995)"),
   /** A cycle has exactly one rw edge. */
   G_SINGLE(
       "G-single (read skew)",
-      "a transaction missed a write of another one but read a later effect of it"
+      "a transaction missed a write of another transaction, but read a later effect of that "
+          + "transaction"
           + " (Adya 1999; A5A of Berenson et al. 1995)"),
   /** Two transactions each missed the other's write. */
   WRITE_SKEW(
@@ -46,12 +49,13 @@ public enum AnomalyKind {
   /** A cycle has several rw edges. */
   G2(
       "G2 (anti-dependency cycle)",
-      "several transactions of a cycle missed the write of the next one (Adya et al. 2000)"),
+      "several transactions of a cycle missed the write of the next transaction (Adya et "
+          + "al. 2000)"),
   /** A cycle has rw and real-time edges. */
   STALE_READ(
       "stale read",
-      "a transaction missed a write that had ended before it began, or one that must come before"
-          + " such a write: not strictly serializable (Papadimitriou, JACM 1979)"),
+      "a transaction missed a write whose transaction had ended before it began, or that "
+          + "precedes such a write: not strictly serializable (Papadimitriou, JACM 1979)"),
   /** A cycle consists of ww, wr and real-time edges. */
   REAL_TIME(
       "real-time violation",

@@ -57,7 +57,7 @@ final class AnomalyReport {
   /**
    * Returns the anomaly of a cycle.
    *
-   * @param coreSize number of transactions in the level's core, which may be on cycles
+   * @param coreSize the number of transactions in the level's core, which may be on cycles
    * @param whole whether the search covered the whole core
    */
   Anomaly cycle(Cycle cycle, CycleSearch.Found found, int coreSize, boolean whole) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * Reduces a large core (transactions that may be on cycles) without losing all of its cycles. The
  * reduction omits parts of the core in turn, the latest first, and keeps the remaining transactions
- * if they still have a core. This is the <i>ddmin</i> algorithm of Zeller and Hildebrandt,
+ * if they still have a core. The reduction is the <i>ddmin</i> algorithm of Zeller and Hildebrandt,
  * <i>Simplifying and Isolating Failure-Inducing Input</i>, TSE 2002. If there are many cycles, each
  * step halves the core.
  */

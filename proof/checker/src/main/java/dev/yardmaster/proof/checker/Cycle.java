@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * A cycle as a list of steps, and its kind.
  *
- * <p>Two transactions may have several edges. The step between them is the worst edge; the order is
- * ww, wr, real time, rw. A later write of the same key counts as ww even if other writes are
- * between the two, because a path of ww edges leads to it.
+ * <p>Two transactions may have several edges. The step between the two transactions is the worst
+ * edge; the order is ww, wr, real time, rw. A later write of the same key counts as ww even if
+ * other writes are between the two, because a path of ww edges leads to it.
  */
 final class Cycle {
 

@@ -22,7 +22,7 @@ import org.jgrapht.traverse.ClosestFirstIterator;
  * number of edges replace a quadratic number of real-time edges. Such a path costs 1, like every
  * other edge except rw edges, which cost slightly more. Among cycles of equal length through a
  * transaction, the search thus prefers cycles with fewer rw edges, which are worse anomalies. Among
- * equal cycles of different transactions, it returns the one that it finds first.
+ * equal cycles of different transactions, it returns the cycle that it finds first.
  */
 final class CycleSearch {
 

@@ -95,12 +95,12 @@ final class DependencyGraph {
         - writeStarts[transaction];
   }
 
-  /** Returns the slots that a transaction read, without those of bad accesses. */
+  /** Returns the slots that a transaction read, without the slots of bad accesses. */
   int[] slotsRead(int transaction) {
     return slots(readSlots, readStarts[transaction], readStarts[transaction + 1]);
   }
 
-  /** Returns the slots that a transaction wrote, ascending, without those of bad accesses. */
+  /** Returns the slots that a transaction wrote, ascending, without the slots of bad accesses. */
   int[] slotsWritten(int transaction) {
     int[] slots = slots(writeSlots, writeStarts[transaction], writeStarts[transaction + 1]);
     Arrays.sort(slots);
@@ -112,8 +112,8 @@ final class DependencyGraph {
   }
 
   /**
-   * Finds the targets of a transaction's edges. Returns their number; {@link #found(int)} returns
-   * the targets.
+   * Finds the targets of a transaction's edges. Returns the number of targets; {@link #found(int)}
+   * returns the targets.
    */
   int findSuccessors(int transaction, Level level) {
     foundCount = 0;
@@ -139,8 +139,8 @@ final class DependencyGraph {
   }
 
   /**
-   * Finds the sources of the edges to a transaction. Returns their number; {@link #found(int)}
-   * returns the sources.
+   * Finds the sources of the edges to a transaction. Returns the number of sources; {@link
+   * #found(int)} returns the sources.
    */
   int findPredecessors(int transaction, Level level) {
     foundCount = 0;

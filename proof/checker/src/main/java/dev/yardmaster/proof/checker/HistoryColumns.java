@@ -4,7 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.history.HistoryVisitor;
 import java.io.IOException;
 
-/** A history as columns, which this visitor fills. */
+/** The columns of a history. The class visits the history and fills the columns. */
 final class HistoryColumns implements HistoryVisitor {
 
   final TransactionColumns transactions;

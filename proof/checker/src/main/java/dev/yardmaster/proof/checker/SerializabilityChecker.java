@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * Checks whether the transactions of a history could have run one after the other, each between its
- * begin and its end, with the same reads and writes. If they could not, the checker names the worst
- * anomaly.
+ * begin and its end, with the same reads and writes. If the transactions could not, the checker
+ * names the worst anomaly.
  *
  * <p>Versions determine the order of the writes of a key. Version 0 is the key's initial absence,
  * which no transaction wrote. A read that found the key absent as of a version saw the last absence
@@ -19,13 +19,13 @@ import java.util.List;
  * serialization graph is known. The history is serializable if and only if the graph has no cycle
  * and every read returned the final write of some transaction (Adya, Liskov and O'Neil,
  * <i>Generalized Isolation Level Definitions</i>, ICDE 2000). Real time adds an edge from every
- * transaction to those that began after its end. If the graph has no cycle with these edges either,
- * the history is strictly serializable.
+ * transaction to each transaction that began after its end. If the graph has no cycle with these
+ * edges either, the history is strictly serializable.
  *
  * <ol>
  *   <li>The checker reads the history twice: first to count its rows, and then to fill its columns.
  *   <li>{@link VersionOrder} assigns every access to a version of its key, and finds duplicate
- *       versions and reads that are not of a final write (G1a, G1b).
+ *       versions, and reads of values that are not final writes (G1a, G1b).
  *   <li>{@link Peeling} removes the transactions that are on no cycle; of a correct history it
  *       removes all.
  *   <li>The checker tries the levels from the worst: ww edges, then also wr, then also rw, then

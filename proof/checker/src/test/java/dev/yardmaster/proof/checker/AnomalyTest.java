@@ -150,7 +150,7 @@ class AnomalyTest {
         result.anomalies().stream().map(Anomaly::kind).toList(),
         result::inWords);
     assertSerializable(history().t(1).w("x", 1).r("x", 1).w("x", 2).readOnly(3).r("x", 2));
-    // Of several values with one version, the last is the final one.
+    // Of several values with one version, the last value is the final value.
     assertSerializable(history().t(1).w("x", 1, new byte[] {5}).w("x", 1).readOnly(3).r("x", 1));
   }
 
@@ -354,7 +354,7 @@ class AnomalyTest {
 
   @Test
   void aStaleReadMayOverlapOrHaveNoKnownEndAndIsSerializable() {
-    // A transaction that begins exactly at the end of another one overlaps it.
+    // A transaction that begins exactly at the end of another transaction overlaps it.
     assertSerializable(
         history()
             .t(1)

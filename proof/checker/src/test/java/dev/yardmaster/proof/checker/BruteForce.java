@@ -149,7 +149,7 @@ final class BruteForce {
     return next == null ? null : next.getValue();
   }
 
-  /** Returns the last version of the key, at or below the given one, that is an absence. */
+  /** Returns the last version of the key, at or below the given version, that is an absence. */
   private long lastAbsence(int key, long version) {
     return writers.getOrDefault(key, new TreeMap<>()).headMap(version, true).keySet().stream()
         .filter(deletion -> values.get(key).get(deletion) == 0)

@@ -57,7 +57,7 @@ final class HistoryBuilder {
     return this;
   }
 
-  /** Sets the commit version, which may be that of another transaction. */
+  /** Sets the commit version, which may be the commit version of another transaction, too. */
   HistoryBuilder committedAt(long version) {
     commitVersion = version;
     return this;

@@ -61,8 +61,8 @@ final class ModelHistory {
       for (int key : random.ints(0, keys).distinct().limit(1 + random.nextInt(keys)).toArray()) {
         int what = random.nextInt(3);
         if (readOnly || what != 0) {
-          // The history may omit the version of a deletion, but not the version as of which the key
-          // is absent.
+          // The history may omit the version of a deletion, but not the version that a read of the
+          // absent key reports.
           boolean forgotten = values[key] == 0 && random.nextBoolean();
           long version = forgotten ? -versions[key] : versions[key];
           transaction.accesses.add(new Access(false, key, version, values[key]));

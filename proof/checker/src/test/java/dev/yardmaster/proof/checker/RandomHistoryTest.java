@@ -96,7 +96,7 @@ class RandomHistoryTest {
       return history.transactions.get(random.nextInt(history.transactions.size()));
     }
 
-    /** Returns a read or write of the history, or an unrelated one if the history has none. */
+    /** Returns a read or write of the history, or an unrelated access if the history has none. */
     private static Access anyAccess(ModelHistory history, Random random, boolean write) {
       List<Access> accesses = new ArrayList<>();
       for (Transaction transaction : history.transactions) {

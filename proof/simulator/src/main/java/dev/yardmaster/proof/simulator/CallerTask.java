@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
  */
 final class CallerTask extends Task {
 
-  /** Is thrown to end the code of an abandoned run. */
+  /** The exception that ends the code of an abandoned run. */
   private static final class Abandoned extends Error {
     private static final long serialVersionUID = 1L;
 
@@ -62,7 +62,7 @@ final class CallerTask extends Task {
         code.run();
       }
     } catch (Abandoned expected) {
-      // the run was abandoned, so no work is left
+      // The run was abandoned, so the code has no more work.
     } catch (Throwable caught) {
       thrown = caught;
     } finally {
@@ -75,7 +75,7 @@ final class CallerTask extends Task {
 
   /**
    * Makes the calling thread wait: passes the turn to the scheduler, and returns when the scheduler
-   * returns it.
+   * has returned the turn.
    *
    * @param waits the number of times that the thread has already waited for the same condition
    * @param over returns whether the condition holds

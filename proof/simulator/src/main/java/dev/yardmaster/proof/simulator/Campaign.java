@@ -19,7 +19,9 @@ public final class Campaign {
     RunResult play(Scenario scenario) throws InterruptedException;
   }
 
-  /** Receives the progress after each run that has ended. One thread at a time calls it. */
+  /**
+   * Receives the progress after each run that has ended. One thread at a time calls the listener.
+   */
   @FunctionalInterface
   public interface Progress {
     /** Receives the totals so far. */

@@ -79,8 +79,8 @@ final class Incarnation {
     for (int i = 0; i < count && !failed; i++) {
       Operation<?, ?> operation = operations.get();
       if (operation.isQuery()) {
-        // A lambda cannot run a query, so the query is submitted. Its answer arrives while the next
-        // lambda runs.
+        // A lambda cannot run a query, so the query is submitted. The answer to the query arrives
+        // while the next lambda runs.
         submit(operation, () -> {});
         continue;
       }

@@ -1,7 +1,8 @@
 package dev.yardmaster.proof.simulator;
 
 /**
- * Is thrown when a life of the service has ended before its clients have submitted all operations.
+ * The exception that is thrown when a life of the service has ended before its clients have
+ * submitted all operations.
  */
 final class IncarnationEnded extends RuntimeException {
 

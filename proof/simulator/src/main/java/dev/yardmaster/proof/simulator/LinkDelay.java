@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
  * The distribution of the delays of messages between stages.
  *
  * @param maxNs longest delay, in ns; 0 for none
- * @param overtaking whether a message may arrive before one that was sent earlier
+ * @param overtaking whether a message may arrive before an earlier message
  */
 record LinkDelay(int maxNs, boolean overtaking) {
 

@@ -44,8 +44,8 @@ import java.util.stream.Collectors;
  * @param callers number of clients that run lambdas, each on its own thread
  * @param operations total number of the clients' operations
  * @param tightBounds whether some operations have a short timeout or few attempts
- * @param divertPercent share of the operations that write only if a value that they read says so,
- *     in percent; 0 except in a service in memory
+ * @param divertPercent share of the {@code Divert} operations, which write only if they have read
+ *     certain values, in percent; 0 unless the service is in memory
  * @param closesEarly whether the service is closed while operations are outstanding
  * @param epochNsPerMs length, in simulated ns, of a millisecond of the ids' clock; if it is short,
  *     outcomes expire during the run

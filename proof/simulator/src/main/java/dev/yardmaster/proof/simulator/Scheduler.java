@@ -32,7 +32,7 @@ final class Scheduler implements NanoClock {
   private int depth;
   private int idleSteps;
 
-  /** The number of consecutive jumps of the time without a step that had work. */
+  /** The number of consecutive jumps of the time between which no step had work. */
   private int jumps;
 
   /** The task whose step is running; null between steps. */
@@ -111,7 +111,7 @@ final class Scheduler implements NanoClock {
     }
   }
 
-  /** Returns whether an exception was thrown that ends the run or the current life. */
+  /** Returns whether a task has thrown an exception that ends the run or the current life. */
   boolean isBroken() {
     return failure != null || crash != null;
   }
@@ -216,7 +216,7 @@ final class Scheduler implements NanoClock {
     nowNs += 1 + random.nextInt(scenario.maxStepNs());
   }
 
-  /** Advances the time to the next event. Is called when no task has work. */
+  /** Advances the time to the next event. The scheduler calls this method when no task has work. */
   private void jump() {
     long nextNs = Long.MAX_VALUE;
     for (SimulatedLink<?> link : links) {

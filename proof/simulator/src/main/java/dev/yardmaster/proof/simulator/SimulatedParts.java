@@ -41,10 +41,7 @@ class SimulatedParts extends ScenarioParts {
     return scheduler::epochMs;
   }
 
-  /**
-   * Sets the disk that a durable pipeline finds. Without a call of this method the pipeline finds
-   * an empty disk.
-   */
+  /** Sets the disk of a durable pipeline. By default the pipeline starts with an empty disk. */
   final void use(SimulatedDisk found) {
     disk = found;
   }
@@ -56,7 +53,9 @@ class SimulatedParts extends ScenarioParts {
 
   @Override
   public final int logBufferBytes(int maxTransactionBytes) {
-    return 1 << 16; // as short as simulated transactions; there are thousands of starts
+    // A short buffer suffices for simulated transactions, and a campaign allocates thousands of
+    // them.
+    return 1 << 16;
   }
 
   @Override

@@ -77,7 +77,7 @@ final class SimulatedTransport implements Transport, ClientTime {
 
   @Override
   public void close() {
-    // Nothing is closed: the loop runs until the run ends.
+    // The method closes nothing, because the loop runs until the end of the run.
   }
 
   @Override

@@ -139,7 +139,7 @@ public final class Simulation {
         } else {
           work();
           worked = true;
-          // A durable service restarts once more, and its data is then read back.
+          // At the end, a durable service restarts once more, and the run reads its data back.
           over = !isDurable();
         }
         if (!over) {
@@ -300,7 +300,7 @@ public final class Simulation {
       throw new SimulationFailure(
           inFlight + " transactions are counted as in flight after all have ended");
     }
-    // A checkpoint in progress is abandoned, and so is its one message.
+    // A close abandons a checkpoint in progress with its single message.
     if (scheduler.underWay() > (isDurable() ? 1 : 0)) {
       throw new SimulationFailure(
           scheduler.underWay() + " messages were left when the service had closed");
@@ -341,7 +341,7 @@ public final class Simulation {
         takeStep();
       }
     } catch (SimulatedCrash alsoThat) {
-      // ignored: the service is closed in any case
+      // The exception is ignored, because the service is closed in any case.
     }
   }
 

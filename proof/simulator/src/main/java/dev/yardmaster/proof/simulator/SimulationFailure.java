@@ -1,6 +1,6 @@
 package dev.yardmaster.proof.simulator;
 
-/** Is thrown when a run cannot continue. */
+/** The exception that is thrown when a run cannot continue. */
 final class SimulationFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

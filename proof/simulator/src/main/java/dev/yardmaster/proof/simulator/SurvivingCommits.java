@@ -12,7 +12,7 @@ final class SurvivingCommits {
 
   /**
    * Returns the highest commit version on a disk; 0 if the disk has no commit. The log is a prefix
-   * of the commit order. Therefore the log contains all commits of its life up to this version.
+   * of the commit order, so it contains all commits of its life up to this version.
    *
    * @param disk the disk, which is not changed
    * @throws SimulationFailure if the recovery rejects the disk

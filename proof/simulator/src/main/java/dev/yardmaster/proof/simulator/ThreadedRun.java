@@ -21,7 +21,7 @@ import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Plays a scenario on the pipeline's own threads. The machine determines the schedule, so a seed
- * repeats settings and operations but not their interleaving. The checks are the same as those of a
+ * repeats settings and operations but not their interleaving. The checks are the same as in a
  * {@link Simulation}. The service runs in memory, even if the scenario is durable. An instance is
  * for a single run.
  */

@@ -5,8 +5,8 @@ import dev.yardmaster.processor.EncodedCalls;
 import io.netty.channel.Channel;
 
 /**
- * Hooks between the parts of a run over the network. By default they have no effect; a test can
- * plant a bug by overriding one.
+ * Hooks between the parts of a run over the network. By default the hooks have no effect; a test
+ * can plant a bug by overriding a hook.
  */
 class WireParts {
 
@@ -20,9 +20,9 @@ class WireParts {
     return service;
   }
 
-  /** Is called for a client's channel before its handlers are added. */
+  /** Changes a client's channel before its handlers are added. */
   void clientChannel(Channel channel) {}
 
-  /** Is called for a server's channel after its handlers are added. */
+  /** Changes a server's channel after its handlers are added. */
   void serverChannel(Channel channel) {}
 }

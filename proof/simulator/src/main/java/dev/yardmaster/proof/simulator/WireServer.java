@@ -63,7 +63,7 @@ final class WireServer {
     connections.drain();
   }
 
-  /** Ends the simulated process of the server. */
+  /** Ends the server's simulated process without a close. */
   void end() {
     network.serverEnds();
   }

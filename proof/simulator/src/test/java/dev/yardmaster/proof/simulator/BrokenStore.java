@@ -11,7 +11,7 @@ class BrokenStore implements VersionedStore {
 
   private final InMemoryStore store = new InMemoryStore();
 
-  /** The entry that a key had before its last write. */
+  /** The entry of a key before the last write to the key. */
   static final class OldEntry implements Entry {
     private final Key key;
     private final byte[] value;

@@ -102,7 +102,9 @@ class CrashPointTest {
     assertTrue(refused > 40 * SEEDS, "refused " + refused);
   }
 
-  /** The operations that change data. A start also takes an epoch, whose file is empty. */
+  /**
+   * The operations that change data. A start also creates the file of its epoch, which is empty.
+   */
   private static long changes(SimulatedDisk disk) {
     return disk.count(DiskOperation.WRITE)
         + disk.count(DiskOperation.TRUNCATE)

@@ -143,7 +143,7 @@ final class CrashPoints {
         Disk used = use.apply(next);
         CommitLog.begin(used, 1 << 16, 1 << 16, LogScript.recover(used).recovered, () -> 0).close();
       } catch (SimulatedCrash | IOException end) {
-        // the next recovery starts from the disk that this recovery has left
+        // The next recovery starts from the disk that this recovery has left.
       } catch (YardmasterException e) {
         throw new AssertionError(path + ": " + e.getMessage(), e);
       }

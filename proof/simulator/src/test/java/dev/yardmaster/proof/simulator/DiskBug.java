@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Possible bugs of log, checkpoints and recovery. Each bug is a disk that the buggy code uses in a
- * wrong way.
+ * Possible bugs of log, checkpoints and recovery. Each bug is a disk that behaves as if the buggy
+ * code used it.
  */
 enum DiskBug {
   LOG_NOT_FORCED("the log is not forced") {
@@ -26,7 +26,7 @@ enum DiskBug {
   },
 
   ANSWERED_BEFORE_FORCED(
-      "commits are answered before they are forced together with the next commits") {
+      "commits are answered first, and are forced later together with the next commits") {
     @Override
     Disk plant(Disk disk) {
       return new ForwardingDisk(disk) {
@@ -111,7 +111,7 @@ enum DiskBug {
             super.rename(from, to);
             return;
           }
-          // The copy that recovery has made never replaces the original file.
+          // The bug: the copy that recovery has made never replaces the original file.
           delete(from);
         }
       };

@@ -9,7 +9,7 @@ import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.processor.OpenTransaction;
 import java.util.concurrent.CompletionStage;
 
-/** Forwards all calls to another instance. */
+/** Calls that are forwarded to another instance. */
 class ForwardingCalls implements EncodedCalls {
 
   private final EncodedCalls to;

@@ -28,9 +28,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A seeded user of log, checkpoints and recovery over several lives. The script stores the commits
- * that it has appended, those that were written and those that were acknowledged. Therefore the
- * script knows the results that a recovery may have.
+ * A seeded user of log, checkpoints and recovery over several lives. The script keeps the appended
+ * commits, the written commits and the acknowledged commits. From these commits the script derives
+ * the results that a recovery may have.
  */
 final class LogScript {
 
@@ -142,7 +142,7 @@ final class LogScript {
     commits.subList(0, prefix).forEach(commit -> expected.putAll(commit.writes));
     return digests(expected).equals(found.live())
         ? null
-        : "the data differs from that of the first " + prefix + " commits";
+        : "the data differs from the data of the first recovery " + prefix + " commits";
   }
 
   /** Returns the number of commits that were found; -1 if the last of them was never appended. */
@@ -299,7 +299,7 @@ final class LogScript {
       try {
         log.close();
       } catch (IOException e) {
-        // ignored: the close fails, too
+        // The exception is ignored, because the close fails, too.
       }
     }
     disk.close();

@@ -14,7 +14,10 @@ class PlantedBugsTest {
 
   private static final int BOUND = 50;
 
-  /** The number of seeds to play; with 0 the test ends at the first seed that catches the bug. */
+  /**
+   * The number of seeds to play for each bug; with 0 the test ends at the first seed that catches
+   * the bug.
+   */
   private static final int COUNTED_SEEDS = Integer.getInteger("planted.seeds", 0);
 
   @ParameterizedTest

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 class SimulationTest {
 
   /**
-   * The number of seeds. The command {@code ./yardmaster simulate --seeds 1..10000} plays more of
-   * them.
+   * The number of seeds. The command {@code ./yardmaster simulate --seeds 1..10000} plays more
+   * seeds.
    */
   private static final int SEEDS = 750;
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ThreadedRunTest {
 
   /**
-   * The number of seeds. The command {@code ./yardmaster fuzz --seeds 1..1000} plays more of them.
+   * The number of seeds. The command {@code ./yardmaster fuzz --seeds 1..1000} plays more seeds.
    */
   private static final int SEEDS = Integer.getInteger("fuzz.seeds", 100);
 

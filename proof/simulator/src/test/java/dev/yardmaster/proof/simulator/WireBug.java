@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Possible bugs of client, server, or their messages. Each bug is planted alone. */
+/** Possible bugs of the client, the server, or their messages. A run has only one of these bugs. */
 enum WireBug {
   LOST_CALL_SENT_AGAIN("a lost call without an id is sent again", "committed 2 times") {
     @Override

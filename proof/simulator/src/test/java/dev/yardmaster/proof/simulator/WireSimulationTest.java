@@ -19,7 +19,7 @@ class WireSimulationTest {
 
   /**
    * The number of seeds. The command {@code ./yardmaster simulate --wire --seeds 1..10000} plays
-   * more of them.
+   * more seeds.
    */
   private static final int SEEDS = 120;
 

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.IZ_Result;
  */
 @JCStressTest
 @Description("A slot that a member has found is not freed before the member leaves.")
-@Outcome(id = "0, (true|false)", expect = Expect.ACCEPTABLE, desc = "The slot was removed already.")
+@Outcome(id = "0, (true|false)", expect = Expect.ACCEPTABLE, desc = "The slot was already removed.")
 @Outcome(id = "1, false", expect = Expect.ACCEPTABLE, desc = "Found, and kept.")
 @Outcome(
     id = "1, true",

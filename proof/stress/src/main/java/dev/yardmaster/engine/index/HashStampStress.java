@@ -13,13 +13,20 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  * stamp.
  */
 @JCStressTest
-@Description("A reader that misses a key keeps new records from being absent below its stamp.")
-@Outcome(id = "10, 10", expect = Expect.ACCEPTABLE, desc = "The reader was in time.")
+@Description(
+    "After a reader has missed a key, a new record is absent at least up to the "
+        + "reader's stamp.")
+@Outcome(
+    id = "10, 10",
+    expect = Expect.ACCEPTABLE,
+    desc = "The reader raised the stamp " + "before the insertion.")
 @Outcome(
     id = "0, (0|10)",
     expect = Expect.ACCEPTABLE,
-    desc = "The reader was too late, and detects it.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The reader was too late, and does not detect it.")
+    desc = "The reader was too late, and detects the insertion.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The reader was too late, and does not detect " + "the insertion.")
 @State
 public class HashStampStress {
 

@@ -14,13 +14,18 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  * reader has not found belongs to the new leaf, and is inserted there afterwards.
  */
 @JCStressTest
-@Description("A split leaf passes on the stamp of a reader that was in time.")
-@Outcome(id = "10, 10", expect = Expect.ACCEPTABLE, desc = "The reader was in time.")
+@Description("A split copies a stamp that a reader raised before the split to the new leaf.")
+@Outcome(
+    id = "10, 10",
+    expect = Expect.ACCEPTABLE,
+    desc = "The reader raised the stamp " + "before the split.")
 @Outcome(
     id = "0, (0|10)",
     expect = Expect.ACCEPTABLE,
-    desc = "The reader was too late, and detects it.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The reader was too late, and does not detect it.")
+    desc = "The reader was too late, and detects the split.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The reader was too late, and does not detect " + "the split.")
 @State
 public class SplitStampStress {
 

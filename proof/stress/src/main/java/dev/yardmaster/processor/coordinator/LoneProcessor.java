@@ -31,7 +31,7 @@ import org.jctools.queues.SpscArrayQueue;
 
 /**
  * A processor and the stages that it uses, all on the thread that calls {@link #runStages}. The
- * class is small enough to be built for each iteration. Its clock does not advance.
+ * class is small enough to be built for each iteration. The processor's clock does not advance.
  */
 final class LoneProcessor {
 

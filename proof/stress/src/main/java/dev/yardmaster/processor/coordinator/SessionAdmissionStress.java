@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.LJ_Result;
 /**
  * Tests {@link PipelineSession}: an interrupted caller withdraws while the processor admits. Only
  * the winner of {@code admission} decides. If the processor wins, the caller's earlier write, which
- * is the result of the logic here, commits.
+ * is the logic's result in this test, commits.
  */
 @JCStressTest
 @Description("A session is either withdrawn by its caller or admitted by the processor.")
@@ -27,7 +27,7 @@ import org.openjdk.jcstress.infra.results.LJ_Result;
     desc = "Admitted, and committed.")
 @org.openjdk.jcstress.annotations.Outcome(
     expect = Expect.FORBIDDEN,
-    desc = "Both won, neither won, or the result was not published.")
+    desc = "Both sides won, no side won, or the result was not published.")
 @State
 public class SessionAdmissionStress {
 
@@ -36,8 +36,8 @@ public class SessionAdmissionStress {
       lone.session(SessionAdmissionStress::interrupted, () -> false);
 
   /**
-   * The clock, which the caller reads between its check of {@code admission} and its claim. Reading
-   * the clock interrupts the caller, so the caller claims at its next turn.
+   * The clock, which the caller reads between its check of {@code admission} and its withdrawal. A
+   * read of this clock interrupts the caller, so the caller withdraws at its next turn.
    */
   private static long interrupted() {
     Thread.currentThread().interrupt();

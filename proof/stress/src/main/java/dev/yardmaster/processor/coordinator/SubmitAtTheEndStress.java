@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(
     id = "CLOSED",
     expect = Expect.ACCEPTABLE,
-    desc = "One side or the other rejected the submission.")
+    desc = "One of the two sides rejected the submission.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The caller waits forever.")
 @State
 public class SubmitAtTheEndStress {

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 
 /**
  * Tests {@link Processor}: two callers find after their {@code offer} that the service has ended.
- * Both then drain a queue that supports a single consumer.
+ * The two callers then drain a queue that supports a single consumer.
  */
 @JCStressTest
 @Description("Callers that drain the queue at the end reject each submission.")

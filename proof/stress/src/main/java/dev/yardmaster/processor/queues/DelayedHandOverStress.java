@@ -13,9 +13,23 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 /** Tests {@link DelayedQueue}: a message is sent while time passes and the receiver polls. */
 @JCStressTest
 @Description("A delayed message is received once, when it is due, as it was sent.")
-@Outcome(id = "7, 0, false", expect = Expect.ACCEPTABLE, desc = "Sent before, due, and received.")
-@Outcome(id = "0, 7, false", expect = Expect.ACCEPTABLE, desc = "Sent before, polled too early.")
-@Outcome(id = "0, 7, true", expect = Expect.ACCEPTABLE, desc = "Sent later, so due later.")
+@Outcome(
+    id = "7, 0, false",
+    expect = Expect.ACCEPTABLE,
+    desc =
+        "The message was sent "
+            + "before the time "
+            + "passed, and was "
+            + "received when it was due.")
+@Outcome(
+    id = "0, 7, false",
+    expect = Expect.ACCEPTABLE,
+    desc =
+        "The message was sent " + "before the time " + "passed, but the poll " + "was too early.")
+@Outcome(
+    id = "0, 7, true",
+    expect = Expect.ACCEPTABLE,
+    desc = "The message was sent after " + "the time passed, so " + "it is due later.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A message is early, lost, duplicated or not published.")
 @State
 public class DelayedHandOverStress {

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(
     id = {"1, 2, 0", "2, 1, 0"},
     expect = Expect.ACCEPTABLE,
-    desc = "Both messages arrive, in one order or the other.")
+    desc = "The two messages arrive, in any order.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A message is lost, duplicated or not published.")
 @State
 public class DelayedTwoProducersStress {

@@ -20,8 +20,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * The backups of a torture run, one at a time. A kill may cut a backup off; the next backup to the
  * same directory must then succeed. A complete backup is restored with the archive, up to a random
- * version, and the result must have the bank's state at this version. Before, the archive must have
- * reached the newest segment that is complete. This class is not thread-safe.
+ * version, and the result must have the bank's state at this version. Before the restore, the
+ * archive must have the newest complete segment. This class is not thread-safe.
  */
 final class Backups {
 
@@ -32,7 +32,7 @@ final class Backups {
     COMPLETE
   }
 
-  /** How often a backup is restored with the archive, for each restore without it. */
+  /** The number of restores with the archive for each restore without the archive. */
   private static final int WITH_ARCHIVE = 3;
 
   private static final long ARCHIVE_TIMEOUT_NS = 30_000_000_000L;
@@ -58,7 +58,7 @@ final class Backups {
   private int restoredWithArchive;
 
   /**
-   * Creates backups of which none has begun.
+   * Creates the object; no backup has begun yet.
    *
    * @param data the data directory whose copies are checked
    * @param clock measures the timeout of the archive
@@ -77,7 +77,7 @@ final class Backups {
     this.random = random;
   }
 
-  /** Returns whether a backup may begin, because there is none to check. */
+  /** Returns whether a backup may begin, because no complete backup waits for its check. */
   boolean mayBegin() {
     return phase == Phase.NONE || phase == Phase.CUT;
   }
@@ -112,7 +112,7 @@ final class Backups {
     return phase == Phase.COMPLETE;
   }
 
-  /** Is called after the child was killed. A backup with its final name is complete. */
+  /** Records that the child was killed. A backup that has its final name is complete. */
   void killed() {
     if (phase != Phase.BEGUN) {
       return;

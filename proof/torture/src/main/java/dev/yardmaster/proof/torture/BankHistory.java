@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The committed transactions of a bank, which are run on a {@link BankModel} in commit order. Only
- * transactions that were not run yet are kept, and those since {@link #mark}. This class is not
- * thread-safe.
+ * The committed transactions of a bank, which are run on a {@link BankModel} in commit order. The
+ * object keeps only the transactions that were not run yet, and the transactions since {@link
+ * #mark}. This class is not thread-safe.
  */
 public final class BankHistory {
 
@@ -34,7 +34,7 @@ public final class BankHistory {
   /**
    * Reads a history that {@link #write} wrote, without its transactions.
    *
-   * @throws IOException if the file cannot be read or is not such a file
+   * @throws IOException if the file cannot be read or has another format
    */
   public static BankHistory read(Path file) throws IOException {
     List<String> lines = Files.readAllLines(file);

@@ -57,8 +57,8 @@ public final class BankModel {
   }
 
   /**
-   * Runs a committed transaction on the model. Returns a text that describes the error in its
-   * receipt, if there is one.
+   * Runs a committed transaction on the model. Returns a text that describes the error in the
+   * transaction's receipt; empty if the receipt is correct.
    */
   public Optional<String> run(BankRequest call, long changeCents, long balanceCents) {
     long before = totalCents;
@@ -114,7 +114,10 @@ public final class BankModel {
     throw new AssertionError(call);
   }
 
-  /** Returns a text that describes the error in a customer's accounts, if there is one. */
+  /**
+   * Returns a text that describes the error in a customer's accounts; empty if the accounts are
+   * correct.
+   */
   public Optional<String> check(int customer, long inChecking, long inSavings) {
     if (inChecking == checking[customer] && inSavings == savings[customer]) {
       return Optional.empty();
@@ -133,7 +136,9 @@ public final class BankModel {
             + " follow from the committed transactions");
   }
 
-  /** Returns a line for each customer: the balance of checking, and that of savings. */
+  /**
+   * Returns a line for each customer, with the balances of the checking and the savings account.
+   */
   List<String> balances() {
     return IntStream.range(0, checking.length)
         .mapToObj(customer -> checking[customer] + " " + savings[customer])

@@ -68,7 +68,7 @@ public final class BankOptions {
       names = "--data",
       paramLabel = "DIR",
       description =
-          "The data directory. It must be empty, and it is kept if a check fails. Default:"
+          "The data directory. The directory must be empty, and is kept if a check fails. Default:"
               + " reports/${COMMAND-NAME} under the current folder, which is emptied first.")
   private Path data;
 
@@ -136,9 +136,10 @@ public final class BankOptions {
   }
 
   /**
-   * Returns the history after the run that has kept a data directory.
+   * Returns the history at the end of the run that has kept a data directory.
    *
-   * @throws ParameterException if there is none, or if it has another number of customers
+   * @throws ParameterException if there is no such history, or if its bank has another number of
+   *     customers
    */
   public BankHistory keptHistory(CommandLine command, Path directory) {
     try {
@@ -156,7 +157,7 @@ public final class BankOptions {
     }
   }
 
-  /** Writes what {@link #keptHistory} reads, if the user wants to keep the data directory. */
+  /** Writes the history for {@link #keptHistory}, if the user wants to keep the data directory. */
   public void writeIfKept(Path directory, BankHistory history) throws IOException {
     if (keep) {
       history.write(Copies.of(directory).balances());

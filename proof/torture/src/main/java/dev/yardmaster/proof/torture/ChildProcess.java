@@ -72,7 +72,7 @@ public final class ChildProcess implements AutoCloseable {
       }
       // The end of the process has cut this line off, so it does not count.
     } catch (IOException e) {
-      // Ignored: the pipe has broken because the process has ended.
+      // The exception is ignored: the pipe has broken because the process has ended.
     }
   }
 
@@ -83,7 +83,7 @@ public final class ChildProcess implements AutoCloseable {
       input.write('\n');
       input.flush();
     } catch (IOException e) {
-      // Ignored: the process has ended or is ending, so the line gets no answer.
+      // The exception is ignored: the process has ended or is ending, so the line gets no answer.
     }
   }
 
@@ -144,7 +144,7 @@ public final class ChildProcess implements AutoCloseable {
     try {
       boolean unused = Runtime.getRuntime().removeShutdownHook(killer);
     } catch (IllegalStateException e) {
-      // Ignored: this process is ending, and the hook runs.
+      // The exception is ignored: this process is ending, so the hook already runs.
     }
   }
 }

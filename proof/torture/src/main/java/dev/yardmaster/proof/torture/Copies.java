@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * The folder with everything that is copied from a tortured directory: its archive, its backups,
- * and the directories that are restored from both.
+ * The folder with all copies of a tortured directory: its archive, its backups, and the directories
+ * that are restored from both.
  */
 record Copies(Path folder) {
 
@@ -38,7 +38,7 @@ record Copies(Path folder) {
     return folder.resolve("balances.txt");
   }
 
-  /** Removes a directory with all that is in it, if there is one. */
+  /** Removes a directory with all its contents, if the directory exists. */
   static void delete(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return;

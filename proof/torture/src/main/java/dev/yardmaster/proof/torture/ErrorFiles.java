@@ -7,14 +7,14 @@ import java.nio.file.Path;
 
 /**
  * The files with the error output of the processes of a run, one for each process, in a folder of
- * their own. Empty files of earlier processes are removed. For one thread.
+ * their own. Empty files of earlier processes are removed. Only one thread may use the object.
  */
 public final class ErrorFiles {
 
   private final Path folder;
   private int number;
 
-  /** The file of the process that began last; null before the first. */
+  /** The file of the process that began last; null before the first process. */
   private Path newest;
 
   /**

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Restores a directory. A test plants a fault here. */
+/** Restores a directory. A test can plant a fault by another implementation. */
 @FunctionalInterface
 public interface Restoring {
 

@@ -32,7 +32,7 @@ public final class Torture implements AutoCloseable {
   private static final int REPEATED_EACH_LIFE = 50;
   private static final int MAX_SAMPLE = 10_000;
 
-  /** The longest that a backup runs before a kill that is to cut it off. */
+  /** The longest time from the start of a backup to a kill that shall interrupt the backup. */
   private static final int MAX_CUT_MS = 30;
 
   private final Path directory;
@@ -260,7 +260,10 @@ public final class Torture implements AutoCloseable {
     }
   }
 
-  /** Takes a backup under load. In one case of three the caller's kill may fall into the backup. */
+  /**
+   * Takes a backup under load. In one case of three the caller may kill the child during the
+   * backup.
+   */
   private void backUp(int ms) throws InterruptedException, IOException {
     int beforeMs = random.nextInt(ms + 1);
     boolean cut = random.nextInt(3) == 0;
@@ -431,8 +434,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Runs the transactions that have committed since the last call on the model, in commit order. Is
-   * called only while no transaction is outstanding.
+   * Runs the transactions that have committed since the last call on the model, in commit order.
+   * Call this method only while no transaction is outstanding.
    */
   private synchronized void runModel() {
     history.run(Long.MAX_VALUE).ifPresent(this::breaks);

@@ -37,11 +37,13 @@ import picocli.CommandLine.Spec;
           + " The checks thus prove that no acknowledged transaction is lost, that none commits"
           + " twice, and that an id always has the same outcome.",
       "",
-      "The service has an archive. At random moments it takes a backup while transactions run;"
-          + " some kills fall into a backup, which the next backup to the same directory must"
-          + " replace. Some backups are restored, alone or with the archive up to a random"
-          + " version (restore --to-version), to a new directory. A service is started on it, and"
-          + " every account must have its state at that version. The archive and the backups are in"
+      "The service has an archive. At random moments the service takes a backup while "
+          + "transactions run;"
+          + " some kills interrupt a backup, which the next backup to the same directory "
+          + "must replace. Some backups are restored, alone or with the archive up to a random"
+          + " version (restore --to-version), to a new directory. A service is started on "
+          + "this directory, and every account must have its state at that version. The "
+          + "archive and the backups are in"
           + " the folder DIR-copies beside the data directory DIR. The service is a pipeline; the"
           + " engine has no backup and is not tortured."
     },

@@ -1,6 +1,6 @@
 package dev.yardmaster.proof.torture;
 
-/** Is thrown when a torture or soak run has found a violation. */
+/** The exception that is thrown when a torture or soak run has found a violation. */
 public final class TortureFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -10,7 +10,7 @@ public final class TortureFailure extends RuntimeException {
     super(message);
   }
 
-  /** Creates a failure with the exception that tells the violation. */
+  /** Creates a failure with the exception that describes the violation. */
   public TortureFailure(String message, Throwable cause) {
     super(message, cause);
   }

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Checks a backup of a pipeline in this process, and that faults of backup, archive and restore are
- * found. The tests share the backed-up directory; the last of them breaks its archive.
+ * Checks a backup of a pipeline in this process, and checks that faults of backup, archive and
+ * restore are found. The tests share the backed-up directory; the last test breaks its archive.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BackupsTest {
@@ -44,7 +44,9 @@ class BackupsTest {
   private static final long CHECKPOINT_BYTES = 1 << 18;
   private static final long DEADLINE_NS = 60_000_000_000L;
 
-  /** With this seed the first restore uses the archive, and keeps the backup for a second. */
+  /**
+   * With this seed the first restore uses the archive and keeps the backup for a second restore.
+   */
   private static final int SEED_WITH_ARCHIVE = 1;
 
   @TempDir private static Path folder;
@@ -69,7 +71,7 @@ class BackupsTest {
         clock);
   }
 
-  /** Takes a backup between commits of which later ones are archived, too. */
+  /** Takes a backup between commits. Some of the later commits are archived, too. */
   @BeforeAll
   static void backUp() throws IOException {
     Path data = folder.resolve("data");
@@ -150,7 +152,7 @@ class BackupsTest {
     }
   }
 
-  /** Returns backups of which the first is complete. Its directory is a copy. */
+  /** Returns an object whose first backup is complete and is a copy of the shared backup. */
   private static Backups complete(Restoring restoring, NanoClock clock) throws IOException {
     Backups backups = backups(restoring, clock);
     assertEquals("backup 1", backups.begin(new BankHistory(new BankModel(2, 0)), before));

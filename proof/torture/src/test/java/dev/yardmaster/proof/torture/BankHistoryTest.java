@@ -13,7 +13,7 @@ class BankHistoryTest {
 
   private final BankHistory history = new BankHistory(new BankModel(2, 0));
 
-  /** Adds a deposit of one cent to the first customer, and its balance afterwards. */
+  /** Adds a deposit of one cent to the first customer, with the balance after the deposit. */
   private Optional<String> deposit(long version, long balance) {
     BankRequest call =
         new BankRequest(new TransactionId(1, 2, version), Kind.DEPOSIT_CHECKING, 0, 1, 1);

@@ -19,7 +19,7 @@ import java.util.List;
  */
 final class Expectation {
 
-  /** Is thrown at the first violation of the protocol. */
+  /** The exception that is thrown at the first violation of the protocol. */
   private static final class Violation extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -132,7 +132,7 @@ final class Expectation {
     requestIds.add(request.getRequestId());
     asksTooMuchAtOnce |= asksTooMuch() && !mayAnswer;
     requestsOfFrame++;
-    // All requests of the first frame are taken at once.
+    // The server accepts all requests of the first frame in one turn.
     mayAnswer |= frames > 1 && requestsOfFrame == FuzzLimits.REQUESTS_PER_TURN;
   }
 
@@ -164,7 +164,8 @@ final class Expectation {
 
   /**
    * Returns whether a server must disconnect the client for too many requests at once if all bytes
-   * arrive together. A server may answer requests after it has taken the requests of a turn.
+   * arrive together. After the maximum number of requests of a turn, a server may answer requests
+   * before it reads further requests.
    */
   boolean asksTooMuchAtOnce() {
     return asksTooMuchAtOnce;

@@ -65,24 +65,24 @@ final class FrameMutation {
     byte[] whole = copy(message, field.begin(), field.end());
     byte[] content = copy(message, field.content(), field.end());
     return switch (random.nextInt(8)) {
-      // Replace the wire type and keep the content.
+      // Replaces the wire type, and keeps the content.
       case 0 ->
           spliced(
               message,
               field.begin(),
               field.content(),
               varint((field.tag() & ~7L) | random.nextInt(WIRE_TYPES)));
-      // Replace the field number.
+      // Replaces the field number.
       case 1 ->
           spliced(message, field.begin(), field.content(), varint((odd() << 3) | field.wireType()));
-      // Repeat the field.
+      // Repeats the field.
       case 2 -> spliced(message, field.end(), field.end(), whole);
       case 3 -> spliced(message, field.begin(), field.end(), new byte[0]);
-      // Insert another field before it.
+      // Inserts another field before this field.
       case 4 -> spliced(message, field.begin(), field.begin(), oddField());
-      // Replace the length by a wrong length.
+      // Replaces the length by a wrong length.
       case 5 -> spliced(message, field.begin(), field.end(), lying(field.tag(), content));
-      // Cut the message off within the field.
+      // Cuts the message off within the field.
       case 6 -> copy(message, 0, field.begin() + random.nextInt(whole.length + 1));
       default -> spliced(message, field.begin(), field.end(), oddContent(field));
     };

@@ -2,7 +2,7 @@ package dev.yardmaster.proof.wirefuzz;
 
 import java.util.function.Supplier;
 
-/** Is thrown when the fuzzer has found a violation. */
+/** The exception that is thrown when the fuzzer has found a violation. */
 public final class FuzzFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

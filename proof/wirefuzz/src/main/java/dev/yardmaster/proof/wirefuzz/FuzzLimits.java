@@ -14,7 +14,7 @@ final class FuzzLimits {
   static final int MAX_FRAME_BYTES = 1 << 16;
   static final int MAX_IN_FLIGHT = 64;
 
-  /** The number of requests of a frame that a server takes before other work has its turn. */
+  /** The maximum number of requests of a frame that a server accepts in one turn. */
   static final int REQUESTS_PER_TURN = 128;
 
   static final int MAX_OPEN = 8;

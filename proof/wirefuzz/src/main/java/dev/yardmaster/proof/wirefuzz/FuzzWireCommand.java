@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
           + " feeds them to a server's connections and a pipeline on one thread, without sockets.",
       "",
       "After each input the command checks that every well-formed request was answered once, or"
-          + " that the client was disconnected with a reason. It also checks that nothing is left"
-          + " in flight or allocated, that no buffer leaked, and that other clients are served. The"
+          + " that the client was disconnected with a reason. The command also checks that "
+          + "no request is in flight and no memory is left allocated, that no buffer "
+          + "leaked, and that other clients are served. The"
           + " command stops at the first input for which a check fails."
     },
     exitCodeList = {
@@ -106,18 +107,19 @@ public final class FuzzWireCommand implements Callable<Integer> {
     if (found != null) {
       err.println("input " + found.input() + " of seed " + seed + ": ");
       found.failure().printStackTrace(err);
-      err.println("Again: ./yardmaster fuzz-wire --seed " + seed + " --only " + found.input());
+      err.println(
+          "Repeat with: ./yardmaster fuzz-wire --seed " + seed + " --only " + found.input());
       err.flush();
       return ExitCode.SOFTWARE;
     }
     if (Thread.currentThread().isInterrupted()) {
-      err.println("interrupted; all held so far");
+      err.println("interrupted; all checks have passed so far");
       err.flush();
       return ExitCode.SOFTWARE;
     }
     out.printf(
         Locale.ROOT,
-        "All held: %,d inputs of seed %d, %,.0f inputs/s%n",
+        "All checks passed: %,d inputs of seed %d, %,.0f inputs/s%n",
         only == null ? inputs : 1,
         seed,
         rate(end - first, status));

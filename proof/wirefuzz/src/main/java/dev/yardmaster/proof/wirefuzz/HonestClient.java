@@ -14,7 +14,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A client that follows the protocol. The server must serve it after any input of other clients.
+ * A client that follows the protocol. The server must serve this client after any input of other
+ * clients.
  */
 final class HonestClient {
 
@@ -53,19 +54,19 @@ final class HonestClient {
   }
 
   /**
-   * Fails unless both requests committed and the second read the value that the first wrote, or the
-   * value before it.
+   * Fails unless both requests committed. The second request must have read the value that the
+   * first request wrote, or the previous value.
    */
   static void check(Received received, long number) {
     List<Response> responses = received.responses();
     FuzzFailure.unless(
         responses.size() == 2 && responses.stream().allMatch(Response::hasCommitted),
-        () -> "an honest client is not served after it: " + responses);
+        () -> "a correct client is not served after the input: " + responses);
     Committed first = committed(responses, 1);
     Committed second = committed(responses, 2);
     boolean readsTheWrite = second.getValues(0).getValue().equals(bytes(number));
     boolean readsBefore = second.getValues(0).equals(first.getValues(0));
-    FuzzFailure.unless(readsTheWrite || readsBefore, "an honest client reads a wrong value");
+    FuzzFailure.unless(readsTheWrite || readsBefore, "a correct client reads a wrong value");
   }
 
   private static Committed committed(List<Response> responses, long requestId) {

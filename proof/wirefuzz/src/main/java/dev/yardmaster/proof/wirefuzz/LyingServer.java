@@ -80,7 +80,7 @@ final class LyingServer implements AutoCloseable {
         daemon(() -> serve(socket, chance)).start();
       }
     } catch (IOException closed) {
-      // The server is closed.
+      // The exception shows that the server is closed.
     }
   }
 

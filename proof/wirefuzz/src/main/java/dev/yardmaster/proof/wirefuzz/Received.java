@@ -76,7 +76,7 @@ final class Received {
         && responses.size() >= expected.requestIds().size();
   }
 
-  /** Compares all messages with the expectation. Is called when no more bytes arrive. */
+  /** Compares all messages with the expectation. Call this method when no more bytes arrive. */
   void check(Expectation expected) {
     FuzzFailure.unless(unread.size() == 0, "the server sent half a frame");
     FuzzFailure.unless(welcomes == (expected.greeted() ? 1 : 0), () -> "welcomes: " + welcomes);

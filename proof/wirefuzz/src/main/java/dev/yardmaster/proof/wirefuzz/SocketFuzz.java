@@ -90,7 +90,7 @@ public final class SocketFuzz {
       } catch (SocketException reset) {
         FuzzFailure.unless(
             expected.violation() != null || expected.saidGoodbye() || expected.asksTooMuch(),
-            "an honest client is reset");
+            "a correct client is reset");
       }
     }
     if (expected.violation() != null && !expected.saidGoodbye()) {

@@ -30,7 +30,7 @@ final class SteppedServer implements AutoCloseable {
    * The upper bound of the bytes that one input may make the server allocate in total, even if they
    * are released again. The bound consists of this constant for a connection and the work of a
    * pipeline, and of an amount for each byte of the input. The error answer to a request of two
-   * bytes determines the latter.
+   * bytes determines this amount.
    */
   private static final long ALLOCATED_BYTES_PER_CONNECTION = 4L << 20;
 
@@ -127,7 +127,7 @@ final class SteppedServer implements AutoCloseable {
     runUntil(channel, received, () -> connections.openRequests() == 0);
     long allocated = THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore;
     if (input.segments().size() == 1 && expected.asksTooMuchAtOnce()) {
-      // No request can be answered in the meantime, so the server would hold all of them.
+      // The server can answer no request before this check, so it would hold all requests.
       FuzzFailure.unless(
           received.code() == ErrorCode.OVERLOADED,
           () -> expected.requestIds().size() + " requests of one connection are held");
@@ -179,7 +179,7 @@ final class SteppedServer implements AutoCloseable {
     } else if (!expected.saidGoodbye() && !expected.asksTooMuch()) {
       FuzzFailure.unless(
           !received.isSentAway() && channel.isOpen(),
-          () -> "an honest client is disconnected: " + received.code());
+          () -> "a correct client is disconnected: " + received.code());
     }
     if (!received.isSentAway() && expected.saidGoodbye() && expected.violation() == null) {
       FuzzFailure.unless(!channel.isOpen(), "the server does not close after goodbye");

@@ -36,7 +36,7 @@ public final class WireFuzz {
    *
    * @param first the number of the first input, counted from 0; the whole block of this input is
    *     run
-   * @param end the number after that of the last input
+   * @param end the number after the number of the last input
    * @param progress receives the number of completed inputs
    * @return the failed check, or null
    */
@@ -61,7 +61,7 @@ public final class WireFuzz {
         return null;
       } catch (FuzzFailure failure) {
         return new Found(input, failure);
-      } catch (Exception | Error thrown) { // an input may cause any exception
+      } catch (Exception | Error thrown) { // An input may cause any exception.
         return new Found(input, new FuzzFailure("the server threw " + thrown, thrown));
       }
     }

@@ -88,7 +88,7 @@ final class CampaignRun {
       history.write(only[0].history());
       out.println("History: " + history.path());
     }
-    out.println("All held: " + summary());
+    out.println("All checks passed: " + summary());
     out.flush();
     return ExitCode.OK;
   }

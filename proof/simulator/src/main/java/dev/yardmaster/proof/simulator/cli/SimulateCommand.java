@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
           + " the order of all steps; equal seeds give equal runs.",
       "",
       "After each run its history is checked for strict serializability, the workload's invariant"
-          + " is checked, and every transaction must have an outcome. Stops at the first seed that"
-          + " fails."
+          + " is checked, and every transaction must have an outcome. The command stops at "
+          + "the first seed that fails."
     },
     exitCodeList = {
       "0:all checks passed",
@@ -64,8 +64,8 @@ public final class SimulateCommand implements Callable<Integer> {
       paramLabel = "<n>",
       converter = Jobs.class,
       description =
-          "Number of concurrent runs, each on its own thread; ${RANGE}. It does not change the"
-              + " result. Default: the number of cores.")
+          "Number of concurrent runs, each on its own thread; ${RANGE}. This number does "
+              + "not change the result. Default: the number of cores.")
   private int jobs = Runtime.getRuntime().availableProcessors();
 
   @Option(

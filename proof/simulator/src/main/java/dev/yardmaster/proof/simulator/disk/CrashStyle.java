@@ -1,11 +1,11 @@
 package dev.yardmaster.proof.simulator.disk;
 
 /**
- * The kind of data that remains after a crash, of the data that was not forced. All styles except
- * {@link #KEPT} are crashes of the machine, after which the remaining data is permanently on the
- * disk. A length that was not forced may have any value between the forced length and the end of
- * the furthest write. Bytes that no remaining write covers are zeros. Changes of names remain
- * independently of contents: none, the first, any, or all of them.
+ * The part of the unforced data that remains after a crash. All styles except {@link #KEPT} are
+ * crashes of the machine, after which the remaining data is permanently on the disk. A length that
+ * was not forced may have any value between the forced length and the end of the furthest write.
+ * Bytes that no remaining write covers are zeros. Changes of names remain independently of
+ * contents: none, the first, any, or all of them.
  */
 public enum CrashStyle {
   /** No unforced data remains. */

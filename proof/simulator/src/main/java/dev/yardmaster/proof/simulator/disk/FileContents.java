@@ -15,8 +15,8 @@ final class FileContents {
   static final int SECTOR_BYTES = 512;
 
   /**
-   * The number of writes of which one is torn between sectors, and the number of pieces of which
-   * one is torn within a sector.
+   * One of this number of writes is torn between sectors, and one of this number of pieces is torn
+   * within a sector.
    */
   private static final int TORN = 4;
 

@@ -1,8 +1,8 @@
 package dev.yardmaster.proof.simulator.disk;
 
 /**
- * Is thrown when the machine or the process crashes. Code that catches it cannot continue, because
- * every further operation throws it again.
+ * The exception that is thrown when the machine or the process crashes. Code that catches the
+ * exception cannot continue, because every further operation throws it again.
  */
 public final class SimulatedCrash extends Error {
 

@@ -12,12 +12,13 @@ import java.util.SplittableRandom;
 
 /**
  * A data directory in memory, for one start of a service. Every force and every operation that
- * changes data is counted. Before each of them other tasks may run, and a {@link DiskFault} may
- * occur at it. After {@link #crash}, or after a fault that is a crash, every operation throws
- * {@link SimulatedCrash}. {@link #restart} returns the disk that the next start finds.
+ * changes data is counted. Before each counted operation other tasks may run, and a {@link
+ * DiskFault} may occur at the operation. After {@link #crash}, or after a fault that is a crash,
+ * every operation throws {@link SimulatedCrash}. {@link #restart} returns the disk that the next
+ * start finds.
  *
- * <p>Use after close is a bug and throws {@link IllegalStateException}. One thread at a time uses
- * an instance.
+ * <p>A call after the close is a bug and throws {@link IllegalStateException}. One thread at a time
+ * uses an instance.
  */
 public final class SimulatedDisk implements Disk {
 

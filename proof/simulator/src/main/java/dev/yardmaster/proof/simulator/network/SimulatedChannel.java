@@ -47,7 +47,10 @@ final class SimulatedChannel extends AbstractChannel {
     active = true;
   }
 
-  /** Completes the connection of the client's end. Is called on the channel's loop. */
+  /**
+   * Completes the connection of the client's end. The network calls this method on the channel's
+   * loop.
+   */
   void connected(ChannelPromise promise) {
     if (!open) {
       outgoing.finish();
@@ -61,8 +64,8 @@ final class SimulatedChannel extends AbstractChannel {
   }
 
   /**
-   * Fails the connection of the client's end, because no server accepts it. Is called on the
-   * channel's loop.
+   * Fails the connection of the client's end, because no server accepts it. The network calls this
+   * method on the channel's loop.
    */
   void refused(ChannelPromise promise, String why) {
     promise.tryFailure(new ConnectException(why));
@@ -74,7 +77,7 @@ final class SimulatedChannel extends AbstractChannel {
     return active && !arriving && isRegistered() && config.isAutoRead();
   }
 
-  /** Delivers bytes to the channel. Is called on the channel's loop. */
+  /** Delivers bytes to the channel. The network calls this method on the channel's loop. */
   void arrive(byte[] bytes) {
     arriving = true;
     eventLoop()
@@ -90,7 +93,8 @@ final class SimulatedChannel extends AbstractChannel {
   }
 
   /**
-   * Delivers the end of the bytes to the channel. Is called on the channel's loop.
+   * Delivers the end of the bytes to the channel. The network calls this method on the channel's
+   * loop.
    *
    * @param reset whether the connection broke; otherwise the other end has closed the connection
    */
@@ -118,8 +122,8 @@ final class SimulatedChannel extends AbstractChannel {
 
   /**
    * Releases all resources without notifying the connection's handler, because the process has
-   * ended. The channel may be closed already, if its loop had not yet told its handlers. Is called
-   * on the channel's loop.
+   * ended. The channel may be closed already, even if its loop has not notified the handlers yet.
+   * The network calls this method on the channel's loop.
    */
   void vanish() {
     vanished = true;
@@ -139,7 +143,9 @@ final class SimulatedChannel extends AbstractChannel {
     return !open;
   }
 
-  /** Returns whether the channel is closed, and its loop has released what its handlers held. */
+  /**
+   * Returns whether the channel is closed, and its loop has released the resources of its handlers.
+   */
   boolean isReleased() {
     return !open && (vanished || !isRegistered());
   }
@@ -216,7 +222,7 @@ final class SimulatedChannel extends AbstractChannel {
 
   @Override
   protected void doBeginRead() {
-    // Nothing is done here: the network checks whether the channel reads.
+    // The method does nothing, because the network itself checks whether the channel reads.
   }
 
   @Override

@@ -48,7 +48,7 @@ final class SimulatedConnection {
     toClient.reset(random);
   }
 
-  /** Returns whether both ends are closed, and the server's handlers have been told so. */
+  /** Returns whether both ends are closed, and the server's handlers have been notified. */
   boolean isOver() {
     return client.isClosed() && server.isReleased();
   }

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 final class Stream {
 
   /** The bytes of one write, with the earliest time of their arrival. */
-  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
+  @SuppressWarnings("ArrayRecordComponent") // The records are never compared.
   private record Segment(byte[] bytes, long dueNs) {}
 
   private final SimulatedNetwork network;

@@ -18,9 +18,10 @@ import java.util.function.LongSupplier;
  * Every committed audit sees the whole sum of money. At the end each note holds the value that its
  * last committed writer, by commit version, wrote. Any thread may call the methods.
  *
- * <p>After a crash some operations have an unknown outcome. Each of them is resolved before the
- * next operation is submitted: it committed at a version, or it did not commit. An unanswered
- * {@code follow} may have written to any note; the next reading of all notes shows which one.
+ * <p>After a crash some operations have an unknown outcome. Each such operation is resolved before
+ * the next operation is submitted: it committed at a version, or it did not commit. An unanswered
+ * {@code follow} may have written to any note; the next read of all notes shows the note that it
+ * has written.
  */
 public final class BankLedger {
 
@@ -87,7 +88,7 @@ public final class BankLedger {
     beganNs.put(operation.number(), clockNs.getAsLong());
   }
 
-  /** Records that the service closes. Afterwards operations may be refused because of it. */
+  /** Records that the service closes. Afterwards operations may be refused because of the close. */
   public synchronized void closing() {
     closing = true;
   }
@@ -152,7 +153,7 @@ public final class BankLedger {
    */
   public synchronized void resolved(Operation<?, ?> operation, OptionalLong commitVersion) {
     if (unresolved.remove(operation.number()) == null) {
-      complain(operation, "was resolved, but its outcome was known", null);
+      complain(operation, "was resolved, but its outcome was already known", null);
     } else if (commitVersion.isPresent() && !operation.isQuery() && ids.isFirstCommit(operation)) {
       tookPlaceUnanswered++;
       checkTookPlace(operation, commitVersion.getAsLong());
@@ -186,7 +187,7 @@ public final class BankLedger {
 
   private void committed(Operation<?, ?> operation, Outcome.Committed<?> commit) {
     if (operation.isQuery()) {
-      // Of the queries, only one that found no outcome has written data.
+      // Only a query that found no outcome has written data.
       committed += commit.commitVersion() > 0 ? 1 : 0;
     } else if (ids.isFirstCommit(operation)) {
       committed++;

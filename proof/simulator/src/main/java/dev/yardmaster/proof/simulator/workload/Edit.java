@@ -8,8 +8,9 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Reads, overwrites and deletes some notes. Some writes follow a read of the note, and some do not.
- * A written value contains the operation and the note, so the origin of a value is known.
+ * A procedure that reads, overwrites and deletes some notes. Some writes follow a read of the note,
+ * and some do not. A written value contains the operation and the note, so the origin of a value is
+ * known.
  */
 final class Edit implements Procedure<Edit.Argument, Void> {
 

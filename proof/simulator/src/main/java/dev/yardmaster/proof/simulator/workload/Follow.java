@@ -9,9 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads a note and updates the note to which its value leads. The key of the second round of reads
- * therefore depends on the values of the first round. Returns the note that the transaction
- * updated.
+ * A procedure that reads a note, updates the note to which the value leads, and returns the updated
+ * note. The key of the second round therefore depends on the values of the first round.
  */
 final class Follow implements Procedure<Follow.Argument, Integer> {
 

@@ -12,8 +12,9 @@ import java.util.function.LongSupplier;
 /**
  * Draws the operations of a run from a seed: transfers and audits of accounts, and reads, scans,
  * writes and deletions of notes. The number of keys is so small that nearly all transactions
- * conflict. Some operations have an id. Some of these are submitted again, and the status of some
- * is queried before or after the submission. One thread at a time uses an instance.
+ * conflict. Some operations have an id. Some operations with an id are submitted again, and the
+ * status of some operations is queried before or after the submission. One thread at a time uses an
+ * instance.
  */
 public final class Mix {
 
@@ -37,8 +38,8 @@ public final class Mix {
    * @param accounts number of accounts; 2 or more
    * @param notes number of notes; 1 or more
    * @param tightBounds whether some operations have a short timeout or few attempts
-   * @param divertPercent share of the operations that write only if a value that they read says so,
-   *     in percent
+   * @param divertPercent share of the {@code Divert} operations, which write only if they have read
+   *     certain values, in percent
    * @param epochMs the clock of ids
    */
   public Mix(

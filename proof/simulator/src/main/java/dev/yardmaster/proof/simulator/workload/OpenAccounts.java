@@ -5,7 +5,8 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /**
- * Writes the opening balance into the first accounts. The argument is the number of these accounts.
+ * A procedure that writes the opening balance into the first accounts. The argument is the number
+ * of these accounts.
  */
 final class OpenAccounts implements Procedure<Integer, Void> {
 

@@ -55,7 +55,10 @@ public record Operation<A, R>(
     return service.submit(procedure, argument, options);
   }
 
-  /** Runs the operation's logic as a lambda on the calling thread. Is not called for queries. */
+  /**
+   * Runs the operation's logic as a lambda on the calling thread. The method is not called for
+   * queries.
+   */
   public Outcome<R> execute(TransactionService service) {
     return service.execute(transaction -> procedure.execute(argument, transaction), options);
   }

@@ -8,8 +8,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Reads the first notes; the argument is the number of these notes. The value of an absent note is
- * null.
+ * A procedure that reads the first notes; the argument is the number of these notes. The value of
+ * an absent note is null.
  */
 final class ReadNotes implements Procedure<Integer, List<byte[]>> {
 

@@ -6,8 +6,8 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 
 /**
- * Reads a note, then some accounts, and overwrites the note. As a lambda it waits for each read, so
- * a long time passes between its first read and its validation. Returns the note.
+ * A procedure that reads a note, then some accounts, overwrites the note, and returns it. As a
+ * lambda it waits for each read, so a long time passes between its first read and its validation.
  */
 final class Survey implements Procedure<Follow.Argument, Integer> {
 

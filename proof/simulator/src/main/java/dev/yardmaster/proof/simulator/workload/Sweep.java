@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Scans notes, and writes or deletes some notes inside and outside of the scanned ranges. The
- * operation's number determines the ranges, directions and limits.
+ * A procedure that scans notes, and writes or deletes some notes inside and outside of the scanned
+ * ranges. The operation's number determines the ranges, directions and limits.
  */
 final class Sweep implements Procedure<Edit.Argument, Void> {
 

@@ -4,7 +4,7 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
-/** Reads a note, writes to the note, and throws an exception. */
+/** A procedure that reads a note, writes to the note, and throws an exception. */
 final class ThrowingProcedure implements Procedure<Integer, Void> {
 
   static final ThrowingProcedure PROCEDURE = new ThrowingProcedure();

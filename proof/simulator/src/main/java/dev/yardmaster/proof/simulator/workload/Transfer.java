@@ -6,7 +6,10 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.ValueCodec;
 import java.util.List;
 
-/** Moves money from one account to another. The transfer is refused if the balance is too low. */
+/**
+ * A procedure that moves money from one account to another. The procedure aborts if the balance is
+ * too low.
+ */
 final class Transfer implements Procedure<Transfer.Argument, Void> {
 
   static final Transfer PROCEDURE = new Transfer();

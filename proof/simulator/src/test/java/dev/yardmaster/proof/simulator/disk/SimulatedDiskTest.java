@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Checks the data that the disk must keep and the data that it may lose, and that it loses this
- * data in some runs.
+ * Checks the data that the disk must keep and the data that it may lose, and that in some runs the
+ * disk loses data that it may lose.
  */
 class SimulatedDiskTest {
 
@@ -194,7 +194,7 @@ class SimulatedDiskTest {
   @Test
   void partialMeansAPrefixOfAllWritesCutAnywhere() throws IOException {
     DiskFile file = lasting(disk, "f");
-    // The pages are written backwards, so that the first write is not the lower one.
+    // The pages are written backwards, so that the first write is not at the lower position.
     write(file, 2, 2 * PAGE, 2 * PAGE);
     write(file, 1, 2 * PAGE, 0);
     Set<String> met = new HashSet<>();

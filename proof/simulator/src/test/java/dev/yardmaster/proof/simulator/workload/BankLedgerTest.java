@@ -178,7 +178,7 @@ class BankLedgerTest {
     Operation<?, ?> operation = write();
     ledger.ended(operation, committed(null, 1));
     ledger.resolved(operation, OptionalLong.of(1));
-    assertComplaint("its outcome was known");
+    assertComplaint("its outcome was already known");
   }
 
   @Test

@@ -15,9 +15,15 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @JCStressTest
 @Description("Of two workers with conflicting claims at least one sees the conflict.")
 @Outcome(id = "2, 0", expect = Expect.ACCEPTABLE, desc = "The first worker writes.")
-@Outcome(id = "0, (1|2)", expect = Expect.ACCEPTABLE, desc = "The second reads, and may write.")
-@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Each has seen the other's claim.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Both hold the lock, and one of them writes.")
+@Outcome(
+    id = "0, (1|2)",
+    expect = Expect.ACCEPTABLE,
+    desc = "The second worker reads, and " + "may write.")
+@Outcome(
+    id = "0, 0",
+    expect = Expect.ACCEPTABLE,
+    desc = "Each worker has seen the other " + "worker's claim.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Both workers hold the lock, and one of them writes.")
 @State
 public class RecordLockStress {
 

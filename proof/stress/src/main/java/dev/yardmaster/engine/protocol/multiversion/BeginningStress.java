@@ -11,17 +11,23 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * {@link RunningTransactions}: a transaction begins and reads the clock, while another worker,
- * whose commit the clock has passed, computes the horizon. The clock is a field without an order of
- * its own, as a processor's counter is.
+ * Tests {@link RunningTransactions}: a transaction begins and reads the clock, while another
+ * worker, whose commit the clock has passed, computes the horizon. The clock is a plain field,
+ * because a processor's counter gives no order to memory accesses, either.
  */
 @JCStressTest
 @Description(
-    "A transaction that the horizon leaves out reads the clock after the horizon's commits.")
+    "A transaction that the horizon does not cover reads the clock after the commits below "
+        + "the horizon.")
 @Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "Later, and left out.")
 @Outcome(id = "true, false", expect = Expect.ACCEPTABLE, desc = "Later, and seen.")
 @Outcome(id = "false, false", expect = Expect.ACCEPTABLE, desc = "Earlier, and seen.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Earlier, and left out: its versions may be removed.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc =
+        "The transaction is earlier than the horizon, "
+            + "but the horizon does not cover it: its "
+            + "versions may be removed.")
 @State
 public class BeginningStress {
 
@@ -50,7 +56,7 @@ public class BeginningStress {
   @Actor
   public void collector(ZZ_Result seen) {
     CLOCK.setOpaque(this, COMMITTED + 1);
-    // The clock of a machine has advanced for all processors at once.
+    // The machine's clock advances for all processors at the same time.
     VarHandle.fullFence();
     running.ended(1, COMMITTED);
     seen.r2 = running.horizon() >= COMMITTED;

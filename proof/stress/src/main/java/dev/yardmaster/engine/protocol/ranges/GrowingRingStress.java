@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  */
 @JCStressTest
 @Description("A registered writer is in the longer ring exactly once.")
-@Outcome(id = "0, 4", expect = Expect.ACCEPTABLE, desc = "Both are in the ring at the end.")
+@Outcome(id = "0, 4", expect = Expect.ACCEPTABLE, desc = "Both writers are in the ring at the end.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A writer is lost, or present twice.")
 @State
 public class GrowingRingStress {

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  */
 @JCStressTest
 @Description("All positions below the version have their writers, and none is lost.")
-@Outcome(id = "0, 4", expect = Expect.ACCEPTABLE, desc = "Both are in the ring at the end.")
+@Outcome(id = "0, 4", expect = Expect.ACCEPTABLE, desc = "Both writers are in the ring at the end.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "There is a gap below the version, or a writer is lost.")
 @State
 public class WriterRingStress {

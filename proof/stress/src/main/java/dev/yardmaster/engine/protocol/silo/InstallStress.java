@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
  * the first and the last column, and the version of its read. The first version of worker 1 is 257.
  */
 @JCStressTest
-@Description("A row is read entirely in one version, and with that version.")
+@Description("A read returns a row of one version, together with the number of that version.")
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "The old row.")
 @Outcome(id = "2, 2, 257", expect = Expect.ACCEPTABLE, desc = "The new row.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The row is torn, or its version is wrong.")

@@ -14,13 +14,18 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  * new version of the record that the first has read.
  */
 @JCStressTest
-@Description("A new version begins after all granted extensions of the old one.")
+@Description("A new version begins after all granted extensions of the old version.")
 @Outcome(
     id = "6, 7",
     expect = Expect.ACCEPTABLE,
-    desc = "The read is extended, and the writer comes after it.")
-@Outcome(id = "0, (2|7)", expect = Expect.ACCEPTABLE, desc = "The writer had locked or written it.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Both are valid at once, or the writer aborted.")
+    desc = "The validity of the read is extended, and the writer has a later timestamp.")
+@Outcome(
+    id = "0, (2|7)",
+    expect = Expect.ACCEPTABLE,
+    desc = "The writer had already locked " + "or written the record, " + "so the reader aborts.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "Both versions are valid at the same time, or " + "the writer aborted.")
 @State
 public class StretchStress {
 

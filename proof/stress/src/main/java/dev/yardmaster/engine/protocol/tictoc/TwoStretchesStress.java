@@ -14,11 +14,11 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
  * than the other.
  */
 @JCStressTest
-@Description("Of two extensions of a record the further one counts, in either order.")
+@Description("After two extensions in either order, the record is valid up to the later timestamp.")
 @Outcome(
     id = "6, 9, 9",
     expect = Expect.ACCEPTABLE,
-    desc = "Both commit, and the record covers both.")
+    desc = "Both transactions commit, and the record is valid at both timestamps.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "An extension is lost, or was refused.")
 @State
 public class TwoStretchesStress {

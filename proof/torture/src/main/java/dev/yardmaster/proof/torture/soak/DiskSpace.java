@@ -1,9 +1,9 @@
 package dev.yardmaster.proof.torture.soak;
 
 /**
- * Whether the disks of a process have room, and how many writes were refused. Any thread may call
- * the methods. A write that began before {@link #empty} was refused and counted when {@link #empty}
- * returns, or is accepted.
+ * The simulated space of a process's disks, with counts of the refused writes. Any thread may call
+ * the methods. When {@link #empty} returns, each earlier write was refused and counted, or is
+ * accepted.
  */
 final class DiskSpace {
 
@@ -29,7 +29,7 @@ final class DiskSpace {
     full = null;
   }
 
-  /** Returns whether a write to a file must fail, and counts it. */
+  /** Returns whether a write to a file must fail, and counts a failing write. */
   synchronized boolean refuses(String name) {
     if (full == null || !name.startsWith(full)) {
       return false;

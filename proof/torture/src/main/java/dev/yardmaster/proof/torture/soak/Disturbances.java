@@ -11,22 +11,31 @@ import java.util.function.Consumer;
 
 /**
  * Disturbs the clients and the server, one disturbance after the other, each kind equally often in
- * random order. A disturbance that lasts ends when its time has passed and it has taken effect, by
- * {@link #calm}, or after a bound. Only disturbances that took effect are counted, and a kind that
- * has no effect several times in a row fails the run. The main thread calls all methods except
- * {@link #heard}.
+ * random order. A lasting disturbance ends when its time has passed and it has taken effect, when
+ * {@link #calm} is called, or when a bound of its time is reached. Only disturbances that took
+ * effect are counted, and a kind that has no effect several times in a row fails the run. The main
+ * thread calls all methods except {@link #heard}.
  */
 final class Disturbances {
 
-  /** The largest step of the wall clock: ids from 10 s ahead of the server's clock are refused. */
+  /**
+   * The largest step of the wall clock. The server refuses ids that are more than 10 s ahead of its
+   * clock.
+   */
   static final int MAX_STEP_MS = 4_000;
 
   private static final int MAX_LENGTH_MS = 1_500;
 
-  /** A client replaces a connection that is silent for long, which would end the stall. */
+  /**
+   * The longest stall. A client replaces a connection that is silent for longer, which would end
+   * the stall.
+   */
   private static final long LONGEST_STALL_NS = 5_000_000_000L;
 
-  /** A machine that writes slowly may have no checkpoint for this time. */
+  /**
+   * The longest time without room for checkpoints. A machine that writes slowly may begin no
+   * checkpoint for a long time.
+   */
   private static final long LONGEST_NS = 30_000_000_000L;
 
   private static final long ASK_EVERY_NS = 20_000_000L;
@@ -55,7 +64,7 @@ final class Disturbances {
   private final List<Kind> next = new ArrayList<>();
   private final Map<String, Integer> counts = new TreeMap<>();
 
-  /** How often in a row a kind had no effect. */
+  /** The number of consecutive disturbances of each kind without an effect. */
   private final Map<Kind, Integer> withoutEffect = new TreeMap<>();
 
   private long nextNs;
@@ -63,7 +72,7 @@ final class Disturbances {
   private long endNs;
   private long askNs;
 
-  /** The disturbance that lasts; null if none lasts. */
+  /** The lasting disturbance; null if there is none. */
   private Kind lasting;
 
   /** Ends the disturbance that lasts. */
@@ -76,7 +85,7 @@ final class Disturbances {
 
   private boolean asked;
 
-  /** The first answer of the child since the present disturbance began; null before it. */
+  /** The first answer of the child since the present disturbance began; null before this answer. */
   private Effects first;
 
   private Effects newest;
@@ -116,14 +125,14 @@ final class Disturbances {
     }
   }
 
-  /** Begins a disturbance that lasts until {@link #calm}, unless one lasts already. */
+  /** Begins a disturbance that lasts until {@link #calm}, unless another disturbance lasts. */
   void beginLasting(long nowNs) {
     if (lasting == null) {
       begin(LASTING.get(random.nextInt(LASTING.size())), nowNs);
     }
   }
 
-  /** Looks from time to time whether the disturbance that lasts has taken effect. */
+  /** Checks from time to time whether the lasting disturbance has taken effect. */
   void look(long nowNs) {
     if (lasting == null) {
       return;
@@ -208,7 +217,9 @@ final class Disturbances {
     server.accept(SoakLine.FILL + ' ' + prefix);
   }
 
-  /** Takes note of a disturbance. The child is asked for its figures before it takes effect. */
+  /**
+   * Records a disturbance, and requests the child's figures before the disturbance takes effect.
+   */
   private void lasts(Kind kind, Runnable ends) {
     lasting = kind;
     end = ends;
@@ -246,7 +257,10 @@ final class Disturbances {
     }
   }
 
-  /** Is called after the server's process has ended. It answers nothing more. */
+  /**
+   * The main thread calls this method after the server's process has ended. The process sends no
+   * more answers.
+   */
   void processEnded() {
     calm();
     synchronized (this) {

@@ -68,7 +68,7 @@ final class DisturbedTransport implements Transport {
     return count;
   }
 
-  /** Returns whether there are so many connections, all of them to the server's present port. */
+  /** Returns whether the given number of connections is open, all to the server's present port. */
   boolean isConnected(int count) {
     int presentPort = port;
     return channels.size() == count
@@ -101,7 +101,7 @@ final class DisturbedTransport implements Transport {
     transport.await(future, mostNs);
   }
 
-  /** Leaves the shared event loops running. */
+  /** The method leaves the shared event loops running. */
   @Override
   public void close() {
     // The owner of the event loops closes them after all clients.

@@ -3,7 +3,7 @@ package dev.yardmaster.proof.torture.soak;
 import dev.yardmaster.proof.torture.Line;
 
 /**
- * What disturbances have done to the server's process.
+ * The effects of disturbances on the server's process.
  *
  * @param refusedLogs number of refused writes to segments of the log since the process began
  * @param refusedCheckpoints number of refused writes to checkpoints since the process began

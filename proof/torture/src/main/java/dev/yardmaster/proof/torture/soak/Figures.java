@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a process uses after a full collection.
+ * The resources that a process uses after a full garbage collection.
  *
  * @param heapBytes heap in use
  * @param dataBytes the part of the heap that the pipeline counts as its data, with the kept
@@ -31,15 +31,15 @@ public record Figures(
   private static final int COLLECTIONS = 2;
   private static final long MIB = 1 << 20;
 
-  /** How much a figure may grow, and why it may grow at all. */
+  /** The bounds for the growth of the figures, with their reasons. */
   static final String TOLERANCES =
       "heap in use without the pipeline's data: 24 MiB, because the memory of data is an estimate,"
-          + " and caches fill up; data: 96 MiB, because the accounts are fixed, but the number of"
-          + " outcomes of the last minute varies, and 300,000 of them need some 75 MiB; direct"
+          + " and caches fill up; data: 96 MiB, because the number of kept outcomes varies, "
+          + "and 300,000 outcomes need about 75 MiB; direct"
           + " memory: 32 MiB, because Netty keeps the buffers of the largest burst; open"
-          + " descriptors: 16, because a checkpoint, a new segment, or"
-          + " a connection that is being replaced is open for a moment; threads: 4, because the Java"
-          + " platform starts some late";
+          + " descriptors: 16, because checkpoints, new segments and replaced connections "
+          + "are open for a short time; threads: 4, because the Java platform starts some "
+          + "threads late";
 
   private static final long HEAP_TOLERANCE = 24 * MIB;
   private static final long DATA_TOLERANCE = 96 * MIB;
@@ -139,7 +139,7 @@ public record Figures(
                 first + tolerance));
   }
 
-  /** Returns the figures for people. */
+  /** Returns the figures as text for human readers. */
   String summary() {
     return String.format(
         Locale.ROOT,

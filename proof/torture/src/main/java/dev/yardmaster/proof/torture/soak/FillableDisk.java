@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A disk that fails like a full one while its {@link DiskSpace} has no room: a write writes a part
+ * A disk that fails like a full disk while its {@link DiskSpace} has no room: a write writes a part
  * of its bytes before it fails.
  */
 final class FillableDisk extends ForwardingDisk {

@@ -2,7 +2,7 @@ package dev.yardmaster.proof.torture.soak;
 
 import java.io.IOException;
 
-/** Is thrown by a write to a {@link FillableDisk} that has no room. */
+/** The exception that is thrown by a write to a {@link FillableDisk} that has no room. */
 final class NoSpaceException extends IOException {
 
   private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ final class NoSpaceException extends IOException {
     super("No space left on device (simulated)");
   }
 
-  /** Returns whether an exception has such an exception among its causes, or is one. */
+  /** Returns whether an exception or one of its causes is a NoSpaceException. */
   static boolean causes(Throwable failure) {
     Throwable cause = failure;
     while (cause != null && !(cause instanceof NoSpaceException)) {

@@ -15,17 +15,18 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Soaks a server in a child process, in stretches on one directory. In a stretch, clients load the
- * server while it and they are disturbed. Checks interrupt the load: the history must be right, and
- * the process must not use more than at its first check. After a stretch the process is ended under
- * load, with SIGKILL or SIGTERM in turn, and the next process must have everything.
+ * Loads and disturbs a server in a child process, in stretches on one directory. In a stretch,
+ * clients load the server while disturbances affect clients and server. Checks interrupt the load:
+ * the history must be correct, and the process must not use more resources than at its first check.
+ * After a stretch the process is ended under load, with SIGKILL and SIGTERM in turn, and the next
+ * process must have all acknowledged data.
  */
 public final class Soak implements AutoCloseable {
 
-  /** How long the server keeps the outcome of an id, in ms. */
+  /** The time for which the server keeps the outcome of an id, in ms. */
   static final long RETENTION_MS = 60_000;
 
-  /** Fewer outcomes than the child's heap can hold, on any machine. */
+  /** The maximum number of kept outcomes, which fit in the child's heap on any machine. */
   private static final int MAX_OUTCOMES = 300_000;
 
   private static final long ANSWER_TIMEOUT_NS = 60_000_000_000L;
@@ -220,7 +221,7 @@ public final class Soak implements AutoCloseable {
     checks++;
   }
 
-  /** Waits for a server that no earlier lack of space will end. */
+  /** Waits for a server that will not end because of an earlier lack of space. */
   private void awaitSound() throws IOException, InterruptedException {
     long beganNs = clock.nanoTime();
     Boolean answer = null;
@@ -269,7 +270,10 @@ public final class Soak implements AutoCloseable {
     }
   }
 
-  /** Lets the load continue for a moment, and fails if something is wrong. */
+  /**
+   * Lets the load continue for a moment, and fails if a violation or an end of the process was
+   * found.
+   */
   private void tick() throws IOException, InterruptedException {
     load.refill();
     Optional<String> wrong = load.broken();

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
           + " four of 90 minutes if not stated otherwise. After each"
           + " stretch the server's process is ended while it works, with SIGKILL and SIGTERM in"
           + " turn, and started again. The seed determines the transactions and the disturbances;"
-          + " which of them meet depends on the machine.",
+          + " the machine determines which transactions a disturbance affects.",
       "",
       "Every few seconds one of these disturbances begins: all connections of a client are reset;"
           + " a client reads large values and does not take the answers until the server stops"
@@ -46,10 +46,12 @@ import picocli.CommandLine.Spec;
           + " simulated inside the server's process: a write fails after half of its bytes as on a"
           + " full disk, but the real disk has room; and only the server sees the clock's steps,"
           + " because ids from more than 10 s ahead of its clock would be refused."
-          + " A disturbance lasts while a stretch ends. Only disturbances that took effect are"
+          + " A disturbance is active at the end of each stretch. Only disturbances that "
+          + "took effect are"
           + " counted. A stretch ends later if a kind of"
-          + " disturbance has had no effect yet, and a kind that has none five times in a row fails"
-          + " the run. A server that ends for another reason than a refused write of its log fails"
+          + " disturbance has had no effect yet, and a kind without an effect five times in "
+          + "a row fails the run. A server that ends for another reason than a refused "
+          + "write of its log fails"
           + " the run, too, and so does a server that does not end after such a write.",
       "",
       "A check stops the load, waits for all outcomes, and compares all accounts and the sum of all"
@@ -57,8 +59,9 @@ import picocli.CommandLine.Spec;
           + " acknowledged is lost, and nothing that was answered as aborted took effect. Receipts"
           + " are checked all the time. Every client must commit a transaction, too."
           + " Then the server's process is measured after a full"
-          + " collection. No figure may exceed that of the first check of the same process, which"
-          + " follows a warm-up of a minute or a quarter of the stretch, by more than a tolerance.",
+          + " collection. The first check of a process follows a warm-up of a minute or a "
+          + "quarter of the stretch. No figure of a later check may exceed the figure of "
+          + "this first check by more than a tolerance.",
       "",
       "The tolerances are: "
           + Figures.TOLERANCES
@@ -126,8 +129,8 @@ public final class SoakCommand implements Callable<Integer> {
       converter = Minutes.class,
       defaultValue = "10",
       description =
-          "Time between two checks; ${RANGE}. It is shorter if a stretch would have less than two"
-              + " checks after the first.")
+          "Time between two checks; ${RANGE}. The time is shorter if a stretch would have "
+              + "less than two checks after the first check.")
   private double checkMinutes;
 
   @Option(
@@ -143,7 +146,8 @@ public final class SoakCommand implements Callable<Integer> {
       description =
           "Continue on the data directory of an earlier run, which passed all checks and has kept"
               + " it: a long soak can be run in parts. All accounts must have the balances with"
-              + " which that run ended. Needs --data, and --customers if that run had it.")
+              + " which that run ended. This option needs --data, and --customers if that "
+              + "run had it.")
   private boolean continues;
 
   @Mixin private BankOptions bank;

@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.torture.soak;
 
 /**
- * The lines that the parent and the soaked server exchange, besides those of {@link
+ * The lines that the parent and the soaked server exchange, in addition to the lines of {@link
  * dev.yardmaster.proof.torture.Line}. All transactions go over the server's own protocol.
  *
  * <pre>

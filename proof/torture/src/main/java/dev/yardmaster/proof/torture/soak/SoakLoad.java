@@ -54,10 +54,10 @@ final class SoakLoad implements AutoCloseable {
   private static final long ANSWER_TIMEOUT_S = 60;
   private static final int ACCOUNTS_AT_ONCE = 50;
 
-  /** One of so many committed transactions is submitted once more. */
+  /** One of this number of committed transactions is submitted once more. */
   private static final int COMMITS_PER_REPEAT = 50;
 
-  /** A value that takes long to read. */
+  /** A large value, whose transfer takes long. */
   private static final Key LARGE = Key.of("large", 0);
 
   private static final int LARGE_BYTES = 256 << 10;
@@ -68,7 +68,10 @@ final class SoakLoad implements AutoCloseable {
    */
   private static final int UNREAD_ANSWERS = 128;
 
-  /** Too little money. No other cause can end a transaction that has minutes of time. */
+  /**
+   * The only expected cause of an abort: the logic aborts if an account has too little money. The
+   * timeout of minutes excludes other causes.
+   */
   private static final AbortCause EXPECTED_CAUSE = AbortCause.USER;
 
   /** A client with its transport. */
@@ -91,7 +94,10 @@ final class SoakLoad implements AutoCloseable {
 
   private final BankHistory history;
 
-  /** The transactions without an outcome, oldest first, so the first one has the lowest floor. */
+  /**
+   * The transactions without an outcome, oldest first, so the first transaction has the lowest
+   * floor.
+   */
   private final Map<TransactionId, Open> open = new LinkedHashMap<>();
 
   /** Committed transactions that were submitted once more. */
@@ -126,7 +132,7 @@ final class SoakLoad implements AutoCloseable {
       YardmasterClient service =
           YardmasterClient.over(
               ClientConfig.builder()
-                  .address("127.0.0.1:1") // The transport knows the port.
+                  .address("127.0.0.1:1") // The transport ignores this address.
                   .connections(CONNECTIONS)
                   .connectTimeout(Duration.ofMillis(CONNECT_TIMEOUT_MS))
                   .pingInterval(PING_INTERVAL)
@@ -192,8 +198,8 @@ final class SoakLoad implements AutoCloseable {
   }
 
   /**
-   * Begins transactions in the place of refused ones, and submits those once more whose outcome is
-   * unknown. The main thread calls this method from time to time.
+   * Begins new transactions in place of refused transactions, and submits transactions with an
+   * unknown outcome once more. The main thread calls this method from time to time.
    */
   void refill() {
     List<BankRequest> calls = new ArrayList<>();
@@ -247,7 +253,7 @@ final class SoakLoad implements AutoCloseable {
                     && client.service().connections() == CONNECTIONS);
   }
 
-  /** Returns a text that describes the first violation, if there is one. */
+  /** Returns a text that describes the first violation; empty if there is no violation. */
   synchronized Optional<String> broken() {
     return Optional.ofNullable(broken);
   }
@@ -289,12 +295,12 @@ final class SoakLoad implements AutoCloseable {
     return reads.build();
   }
 
-  /** Resets all connections of a client. Returns their number. */
+  /** Resets all connections of a client. Returns the number of connections. */
   int reset(int client) {
     return clients.get(client).transport().reset();
   }
 
-  /** Lets a client send reads, and read none of the answers until {@link #resume}. */
+  /** Makes a client send reads without reading the answers until {@link #resume}. */
   void stall(int client) {
     clients.get(client).transport().read(false);
     synchronized (this) {
@@ -341,7 +347,7 @@ final class SoakLoad implements AutoCloseable {
     return probed == null ? Math.floorMod(id.hashCode(), clients.size()) : probed;
   }
 
-  /** Does what the procedure for payments does. */
+  /** Executes the logic of the procedure for payments. */
   private static CompletionStage<Long> pay(BankRequest call, AsyncTransaction transaction) {
     Key from = Account.checking(call.first());
     Key to = Account.checking(call.second());
@@ -413,7 +419,7 @@ final class SoakLoad implements AutoCloseable {
     fold();
   }
 
-  /** Processes an outcome without effects. */
+  /** Processes the outcome of a transaction without effects. */
   private void failed(BankRequest call, Outcome<?> outcome) {
     ErrorCode code = outcome.error().code();
     Reply first = repeated.remove(call.id());

@@ -41,17 +41,26 @@ public record SoakPlan(
     return new BankHistory(new BankModel(customers, OPENING_CENTS));
   }
 
-  /** The time from the start of a process to the first check: a minute, or less if it is short. */
+  /**
+   * The time from the start of a process to the first check: a minute, or less if the stretch is
+   * short.
+   */
   long warmUpNs() {
     return Math.min(LONGEST_WARM_UP_NS, stretchNs / WARM_UP_PARTS);
   }
 
-  /** The time in which the process must release what it used before a check: 15 s, or less. */
+  /**
+   * The time in which the process must release its temporary resources before a check: 15 s, or
+   * less if the stretch is short.
+   */
   long releaseNs() {
     return Math.min(LONGEST_RELEASE_NS, stretchNs / WARM_UP_PARTS);
   }
 
-  /** The time between two checks, such that a stretch has at least two after the first. */
+  /**
+   * The time between two checks, which is short enough that a stretch has at least two checks after
+   * the first.
+   */
   long checkEveryNs() {
     return Math.min(checkNs, (stretchNs - warmUpNs()) / CHECKS_PER_STRETCH);
   }

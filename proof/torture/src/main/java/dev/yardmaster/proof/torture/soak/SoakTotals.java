@@ -33,7 +33,7 @@ public record SoakTotals(
     disturbances = Map.copyOf(disturbances);
   }
 
-  /** Returns the totals for people. */
+  /** Returns the totals as text for human readers. */
   String summary() {
     StringBuilder kinds = new StringBuilder();
     disturbances.entrySet().stream()

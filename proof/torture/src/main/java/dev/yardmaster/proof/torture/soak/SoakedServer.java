@@ -34,7 +34,7 @@ public class SoakedServer {
   /** The length of the unwritten answers at which the server stops reading from a connection. */
   static final long OUTBOUND_HIGH_BYTES = 1 << 20;
 
-  /** The longest that a server listens after a write of its log was refused. */
+  /** The longest time for which a server may listen after a write of its log was refused. */
   private static final long REFUSAL_TIMEOUT_NS = 5_000_000_000L;
 
   private static final int LOOK_MS = 5;
@@ -47,10 +47,12 @@ public class SoakedServer {
   private final NanoClock nanoClock = SystemNanoClock.INSTANCE;
   private final Thread server = new Thread(this::serve, "server");
 
-  /** A server that listens, and how many writes of the log were refused before its start. */
+  /**
+   * A listening server, with the number of writes of the log that were refused before its start.
+   */
   private record Running(YardmasterServer server, long refusedBefore) {}
 
-  /** The server that listens; null while there is none. */
+  /** The listening server; null while there is none. */
   private volatile Running running;
 
   private volatile boolean ending;
@@ -68,7 +70,8 @@ public class SoakedServer {
             .set("admin.listen", "none")
             .set("data", Path.of(arguments[0]).toString())
             .set("durability", arguments[1])
-            // Short, so that segments and checkpoints begin often, and outcomes are dropped.
+            // The lengths are short, so that segments and checkpoints begin often, and outcomes are
+            // dropped.
             .set("pipeline.segmentBytes", "1MiB")
             .set("pipeline.checkpointBytes", arguments[2])
             .set("pipeline.outcomeRetention", Soak.RETENTION_MS + "ms")
@@ -208,7 +211,8 @@ public class SoakedServer {
         }
       }
       running = null;
-    } catch (RuntimeException e) { // The start has failed, or the close of a failed server.
+    } catch (RuntimeException e) {
+      // The start of a server has failed, or the close of a failed server.
       if (failure == null || !NoSpaceException.causes(e)) {
         failure = e;
       }
@@ -226,7 +230,7 @@ public class SoakedServer {
     }
   }
 
-  /** Production parts with another disk and another wall clock. */
+  /** The production parts, but with another disk and another wall clock. */
   private final class Parts extends PipelineParts {
     @Override
     public Disk disk(Path directory) throws IOException {

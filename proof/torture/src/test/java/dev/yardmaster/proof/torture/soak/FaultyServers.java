@@ -35,7 +35,7 @@ final class FaultyServers {
   private FaultyServers() {}
 
   /**
-   * A server that leaks threads, descriptors, heap and direct memory, once, after its first
+   * A server that leaks threads, descriptors, heap and direct memory once, after its first
    * measurement.
    */
   static final class Leaks extends SoakedServer {

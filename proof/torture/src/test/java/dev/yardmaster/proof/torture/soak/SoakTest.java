@@ -74,7 +74,7 @@ class SoakTest {
     anotherRunContinuesWithTheBalances();
   }
 
-  /** A run without a stretch only compares the accounts with the earlier run's balances. */
+  /** A run without stretches only compares the accounts with the balances of the earlier run. */
   private void anotherRunContinuesWithTheBalances() throws IOException, InterruptedException {
     List<String> lines = new ArrayList<>(Files.readAllLines(balances()));
     BankHistory earlier = BankHistory.read(balances());

@@ -9,10 +9,10 @@
  *       {@link dev.yardmaster.processor.tuning.CurrentTuning} is the combination that all agents
  *       use at the moment. The configuration is the upper limit: the tuner only switches off
  *       features that the configuration enables, and reduces sizes.
- *   <li>{@link dev.yardmaster.trials.Trials} compare two combinations and keep the
- *       combination with more commits; {@code TuningStep} is one step from a combination to another
- *       combination. {@link dev.yardmaster.processor.tuning.ValidatorTrialMetrics} has the metrics
- *       that the trials read from the pipeline.
+ *   <li>{@link dev.yardmaster.trials.Trials} compare two combinations and keep the combination with
+ *       more commits; {@code TuningStep} is one step from a combination to another combination.
+ *       {@link dev.yardmaster.processor.tuning.ValidatorTrialMetrics} has the metrics that the
+ *       trials read from the pipeline.
  * </ul>
  *
  * <p>The tuner is an agent and runs on the thread of the first processor. Only the tuner writes the

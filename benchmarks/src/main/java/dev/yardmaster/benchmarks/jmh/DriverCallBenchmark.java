@@ -36,7 +36,7 @@ public class DriverCallBenchmark {
   private static final int ROWS = 1024;
 
   /** The drop-in's setting of scheduling, or {@code raw} for the driver without the drop-in. */
-  @Param({"raw", "off", "on"})
+  @Param({"raw", "off", "on", "always"})
   public String scheduling;
 
   private Connection autoCommit;

@@ -2,32 +2,44 @@
  * Admits the transactions of an unchanged application in the schedule's order. The package
  * implements the scheduling of the drop-in driver.
  *
+ * <p>The text of a transaction's first statement is its class ({@code TransactionClass}). At first
+ * no class is scheduled: its transactions are only counted, with the time that they lose by aborts.
+ * {@code AdmissionTrials} schedules a class by trials, if aborts cost it much, and keeps scheduling
+ * if more transactions complete in the same time. A transaction of another class, and a read-only
+ * or READ COMMITTED transaction, passes through. Its statements are not even bound to rows.
+ *
  * <p>Each connection has an {@link dev.yardmaster.jdbc.admission.AdmissionSession}, which receives
  * every statement before the statement is sent to the database. At the first statement of a
- * transaction, the session predicts the rows that the transaction will use, in three steps:
+ * transaction of a scheduled class, the session predicts the rows that the transaction will use, in
+ * three steps:
  *
  * <ol>
  *   <li>The session uses the rows of the statement itself, from the statement's template and
  *       parameters.
- *   <li>The session adds the rows that earlier transactions with the same first text used later
- *       ({@code TransactionTemplate}). The added rows are mostly rows of other tables with the same
- *       key.
- *   <li>If this thread's last transaction began in the same way and was aborted, it adds the rows
- *       of that transaction, because an application that retries uses the same rows again.
+ *   <li>The session adds the rows that earlier transactions of the class used later ({@code
+ *       TransactionTemplate}). The added rows are mostly rows of other tables with the same key.
+ *   <li>If this thread's last transaction began in the same way and was aborted, the session adds
+ *       the rows of that transaction, because an application that retries uses the same rows again.
  * </ol>
  *
- * <p>The session then waits in the {@link dev.yardmaster.jdbc.schedule.Schedule} that all
- * connections share ({@code Admission}). Only the first statement waits. After the first statement
- * the transaction has its snapshot, and a wait could lead to a cycle of transactions that wait for
- * each other. If the transaction names further rows later, the session adds them to the schedule,
- * so that other transactions wait for them.
+ * <p>If no other transaction uses these rows, the transaction takes them without a lock ({@code
+ * RowClaims}). Otherwise the session waits in the {@link dev.yardmaster.jdbc.schedule.Schedule}
+ * that all connections share ({@code Admission}). Only the first statement waits. After the first
+ * statement the transaction has its snapshot, and a wait could lead to a cycle of transactions that
+ * wait for each other. If the transaction names further rows later, the session adds them, so that
+ * other transactions wait for them.
  *
  * <p>A transaction passes through without scheduling if its rows are unknown, if it exceeds the
- * maximum wait, or if the queue is full. Yardmaster sends only the application's statements to the
- * database, each of them once. Every error comes from the database, except the error of a cancelled
- * wait. A wrong prediction therefore costs only time.
+ * maximum wait, or if the queue is full. The maximum wait is the mean time that aborts cost an
+ * aborted transaction of the class. Transactions that delay a waiting transaction for that long
+ * lose their rows: their application may have abandoned them. Yardmaster sends only the
+ * application's statements to the database, each of them once. Every error comes from the database,
+ * except the error of a cancelled wait. A wrong prediction therefore costs only time.
  *
- * <p><b>Threads.</b> A session belongs to its connection. One lock guards the admission's state. A
- * thread holds the lock for microseconds, and never while a statement runs.
+ * <p><b>Threads.</b> A session belongs to its connection. The counts of a class are striped by
+ * thread. A transaction that meets no other transaction writes only the slots of its rows. One lock
+ * guards the schedule. A thread holds the lock for microseconds, and never while a statement runs
+ * or while it wakes another thread. The thread that ends a transaction looks at the trials, about
+ * once in a millisecond.
  */
 package dev.yardmaster.jdbc.admission;

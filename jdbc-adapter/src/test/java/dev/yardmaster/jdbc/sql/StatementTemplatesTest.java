@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -399,6 +400,38 @@ class StatementTemplatesTest {
     assertEquals(Kind.OTHER, templates.of("select * from items").kind());
     assertEquals(Kind.READ, templates.of("select * from items").kind());
     assertEquals(Kind.ROLLBACK, templates.of("rollback /* first */").kind());
+  }
+
+  @Test
+  void aTextIsParsedInTheBackgroundAndControlsTransactionsAtOnce() {
+    List<Runnable> waiting = new ArrayList<>();
+    StatementTemplates lazy = new StatementTemplates(KEYS, HASH, waiting::add);
+    StatementTemplate update = lazy.of("update accounts set balance = ? where id = ?");
+    assertSame(update, lazy.of("update accounts set balance = ? where id = ?"));
+    assertEquals(Kind.OTHER, update.kind());
+    assertEquals(List.of(), update.rows(BOUND));
+    assertEquals(Kind.COMMIT, lazy.of("commit").kind());
+    waiting.forEach(Runnable::run);
+    assertEquals(Kind.WRITE, update.kind());
+    assertEquals(List.of(w("accounts", 2)), update.rows(BOUND));
+  }
+
+  @Test
+  void aTextForWhichThereIsNoRoomIsParsedWhenItOccursAgain() {
+    List<Runnable> waiting = new ArrayList<>();
+    StatementTemplates lazy =
+        new StatementTemplates(
+            KEYS,
+            HASH,
+            work -> {
+              if (waiting.isEmpty()) {
+                waiting.add(work);
+                throw new RejectedExecutionException("full");
+              }
+              work.run();
+            });
+    assertEquals(Kind.OTHER, lazy.of("select * from accounts").kind());
+    assertEquals(Kind.READ, lazy.of("select * from accounts").kind());
   }
 
   private static RowUse r(String table, Object... key) {

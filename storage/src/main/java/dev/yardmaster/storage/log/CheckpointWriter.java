@@ -1,6 +1,8 @@
 package dev.yardmaster.storage.log;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,7 +12,7 @@ import java.nio.ByteOrder;
  * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. Collects
  * entries in a block that the caller owns. For one thread.
  */
-final class CheckpointWriter implements Closeable {
+public final class CheckpointWriter implements Closeable {
 
   /** A block of this length is written. */
   private static final int BLOCK_BYTES = 1 << 20;
@@ -31,7 +33,8 @@ final class CheckpointWriter implements Closeable {
    *
    * @param block from {@link #newBlock}; this writer uses it until it is closed
    */
-  CheckpointWriter(Disk disk, CheckpointFormat.Header header, ByteBuffer block) throws IOException {
+  public CheckpointWriter(Disk disk, CheckpointFormat.Header header, ByteBuffer block)
+      throws IOException {
     this.disk = disk;
     this.header = header;
     this.salt = header.salt();
@@ -48,7 +51,7 @@ final class CheckpointWriter implements Closeable {
   }
 
   /** Allocates a block in direct memory that has room for any entry with a value of that length. */
-  static ByteBuffer newBlock(int maxValueBytes) {
+  public static ByteBuffer newBlock(int maxValueBytes) {
     return allocate(Math.max(BLOCK_BYTES, entryBytes(maxValueBytes)));
   }
 
@@ -66,7 +69,7 @@ final class CheckpointWriter implements Closeable {
   }
 
   /** Adds an entry. */
-  void add(Key key, byte[] value, long version) throws IOException {
+  public void add(Key key, byte[] value, long version) throws IOException {
     int needed = entryBytes(value == null ? 0 : value.length);
     if (block.position() >= BLOCK_BYTES || block.remaining() < needed) {
       flush();
@@ -106,7 +109,7 @@ final class CheckpointWriter implements Closeable {
    * @param completeFrom entries that later versions up to this one replaced may be missing
    * @return the checkpoint's length in bytes
    */
-  long finish(long horizonMs, long completeFrom) throws IOException {
+  public long finish(long horizonMs, long completeFrom) throws IOException {
     flush();
     block.putLong(allEntries).putLong(horizonMs).putLong(completeFrom);
     writeBlock();

@@ -2,6 +2,8 @@ package dev.yardmaster.storage.log;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -17,7 +19,7 @@ import java.util.Locale;
  * acknowledged. If the file is there at that moment, the next start has not begun to read, so it
  * will find those commits. Owned by the log's thread; {@link #holds} may be called by any thread.
  */
-final class Fence implements Closeable {
+public final class Fence implements Closeable {
 
   private static final String PREFIX = "epoch-";
   private static final int DIGITS = 10;
@@ -60,7 +62,7 @@ final class Fence implements Closeable {
     return new Fence(disk, epoch, disk.open(fileName(epoch)));
   }
 
-  static String fileName(long epoch) {
+  public static String fileName(long epoch) {
     return String.format(Locale.ROOT, PREFIX + "%0" + DIGITS + "d", epoch);
   }
 

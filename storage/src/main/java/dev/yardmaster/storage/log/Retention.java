@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * Keeps files of a data directory that the service itself needs no more: files that an archive does
  * not have yet, and files that a backup reads. Any thread may call the methods.
  */
-final class Retention {
+public final class Retention {
 
   /** Removes a file. */
   @FunctionalInterface
@@ -50,7 +50,7 @@ final class Retention {
    * The files of one backup, which are kept until the lease is closed, or was not renewed for its
    * timeout.
    */
-  final class Lease implements AutoCloseable {
+  public final class Lease implements AutoCloseable {
     private final LongSupplier clockNs;
     private final long timeoutNs;
     private long renewedNs;
@@ -68,7 +68,7 @@ final class Retention {
     }
 
     /** Releases all files that the backup does not need. */
-    void narrow(long neededCheckpoint, long firstNeededSegment) {
+    public void narrow(long neededCheckpoint, long firstNeededSegment) {
       synchronized (Retention.this) {
         checkpoint = neededCheckpoint;
         firstSegment = firstNeededSegment;
@@ -76,7 +76,7 @@ final class Retention {
     }
 
     /** Begins the timeout again. Throws an exception if it is over: files may be missing. */
-    void renew() throws IOException {
+    public void renew() throws IOException {
       synchronized (Retention.this) {
         if (!leases.contains(this) || isOver()) {
           throw new IOException(
@@ -97,23 +97,23 @@ final class Retention {
   }
 
   /** Keeps all files from now on. */
-  synchronized Lease lease(LongSupplier clockNs, long timeoutNs) {
+  public synchronized Lease lease(LongSupplier clockNs, long timeoutNs) {
     Lease lease = new Lease(clockNs, timeoutNs);
     leases.add(lease);
     return lease;
   }
 
   /** Keeps files until the archive has them. */
-  void archiveFrom(long segmentBefore) {
+  public void archiveFrom(long segmentBefore) {
     archivedSegment = segmentBefore;
     archivedCheckpoint = 0;
   }
 
-  void segmentArchived(long sequence) {
+  public void segmentArchived(long sequence) {
     archivedSegment = sequence;
   }
 
-  void checkpointArchived(long watermark) {
+  public void checkpointArchived(long watermark) {
     archivedCheckpoint = watermark;
   }
 
@@ -122,12 +122,12 @@ final class Retention {
   }
 
   /** Returns the watermark of the newest valid checkpoint; 0 if there is none. */
-  long newestCheckpoint() {
+  public long newestCheckpoint() {
     return newestCheckpoint;
   }
 
   /** Returns whether an archive lacks a checkpoint. */
-  boolean lacksCheckpoint(long watermark) {
+  public boolean lacksCheckpoint(long watermark) {
     return watermark > archivedCheckpoint;
   }
 

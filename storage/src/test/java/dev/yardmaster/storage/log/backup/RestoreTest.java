@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.backup;
 
 import static dev.yardmaster.storage.log.LogFixture.hashes;
 import static dev.yardmaster.storage.log.LogFixture.segments;
@@ -9,7 +9,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.DirectoryListing;
+import dev.yardmaster.storage.log.GroupFormat;
+import dev.yardmaster.storage.log.LogFixture;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
+import dev.yardmaster.storage.log.RandomLog;
+import dev.yardmaster.storage.log.Recovered;
+import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.storage.log.SegmentFormat;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

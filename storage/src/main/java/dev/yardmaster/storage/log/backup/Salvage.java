@@ -1,9 +1,21 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.backup;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.storage.log.Salvaged.Missing;
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CheckpointReader;
+import dev.yardmaster.storage.log.CheckpointWriter;
+import dev.yardmaster.storage.log.DirectoryListing;
+import dev.yardmaster.storage.log.GroupFormat;
+import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.storage.log.SegmentFormat;
+import dev.yardmaster.storage.log.SegmentReader;
+import dev.yardmaster.storage.log.TableNames;
+import dev.yardmaster.storage.log.backup.Salvaged.Missing;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

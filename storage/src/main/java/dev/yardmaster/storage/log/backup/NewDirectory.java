@@ -1,7 +1,12 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.backup;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.DirectoryListing;
+import dev.yardmaster.storage.log.SegmentFormat;
+import dev.yardmaster.storage.log.disk.DirectoryLock;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +54,7 @@ public final class NewDirectory implements Closeable {
         disk.delete(name);
       }
     } catch (IOException | RuntimeException e) {
-      DataDirectory.closeAfter(e, disk);
+      Disk.closeAfter(e, disk);
       throw e;
     }
     return new NewDirectory(target, unfinished, disk);

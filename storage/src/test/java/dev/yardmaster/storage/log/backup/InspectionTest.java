@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.backup;
 
 import static dev.yardmaster.storage.log.LogFixture.asAfterACrash;
 import static dev.yardmaster.storage.log.LogFixture.begin;
@@ -12,8 +12,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
-import dev.yardmaster.storage.log.Inspection.FileReport;
-import dev.yardmaster.storage.log.Inspection.State;
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CheckpointWriter;
+import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.GroupFormat;
+import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.SegmentFormat;
+import dev.yardmaster.storage.log.backup.Inspection.FileReport;
+import dev.yardmaster.storage.log.backup.Inspection.State;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.FileDisk;
+import dev.yardmaster.storage.log.disk.ForwardingDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,12 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.backup;
 
+import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.Fence;
+import dev.yardmaster.storage.log.FileCopy;
+import dev.yardmaster.storage.log.LogNumbers;
+import dev.yardmaster.storage.log.Recovered;
+import dev.yardmaster.storage.log.SegmentReader;
+import dev.yardmaster.storage.log.disk.Disk;
 import java.io.Closeable;
 import java.io.IOException;
 

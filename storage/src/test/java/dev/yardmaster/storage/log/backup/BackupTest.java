@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.backup;
 
 import static dev.yardmaster.storage.log.LogFixture.bytes;
 import static dev.yardmaster.storage.log.LogFixture.files;
@@ -20,7 +20,14 @@ import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
+import dev.yardmaster.storage.log.Checkpointer;
+import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.DataDirectory;
+import dev.yardmaster.storage.log.FailingDisk;
+import dev.yardmaster.storage.log.LogFixture;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,17 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.backup;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CheckpointReader;
+import dev.yardmaster.storage.log.FileCopy;
+import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.storage.log.SegmentFormat;
+import dev.yardmaster.storage.log.SegmentReader;
+import dev.yardmaster.storage.log.TableNames;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

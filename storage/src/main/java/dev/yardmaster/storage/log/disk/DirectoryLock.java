@@ -1,7 +1,8 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.disk;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.Fence;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,9 +28,9 @@ import java.nio.file.StandardOpenOption;
  * <p>A holder in another container cannot be seen. The {@link Fence} protects acknowledged commits
  * even then.
  */
-final class DirectoryLock implements Closeable {
+public final class DirectoryLock implements Closeable {
 
-  static final String FILE = "lock";
+  public static final String FILE = "lock";
 
   private static final String CLAIM = "dev.yardmaster.directory.";
 
@@ -94,7 +95,7 @@ final class DirectoryLock implements Closeable {
       channel.write(text, 0);
       return channel;
     } catch (IOException | RuntimeException e) {
-      DataDirectory.closeAfter(e, channel);
+      Disk.closeAfter(e, channel);
       throw e;
     }
   }
@@ -110,7 +111,7 @@ final class DirectoryLock implements Closeable {
       acquire(directory, channel, self, true);
       return channel;
     } catch (IOException | RuntimeException e) {
-      DataDirectory.closeAfter(e, channel);
+      Disk.closeAfter(e, channel);
       throw e;
     }
   }

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.backup;
 
 /**
  * The point up to which a restore takes commits.

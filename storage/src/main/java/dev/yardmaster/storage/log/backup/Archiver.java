@@ -1,6 +1,16 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.backup;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.DataDirectory;
+import dev.yardmaster.storage.log.DirectoryListing;
+import dev.yardmaster.storage.log.FileCopy;
+import dev.yardmaster.storage.log.GroupFormat;
+import dev.yardmaster.storage.log.Retention;
+import dev.yardmaster.storage.log.SegmentFormat;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -113,7 +123,7 @@ public final class Archiver implements Agent {
 
   private static void closeAfter(Exception failure, Closeable opened) {
     if (opened != null) {
-      DataDirectory.closeAfter(failure, opened);
+      Disk.closeAfter(failure, opened);
     }
   }
 

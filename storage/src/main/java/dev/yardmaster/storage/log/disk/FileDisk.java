@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.disk;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
@@ -116,7 +116,7 @@ public final class FileDisk implements Disk {
     try {
       return new ChannelFile(path, identity(path), channel);
     } catch (IOException e) {
-      DataDirectory.closeAfter(e, channel);
+      Disk.closeAfter(e, channel);
       throw e;
     }
   }
@@ -159,7 +159,7 @@ public final class FileDisk implements Disk {
     forceNames(directory);
   }
 
-  static void forceNames(Path directory) throws IOException {
+  public static void forceNames(Path directory) throws IOException {
     try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
       names.force(true);
     }

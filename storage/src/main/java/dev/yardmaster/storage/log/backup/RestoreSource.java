@@ -1,7 +1,14 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.backup;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.DirectoryListing;
+import dev.yardmaster.storage.log.SegmentFormat;
+import dev.yardmaster.storage.log.SegmentReader;
+import dev.yardmaster.storage.log.TableNames;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,7 +64,7 @@ final class RestoreSource implements Closeable {
         }
       }
     } catch (IOException | RuntimeException e) {
-      DataDirectory.closeAfter(e, source);
+      Disk.closeAfter(e, source);
       throw e;
     }
     return source;

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.disk;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

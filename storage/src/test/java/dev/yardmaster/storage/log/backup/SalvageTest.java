@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.backup;
 
 import static dev.yardmaster.storage.log.LogFixture.files;
 import static dev.yardmaster.storage.log.LogFixture.hashes;
@@ -8,8 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CheckpointWriter;
+import dev.yardmaster.storage.log.GroupFormat;
+import dev.yardmaster.storage.log.LogFixture;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
-import dev.yardmaster.storage.log.Salvaged.Missing;
+import dev.yardmaster.storage.log.RandomLog;
+import dev.yardmaster.storage.log.Recovered;
+import dev.yardmaster.storage.log.SegmentFormat;
+import dev.yardmaster.storage.log.backup.Salvaged.Missing;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -43,4 +43,16 @@ public interface Disk extends Closeable {
   /** Releases the directory. All its files must be closed before this call. */
   @Override
   void close() throws IOException;
+
+  /**
+   * Closes a resource after another exception. If closing fails, its exception is added to the
+   * other exception as suppressed.
+   */
+  static void closeAfter(Throwable thrown, Closeable opened) {
+    try {
+      opened.close();
+    } catch (IOException e) {
+      thrown.addSuppressed(e);
+    }
+  }
 }

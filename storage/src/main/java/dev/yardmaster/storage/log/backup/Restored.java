@@ -1,4 +1,4 @@
-package dev.yardmaster.storage.log;
+package dev.yardmaster.storage.log.backup;
 
 import java.util.List;
 import java.util.Optional;

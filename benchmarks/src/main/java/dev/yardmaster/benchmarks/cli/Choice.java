@@ -15,7 +15,7 @@ import dev.yardmaster.engine.table.TableDefinition.Order;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
-import dev.yardmaster.server.cli.RangeConverter;
+import dev.yardmaster.server.cli.values.RangeConverter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

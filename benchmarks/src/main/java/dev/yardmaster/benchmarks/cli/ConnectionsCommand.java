@@ -6,7 +6,7 @@ import dev.yardmaster.benchmarks.soak.ServerSoak;
 import dev.yardmaster.benchmarks.soak.SoakReport;
 import dev.yardmaster.benchmarks.wire.WireLoad;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
-import dev.yardmaster.server.cli.SeedOption;
+import dev.yardmaster.server.cli.values.SeedOption;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.server.cli.DecimalRange;
+import dev.yardmaster.server.cli.values.DecimalRange;
 
 /** Converts the text of a decimal number. A subclass holds the range of one option. */
 abstract class DecimalNumber extends DecimalRange {

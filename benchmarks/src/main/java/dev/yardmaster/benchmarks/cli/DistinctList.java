@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.cli;
 import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
-import dev.yardmaster.server.cli.RangeConverter;
+import dev.yardmaster.server.cli.values.RangeConverter;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;

@@ -4,13 +4,13 @@ import dev.yardmaster.benchmarks.experiment.ExperimentFile;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.server.cli.ReportFile;
-import dev.yardmaster.server.cli.SeedNumber;
+import dev.yardmaster.server.cli.values.SeedNumber;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine;
 
 /** The options that all experiments share: how figures are measured, resumed and reported. */
 final class ExperimentOptions {

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.measure.Plan;
-import dev.yardmaster.server.cli.SeedNumber;
+import dev.yardmaster.server.cli.values.SeedNumber;
 import java.util.Map;
 import picocli.CommandLine.Option;
 

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.cli;
 import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
 import dev.yardmaster.benchmarks.disk.RecoveryReport;
 import dev.yardmaster.benchmarks.disk.RecoveryTimes;
-import dev.yardmaster.server.cli.SeedOption;
+import dev.yardmaster.server.cli.values.SeedOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

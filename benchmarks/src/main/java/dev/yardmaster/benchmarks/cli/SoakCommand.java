@@ -8,18 +8,18 @@ import dev.yardmaster.benchmarks.soak.PipelineSoak;
 import dev.yardmaster.benchmarks.soak.SoakReport;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
-import dev.yardmaster.server.cli.SeedOption;
+import dev.yardmaster.server.cli.values.SeedOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /**
  * Runs a durable side for some minutes and checks that the lengths of its directory and of the heap

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.processor.PipelineNumbers;
-import dev.yardmaster.server.cli.WholeNumberRange;
-import dev.yardmaster.server.cli.WholeNumberRange.Of;
+import dev.yardmaster.server.cli.values.WholeNumberRange.Of;
+import dev.yardmaster.server.cli.values.WholeNumberRange;
 import picocli.CommandLine.TypeConversionException;
 
 /** The ranges of whole-number options. */

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.Window;
-import dev.yardmaster.server.cli.RangeConverter;
+import dev.yardmaster.server.cli.values.RangeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses the name of an admission window: open, adaptive or a fixed width. */

@@ -1,6 +1,7 @@
 package dev.yardmaster.server.cli;
 
-import dev.yardmaster.server.cli.WholeNumberRange.Of;
+import dev.yardmaster.server.cli.values.WholeNumberRange.Of;
+import dev.yardmaster.server.cli.values.WholeNumberRange;
 import dev.yardmaster.server.live.LiveSnapshot;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,4 +1,4 @@
-package dev.yardmaster.server.cli;
+package dev.yardmaster.server.cli.values;
 
 import dev.yardmaster.api.setting.NumberSetting;
 import java.lang.annotation.ElementType;

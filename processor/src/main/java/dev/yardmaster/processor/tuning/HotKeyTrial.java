@@ -1,4 +1,4 @@
-package dev.yardmaster.processor.coordinator;
+package dev.yardmaster.processor.tuning;
 
 import dev.yardmaster.service.trials.TrialLock;
 
@@ -9,10 +9,10 @@ import dev.yardmaster.service.trials.TrialLock;
  * more transactions commit. The more trials a setting has won, the longer is the pause until the
  * next trial. The processor owns this object.
  */
-final class HotKeyTrial {
+public final class HotKeyTrial {
 
   static final long TRY_NS = 30_000_000;
-  static final long FIRST_REST_NS = 200_000_000;
+  public static final long FIRST_REST_NS = 200_000_000;
   static final long LONGEST_REST_NS = 8_000_000_000L;
 
   private static final double CLEARLY_MORE = 1.05;
@@ -39,13 +39,13 @@ final class HotKeyTrial {
    *
    * @param turn the lock that a comparison holds while it runs
    */
-  HotKeyTrial(TrialLock turn, long nowNs) {
+  public HotKeyTrial(TrialLock turn, long nowNs) {
     this.turn = turn;
     stageEndsNs = nowNs + restNs;
   }
 
   /** Returns whether transactions queue for hot keys at the moment. */
-  boolean lines() {
+  public boolean lines() {
     return lines != (stage == Stage.TRYING);
   }
 
@@ -53,7 +53,7 @@ final class HotKeyTrial {
    * Returns whether this or another comparison is running. No other setting should change during a
    * comparison.
    */
-  boolean isComparing() {
+  public boolean isComparing() {
     return stage != Stage.RESTING || turn.isTakenFrom(this);
   }
 
@@ -63,7 +63,7 @@ final class HotKeyTrial {
    * @param anyHot whether there are hot keys at all
    * @param commits the number of transactions that committed since the start
    */
-  void goOn(long nowNs, boolean anyHot, long commits) {
+  public void goOn(long nowNs, boolean anyHot, long commits) {
     if (stage != Stage.RESTING && !measuring && nowNs - stageEndsNs >= -TRY_NS * 2 / 3) {
       measuring = true;
       measuredFromNs = nowNs;

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor.coordinator;
+package dev.yardmaster.processor.tuning;
 
 /**
  * The number of transactions that a processor admits to the pipeline at the same time. An adaptive
@@ -19,7 +19,7 @@ package dev.yardmaster.processor.coordinator;
  * So the width stays constant if the arrival rate limits the throughput, and a single request never
  * waits.
  */
-final class AdaptiveWindow {
+public final class AdaptiveWindow {
 
   static final long MIN_INTERVAL_NS = 4_000_000;
   static final long MAX_INTERVAL_NS = 60_000_000;
@@ -60,7 +60,7 @@ final class AdaptiveWindow {
   }
 
   /** Returns a window of constant width, which is at most {@code most}. */
-  static AdaptiveWindow fixed(int most, int width) {
+  public static AdaptiveWindow fixed(int most, int width) {
     return new AdaptiveWindow(false, most, Math.min(most, width));
   }
 
@@ -69,19 +69,19 @@ final class AdaptiveWindow {
    *
    * @param most the maximum width: the processor's share of the concurrency level
    */
-  static AdaptiveWindow adaptive(int most, long nowNs) {
+  public static AdaptiveWindow adaptive(int most, long nowNs) {
     AdaptiveWindow window = new AdaptiveWindow(true, most, Math.min(most, FIRST_WIDTH));
     window.beginInterval(nowNs);
     return window;
   }
 
   /** Returns the maximum number of transactions that may be in the pipeline at the moment. */
-  int width() {
+  public int width() {
     return width;
   }
 
   /** Records that the window delayed a transaction. */
-  void full() {
+  public void full() {
     wasFull = true;
   }
 
@@ -92,7 +92,7 @@ final class AdaptiveWindow {
    * @param commits the number of transactions since the start that committed or were aborted by
    *     their own logic
    */
-  void adapt(long nowNs, long commits) {
+  public void adapt(long nowNs, long commits) {
     if (!adaptive) {
       return;
     }
@@ -124,7 +124,7 @@ final class AdaptiveWindow {
    * intervals. The processor calls this method at times whose measurements give no information
    * about the width.
    */
-  void hold() {
+  public void hold() {
     if (adaptive && !held) {
       held = true;
       interval &= ~1;

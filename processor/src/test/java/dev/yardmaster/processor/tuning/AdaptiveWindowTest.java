@@ -1,4 +1,4 @@
-package dev.yardmaster.processor.coordinator;
+package dev.yardmaster.processor.tuning;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

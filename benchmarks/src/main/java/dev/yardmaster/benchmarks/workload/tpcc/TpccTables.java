@@ -1,5 +1,17 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerName;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerOrder;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Item;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.NewOrders;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.RowLayout;

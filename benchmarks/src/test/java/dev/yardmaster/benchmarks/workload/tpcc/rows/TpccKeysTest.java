@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.rows;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

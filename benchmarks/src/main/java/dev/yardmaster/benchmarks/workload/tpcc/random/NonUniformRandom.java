@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.random;
 
 import java.util.SplittableRandom;
 
@@ -7,17 +7,17 @@ import java.util.SplittableRandom;
  * y)) + C) % (y - x + 1)) + x. For last names, the constants C of loading and of running must
  * differ by 65 to 119, except by 96 and 112 (clause 2.1.6.1).
  */
-final class NonUniformRandom {
+public final class NonUniformRandom {
 
   private static final int LAST_NAME_A = 255;
   private static final int CUSTOMER_A = 1023;
   private static final int ITEM_A = 8191;
 
   /** The constant C for last names at loading; from 0 to 255. */
-  static final int LAST_NAME_LOADING = 157;
+  public static final int LAST_NAME_LOADING = 157;
 
   /** The constant C for last names at run time; from 0 to 255. */
-  static final int LAST_NAME_RUNNING = 224;
+  public static final int LAST_NAME_RUNNING = 224;
 
   private static final int CUSTOMER_C = 259;
   private static final int ITEM_C = 7911;
@@ -30,17 +30,17 @@ final class NonUniformRandom {
   }
 
   /** Returns a random number of a last name. */
-  static int lastName(SplittableRandom random, int constant, int lastNames) {
+  public static int lastName(SplittableRandom random, int constant, int lastNames) {
     return draw(random, LAST_NAME_A, constant, 0, lastNames - 1);
   }
 
   /** Returns a random number of a customer. */
-  static int customer(SplittableRandom random, int customers) {
+  public static int customer(SplittableRandom random, int customers) {
     return draw(random, CUSTOMER_A, CUSTOMER_C, 1, customers);
   }
 
   /** Returns a random number of an item. */
-  static int item(SplittableRandom random, int items) {
+  public static int item(SplittableRandom random, int items) {
     return draw(random, ITEM_A, ITEM_C, 1, items);
   }
 }

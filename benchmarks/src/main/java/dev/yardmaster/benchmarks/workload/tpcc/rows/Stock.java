@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.rows;
 
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
@@ -7,22 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The columns of table STOCK (clause 1.3); S_W_ID and S_I_ID are the key. */
-final class Stock {
+public final class Stock {
 
   /** The length of the district information for an order line, in bytes. */
-  static final int DIST_BYTES = 24;
+  public static final int DIST_BYTES = 24;
 
   private static final int DISTRICTS = 10;
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();
 
-  static final LongColumn QUANTITY = COLUMNS.number("s_quantity");
+  public static final LongColumn QUANTITY = COLUMNS.number("s_quantity");
 
   /** The number of units sold so far. */
-  static final LongColumn YTD = COLUMNS.number("s_ytd");
+  public static final LongColumn YTD = COLUMNS.number("s_ytd");
 
-  static final LongColumn ORDER_CNT = COLUMNS.number("s_order_cnt");
-  static final LongColumn REMOTE_CNT = COLUMNS.number("s_remote_cnt");
+  public static final LongColumn ORDER_CNT = COLUMNS.number("s_order_cnt");
+  public static final LongColumn REMOTE_CNT = COLUMNS.number("s_remote_cnt");
 
   /** The columns S_DIST_01 to S_DIST_10. */
   private static final List<BytesColumn> DIST = new ArrayList<>();
@@ -34,14 +34,14 @@ final class Stock {
     }
   }
 
-  static final BytesColumn DATA = COLUMNS.bytes("s_data", 50);
+  public static final BytesColumn DATA = COLUMNS.bytes("s_data", 50);
 
-  static final RowLayout LAYOUT = COLUMNS.build();
+  public static final RowLayout LAYOUT = COLUMNS.build();
 
   private Stock() {}
 
   /** Returns the column with a district's information for order lines. */
-  static BytesColumn dist(int district) {
+  public static BytesColumn dist(int district) {
     return DIST.get(district - 1);
   }
 }

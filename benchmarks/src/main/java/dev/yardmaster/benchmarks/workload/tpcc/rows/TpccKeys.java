@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.rows;
 
 /**
  * Packs the key of a row into one number. Warehouses, districts, customers, items and orders are
@@ -21,11 +21,11 @@ package dev.yardmaster.benchmarks.workload.tpcc;
  * <p>In the standard's sizes, the customers of a warehouse have keys without gaps. Therefore
  * logical ranges of equal width contain the same number of customers.
  */
-final class TpccKeys {
+public final class TpccKeys {
 
-  static final int MAX_WAREHOUSE = (1 << 16) - 1;
-  static final int MAX_DISTRICT = 10;
-  static final int MAX_CUSTOMER = 3_000;
+  public static final int MAX_WAREHOUSE = (1 << 16) - 1;
+  public static final int MAX_DISTRICT = 10;
+  public static final int MAX_CUSTOMER = 3_000;
 
   private static final int DISTRICT_BITS = 4;
   private static final int CUSTOMER_BITS = 12;
@@ -39,35 +39,35 @@ final class TpccKeys {
 
   private TpccKeys() {}
 
-  static long warehouse(int warehouse) {
+  public static long warehouse(int warehouse) {
     return warehouse;
   }
 
-  static long district(int warehouse, int district) {
+  public static long district(int warehouse, int district) {
     return ((long) warehouse << DISTRICT_BITS) | district;
   }
 
   /**
    * Returns the key of a customer, or of the end of a range, which is one after the last customer.
    */
-  static long customer(int warehouse, int district, int customer) {
+  public static long customer(int warehouse, int district, int customer) {
     return ((long) warehouse * MAX_DISTRICT + district - 1) * MAX_CUSTOMER + customer - 1;
   }
 
   /** Returns the number, within its district, of the customer with a key. */
-  static int customerOf(long key) {
+  public static int customerOf(long key) {
     return 1 + (int) (key % MAX_CUSTOMER);
   }
 
   /** Returns the number, within its warehouse, of the district of the customer with a key. */
-  static int districtOfCustomer(long key) {
+  public static int districtOfCustomer(long key) {
     return 1 + (int) (key / MAX_CUSTOMER % MAX_DISTRICT);
   }
 
   /**
    * Returns the number, within its district, of the customer with a key of {@link #customerName}.
    */
-  static int customerOfName(long key) {
+  public static int customerOfName(long key) {
     return (int) key & ((1 << CUSTOMER_BITS) - 1);
   }
 
@@ -75,48 +75,48 @@ final class TpccKeys {
    * Returns the key of a customer by the number of its last name. With customer 0 it is the first
    * key of the name.
    */
-  static long customerName(int warehouse, int district, int lastName, int customer) {
+  public static long customerName(int warehouse, int district, int lastName, int customer) {
     long name = (district(warehouse, district) << LAST_NAME_BITS) + lastName;
     return (name << CUSTOMER_BITS) | customer;
   }
 
-  static long order(int warehouse, int district, long order) {
+  public static long order(int warehouse, int district, long order) {
     return (district(warehouse, district) << ORDER_BITS) | order;
   }
 
   /** Returns the number, within its district, of the order with a key. */
-  static int orderOf(long key) {
+  public static int orderOf(long key) {
     return (int) key & ((1 << ORDER_BITS) - 1);
   }
 
   /** Returns the key of an order by its customer. With order 0 it is the customer's first key. */
-  static long customerOrder(int warehouse, int district, int customer, long order) {
+  public static long customerOrder(int warehouse, int district, int customer, long order) {
     return (customer(warehouse, district, customer) << ORDER_BITS) | order;
   }
 
   /** Returns the key of an order line. With line 0 it is the order's first key. */
-  static long orderLine(int warehouse, int district, long order, int line) {
+  public static long orderLine(int warehouse, int district, long order, int line) {
     return (order(warehouse, district, order) << LINE_BITS) | line;
   }
 
   /** Returns the number, within its district, of the order to which a line belongs. */
-  static int orderOfLine(long key) {
+  public static int orderOfLine(long key) {
     return orderOf(key >>> LINE_BITS);
   }
 
-  static long item(int item) {
+  public static long item(int item) {
     return item;
   }
 
-  static long stock(int warehouse, int item) {
+  public static long stock(int warehouse, int item) {
     return ((long) warehouse << ITEM_BITS) | item;
   }
 
-  static long loadedHistory(int warehouse, int district, int customer) {
+  public static long loadedHistory(int warehouse, int district, int customer) {
     return customer(warehouse, district, customer);
   }
 
-  static long history(int client, long payment) {
+  public static long history(int client, long payment) {
     return OF_PAYMENT | ((long) client << PAYMENT_BITS) | payment;
   }
 
@@ -128,35 +128,35 @@ final class TpccKeys {
     return (int) (key >>> bits) - 1;
   }
 
-  static int partitionOfWarehouse(long key) {
+  public static int partitionOfWarehouse(long key) {
     return partition(key, 0);
   }
 
-  static int partitionOfDistrict(long key) {
+  public static int partitionOfDistrict(long key) {
     return partition(key, DISTRICT_BITS);
   }
 
-  static int partitionOfCustomer(long key) {
+  public static int partitionOfCustomer(long key) {
     return (int) (key / CUSTOMERS_OF_WAREHOUSE) - 1;
   }
 
-  static int partitionOfCustomerName(long key) {
+  public static int partitionOfCustomerName(long key) {
     return partition(key, DISTRICT_BITS + LAST_NAME_BITS + CUSTOMER_BITS);
   }
 
-  static int partitionOfOrder(long key) {
+  public static int partitionOfOrder(long key) {
     return partition(key, DISTRICT_BITS + ORDER_BITS);
   }
 
-  static int partitionOfCustomerOrder(long key) {
+  public static int partitionOfCustomerOrder(long key) {
     return partitionOfCustomer(key >>> ORDER_BITS);
   }
 
-  static int partitionOfOrderLine(long key) {
+  public static int partitionOfOrderLine(long key) {
     return partition(key, DISTRICT_BITS + ORDER_BITS + LINE_BITS);
   }
 
-  static int partitionOfStock(long key) {
+  public static int partitionOfStock(long key) {
     return partition(key, ITEM_BITS);
   }
 }

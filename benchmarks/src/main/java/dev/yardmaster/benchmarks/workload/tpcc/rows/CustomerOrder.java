@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.tpcc.rows;
 
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
@@ -7,13 +7,13 @@ import dev.yardmaster.engine.table.RowLayout.LongColumn;
  * The columns of the table that finds a customer's latest order. The key consists of the customer
  * and the order's number. The row has one column because the engine needs at least one.
  */
-final class CustomerOrder {
+public final class CustomerOrder {
 
   private static final RowLayout.Builder COLUMNS = RowLayout.columns();
 
-  static final LongColumn O_ID = COLUMNS.number("co_o_id");
+  public static final LongColumn O_ID = COLUMNS.number("co_o_id");
 
-  static final RowLayout LAYOUT = COLUMNS.build();
+  public static final RowLayout LAYOUT = COLUMNS.build();
 
   private CustomerOrder() {}
 }

@@ -1,5 +1,9 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.options.BankOptions;
+import dev.yardmaster.benchmarks.cli.options.JsonOption;
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.benchmarks.process.ChildProcess;
 import dev.yardmaster.benchmarks.soak.ServerSoak;

@@ -1,6 +1,15 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
+import dev.yardmaster.benchmarks.cli.options.DataOption;
+import dev.yardmaster.benchmarks.cli.options.JsonOption;
+import dev.yardmaster.benchmarks.cli.options.PipelineOptions;
+import dev.yardmaster.benchmarks.cli.options.ReportFiles;
+import dev.yardmaster.benchmarks.cli.options.RunOptions;
+import dev.yardmaster.benchmarks.cli.options.WorkloadOptions;
+import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
+import dev.yardmaster.benchmarks.cli.values.WorkloadKind;
 import dev.yardmaster.benchmarks.run.Experiment;
 import dev.yardmaster.benchmarks.run.PipelineRunSettings;
 import dev.yardmaster.benchmarks.run.PipelineSide;
@@ -13,13 +22,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /**
  * Runs a durable side for some minutes and checks that the lengths of its directory and of the heap
@@ -130,7 +139,7 @@ final class SoakCommand extends MeasurementCommand {
     RunOptions.checkClients(clients, pipelineOptions.concurrency(), command());
     PipelineSide side = side(command());
     Path data = dataOption.directory(command());
-    Files files = json.files(command());
+    ReportFiles files = json.files(command());
     Experiment experiment = experiment(kind, side, data);
     PipelineSoak soak =
         new PipelineSoak(experiment, environment().launcher(), environment().clock(), samples());

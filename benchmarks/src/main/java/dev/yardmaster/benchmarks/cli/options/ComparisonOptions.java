@@ -1,12 +1,14 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.DistinctList;
+import dev.yardmaster.benchmarks.cli.values.SideList;
 import dev.yardmaster.benchmarks.run.PipelineSide;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** The options that name the sides of a comparison and the length of the run. */
-final class ComparisonOptions extends RunOptions {
+public final class ComparisonOptions extends RunOptions {
 
   @Option(
       names = "--modes",
@@ -27,12 +29,12 @@ final class ComparisonOptions extends RunOptions {
               + " side if there is no base.")
   private DistinctList<PipelineSide> modes;
 
-  List<PipelineSide> sides() {
+  public List<PipelineSide> sides() {
     return modes.values();
   }
 
   @Override
-  void check(int concurrency, CommandLine command) {
+  public void check(int concurrency, CommandLine command) {
     super.check(concurrency, command);
     if (modes.values().stream().anyMatch(PipelineSide::isDurable)) {
       checkData(command);

@@ -1,9 +1,10 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import picocli.CommandLine.Option;
 
 /** Intervals of 10 s, in which the state that attackers leave on a server builds up. */
-final class LongIntervals extends IntervalOptions {
+public final class LongIntervals extends IntervalOptions {
 
   @Option(
       names = SECONDS,

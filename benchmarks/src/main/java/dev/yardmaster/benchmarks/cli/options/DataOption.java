@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
 import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The option for the directory in which a command creates its data directories. */
-final class DataOption {
+public final class DataOption {
 
   @Option(
       names = "--data",
@@ -18,7 +18,7 @@ final class DataOption {
   private Path data;
 
   /** Checks that subdirectories can be created in the directory, and returns the directory. */
-  Path directory(CommandLine command) {
+  public Path directory(CommandLine command) {
     check(data, command);
     return data;
   }

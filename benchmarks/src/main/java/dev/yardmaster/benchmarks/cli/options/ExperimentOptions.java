@@ -1,5 +1,7 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.experiment.ExperimentFile;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.report.Report;
@@ -13,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine;
 
 /** The options that all experiments share: how figures are measured, resumed and reported. */
-final class ExperimentOptions {
+public final class ExperimentOptions {
 
   @Option(
       names = "--repeats",
@@ -70,7 +72,7 @@ final class ExperimentOptions {
    * Returns the number of measurements of each side: the option's value, or the default of the
    * experiment.
    */
-  int repeats(int byDefault) {
+  public int repeats(int byDefault) {
     return repeats == null ? byDefault : repeats;
   }
 
@@ -78,7 +80,7 @@ final class ExperimentOptions {
    * Returns the length of an interval on threads, in seconds: the option's value, or the default of
    * the experiment.
    */
-  double seconds(double byDefault) {
+  public double seconds(double byDefault) {
     return seconds == null ? byDefault : seconds;
   }
 
@@ -89,16 +91,16 @@ final class ExperimentOptions {
           "A folder for the charts, one SVG file for each chart. Default: none is written.")
   private Path plots;
 
-  boolean quick() {
+  public boolean quick() {
     return quick;
   }
 
-  long seed() {
+  public long seed() {
     return seed;
   }
 
   /** Returns the results file after checking that it can be written. */
-  ExperimentFile file(String name, String paper, Map<String, Object> settings, CommandLine cmd) {
+  public ExperimentFile file(String name, String paper, Map<String, Object> settings, CommandLine cmd) {
     return new ExperimentFile(
         ReportFile.forOption("--json", json == null ? standard(name, "json") : json, cmd),
         paper,
@@ -106,7 +108,7 @@ final class ExperimentOptions {
   }
 
   /** Returns the HTML report after checking that it can be written. */
-  ReportFile page(String name, CommandLine cmd) {
+  public ReportFile page(String name, CommandLine cmd) {
     return ReportFile.forOption("--report", report == null ? standard(name, "html") : report, cmd);
   }
 
@@ -118,7 +120,7 @@ final class ExperimentOptions {
    * Returns the measurements of the results file if {@code --resume} is given, and no measurements
    * otherwise.
    */
-  Measurements measurements(ExperimentFile file, CommandLine cmd) throws IOException {
+  public Measurements measurements(ExperimentFile file, CommandLine cmd) throws IOException {
     if (!resume) {
       return new Measurements();
     }
@@ -130,14 +132,14 @@ final class ExperimentOptions {
   }
 
   /** Checks that charts can be written. */
-  void checkPlots(CommandLine cmd) {
+  public void checkPlots(CommandLine cmd) {
     if (plots != null) {
       ReportFile.forOption("--plots", plots.resolve("figure.svg"), cmd);
     }
   }
 
   /** Writes the charts if {@code --plots} is given. */
-  void writePlots(Report made) throws IOException {
+  public void writePlots(Report made) throws IOException {
     if (plots != null) {
       for (Map.Entry<String, String> plot : made.plots().entrySet()) {
         ReportFile.prepare(plots.resolve(plot.getKey())).write(plot.getValue());

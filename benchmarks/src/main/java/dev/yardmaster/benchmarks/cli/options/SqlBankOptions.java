@@ -1,5 +1,8 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.DistinctList;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import java.util.List;
 import java.util.Locale;
@@ -7,7 +10,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** The size of the bank in a database and the skew of its customers. */
-final class SqlBankOptions {
+public final class SqlBankOptions {
 
   @Option(
       names = "--skew",
@@ -38,19 +41,19 @@ final class SqlBankOptions {
               + " deadlocks).")
   private LockOrder lockOrder;
 
-  List<Double> skews() {
+  public List<Double> skews() {
     return skews.values();
   }
 
-  LockOrder lockOrder() {
+  public LockOrder lockOrder() {
     return lockOrder;
   }
 
-  int customers() {
+  public int customers() {
     return customers;
   }
 
-  String description() {
+  public String description() {
     return String.format(
         Locale.ROOT,
         "%,d customers with a checking and a savings account; 25 %% SendPayment, 15 %% each of"

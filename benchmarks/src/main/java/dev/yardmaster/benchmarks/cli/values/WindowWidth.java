@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.values;
 
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.Window;
@@ -6,7 +6,7 @@ import dev.yardmaster.server.cli.values.RangeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses the name of an admission window: open, adaptive or a fixed width. */
-final class WindowWidth implements RangeConverter<Window> {
+public final class WindowWidth implements RangeConverter<Window> {
 
   /** Returns the range of fixed widths. */
   @Override

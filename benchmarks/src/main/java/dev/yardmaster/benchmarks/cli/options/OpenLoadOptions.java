@@ -1,5 +1,8 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.load.OpenLoad;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -7,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of an open loop: the rate and the arrivals of its transactions. */
-final class OpenLoadOptions {
+public final class OpenLoadOptions {
 
   private static final int DEFAULT_MAX_OUTSTANDING = 100_000;
 
@@ -41,7 +44,7 @@ final class OpenLoadOptions {
   private Integer maxOutstanding;
 
   /** Returns the settings of the open loop; empty for a closed loop. */
-  Optional<OpenLoad> load(long seed, CommandLine command) {
+  public Optional<OpenLoad> load(long seed, CommandLine command) {
     if (rate == null) {
       refuseWithoutRate("--arrivals", arrivals == null ? null : arrivals.label(), command);
       refuseWithoutRate("--max-outstanding", maxOutstanding, command);

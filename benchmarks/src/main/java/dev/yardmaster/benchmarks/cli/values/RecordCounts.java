@@ -1,7 +1,7 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.values;
 
 /** Parses a comma-separated list of log lengths without duplicates. */
-final class RecordCounts extends DistinctList.Parser<Integer> {
+public final class RecordCounts extends DistinctList.Parser<Integer> {
   RecordCounts() {
     super(new WholeNumber.Records());
   }

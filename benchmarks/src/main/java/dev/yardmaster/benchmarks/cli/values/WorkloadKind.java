@@ -1,7 +1,7 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.values;
 
 /** The workloads that the command line names. */
-enum WorkloadKind {
+public enum WorkloadKind {
   /** The micro-benchmark: a transaction reads five objects and writes five. */
   MICRO,
   /** SmallBank: procedures over the accounts of a bank. */

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.values;
 
 import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
@@ -26,7 +26,7 @@ import picocli.CommandLine.TypeConversionException;
  * Converts one of a fixed set of names to its value. A subclass holds the set of names of one
  * option.
  */
-abstract class Choice<T> implements RangeConverter<T> {
+public abstract class Choice<T> implements RangeConverter<T> {
 
   private final String kind;
   private final Map<String, T> values = new LinkedHashMap<>();
@@ -57,7 +57,7 @@ abstract class Choice<T> implements RangeConverter<T> {
     return value;
   }
 
-  static final class WorkloadName extends Choice<WorkloadKind> {
+  public static final class WorkloadName extends Choice<WorkloadKind> {
     WorkloadName() {
       super("workload", WorkloadKind.values(), kind -> kind.name().toLowerCase(Locale.ROOT));
     }
@@ -69,26 +69,26 @@ abstract class Choice<T> implements RangeConverter<T> {
     }
   }
 
-  static final class PolicyName extends Choice<Policy> {
+  public static final class PolicyName extends Choice<Policy> {
     PolicyName() {
       super("policy", Policy.values(), Policy::optionName);
       add("mc", Policy.PROD_DEGREE);
     }
   }
 
-  static final class SolverName extends Choice<Solver> {
+  public static final class SolverName extends Choice<Solver> {
     SolverName() {
       super("solver", Solver.values(), Solver::optionName);
     }
   }
 
-  static final class LogicName extends Choice<Logic> {
+  public static final class LogicName extends Choice<Logic> {
     LogicName() {
       super("kind of logic", Logic.values(), Logic::label);
     }
   }
 
-  static final class ThreadsName extends Choice<ThreadLayout> {
+  public static final class ThreadsName extends Choice<ThreadLayout> {
     ThreadsName() {
       super(
           "thread layout", ThreadLayout.values(), layout -> layout.name().toLowerCase(Locale.ROOT));
@@ -101,13 +101,13 @@ abstract class Choice<T> implements RangeConverter<T> {
     }
   }
 
-  static final class OnOff extends Choice<Switch> {
+  public static final class OnOff extends Choice<Switch> {
     OnOff() {
       super("switch", Switch.values(), value -> value.name().toLowerCase(Locale.ROOT));
     }
   }
 
-  static final class ArrivalsName extends Choice<OpenLoad.Arrivals> {
+  public static final class ArrivalsName extends Choice<OpenLoad.Arrivals> {
     ArrivalsName() {
       super("kind of arrivals", OpenLoad.Arrivals.values(), OpenLoad.Arrivals::label);
     }
@@ -125,19 +125,19 @@ abstract class Choice<T> implements RangeConverter<T> {
     }
   }
 
-  static final class BankLogicName extends Choice<BankLogic> {
+  public static final class BankLogicName extends Choice<BankLogic> {
     BankLogicName() {
       super("kind of logic", BankLogic.values(), BankLogic::label);
     }
   }
 
-  static final class BankLockOrder extends Choice<LockOrder> {
+  public static final class BankLockOrder extends Choice<LockOrder> {
     BankLockOrder() {
       super("lock order", LockOrder.values(), LockOrder::label);
     }
   }
 
-  static final class YcsbMixName extends Choice<YcsbMix> {
+  public static final class YcsbMixName extends Choice<YcsbMix> {
     YcsbMixName() {
       super(
           "mix",
@@ -149,7 +149,7 @@ abstract class Choice<T> implements RangeConverter<T> {
   }
 
   /** Whether popular keys are scattered, or next to each other in the order of their popularity. */
-  static final class Scattering extends Choice<Boolean> {
+  public static final class Scattering extends Choice<Boolean> {
     Scattering() {
       super("placement", new Boolean[] {true, false}, value -> value ? "scattered" : "popularity");
     }
@@ -167,18 +167,18 @@ abstract class Choice<T> implements RangeConverter<T> {
     }
   }
 
-  static final class IndexOrder extends Choice<Order> {
+  public static final class IndexOrder extends Choice<Order> {
     IndexOrder() {
       super("kind of index", Order.values(), order -> order.name().toLowerCase(Locale.ROOT));
     }
   }
 
-  static final class TpccMixName extends Choice<TpccMix> {
+  public static final class TpccMixName extends Choice<TpccMix> {
     TpccMixName() {
       super("mix", TpccMix.values(), TpccMixName::nameOf);
     }
 
-    static String nameOf(TpccMix mix) {
+    public static String nameOf(TpccMix mix) {
       return switch (mix) {
         case STANDARD -> "standard";
         case NEW_ORDER_PAYMENT -> "neworder-payment";

@@ -1,5 +1,6 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.run.Experiment;
 import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.run.PipelineSide;
@@ -16,7 +17,7 @@ import picocli.CommandLine.ParameterException;
  * The options for the length and number of the rounds, for their clients and for their data
  * directories.
  */
-class RunOptions extends ShortIntervals {
+public class RunOptions extends ShortIntervals {
 
   @Option(
       names = "--clients",
@@ -38,16 +39,16 @@ class RunOptions extends ShortIntervals {
               + " directory, removed after the round. The disk of this directory is measured.")
   private Path data;
 
-  final Path data() {
+  public final Path data() {
     return data;
   }
 
-  final int clients() {
+  public final int clients() {
     return clients;
   }
 
   /** Returns an experiment that runs a closed loop and records no histories. */
-  final Experiment experiment(
+  public final Experiment experiment(
       Workload workload,
       double skew,
       Logic logic,
@@ -68,11 +69,11 @@ class RunOptions extends ShortIntervals {
   }
 
   /** Checks the combinations of options. */
-  void check(int concurrency, CommandLine command) {
+  public void check(int concurrency, CommandLine command) {
     checkClients(clients, concurrency, command);
   }
 
-  static void checkClients(int clients, int concurrency, CommandLine command) {
+  public static void checkClients(int clients, int concurrency, CommandLine command) {
     if (clients > concurrency) {
       throw new ParameterException(
           command, "--clients=" + clients + " is more than --concurrency=" + concurrency);
@@ -80,7 +81,7 @@ class RunOptions extends ShortIntervals {
   }
 
   /** Checks, before any round runs, that data directories can be created. */
-  final void checkData(CommandLine command) {
+  public final void checkData(CommandLine command) {
     DataOption.check(data, command);
   }
 }

@@ -1,5 +1,9 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
+import dev.yardmaster.benchmarks.cli.values.WorkloadKind;
 import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.workload.Workload;
 import dev.yardmaster.benchmarks.workload.micro.Micro;
@@ -10,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options for the workload and its size. */
-final class WorkloadOptions {
+public final class WorkloadOptions {
 
   private static final int DEFAULT_CUSTOMERS = 100_000;
   private static final int DEFAULT_OBJECTS = 100_000;
@@ -59,12 +63,12 @@ final class WorkloadOptions {
               + " is then at most 2,000).")
   private Logic logic;
 
-  double skew() {
+  public double skew() {
     return skew;
   }
 
   /** Returns the workload: the positional argument, the option, or the default. */
-  WorkloadKind kind(WorkloadKind positional, CommandLine command) {
+  public WorkloadKind kind(WorkloadKind positional, CommandLine command) {
     if (positional != null && kind != null && positional != kind) {
       throw new ParameterException(
           command, "two workloads are named: " + optionName(positional) + ", " + optionName(kind));
@@ -77,7 +81,7 @@ final class WorkloadOptions {
     return kind.name().toLowerCase(Locale.ROOT);
   }
 
-  Logic logic() {
+  public Logic logic() {
     return logic;
   }
 
@@ -85,7 +89,7 @@ final class WorkloadOptions {
    * Checks that no option belongs to the other workload, and that interactive logic does not need
    * too many threads.
    */
-  void check(WorkloadKind kind, int concurrency, CommandLine command) {
+  public void check(WorkloadKind kind, int concurrency, CommandLine command) {
     if (logic == Logic.INTERACTIVE && concurrency > Logic.MAX_INTERACTIVE) {
       throw new ParameterException(
           command,
@@ -107,7 +111,7 @@ final class WorkloadOptions {
   }
 
   /** Draws the transactions of the workload. */
-  Workload draw(WorkloadKind kind, long seed) {
+  public Workload draw(WorkloadKind kind, long seed) {
     return switch (kind) {
       case MICRO -> new Micro(objects == null ? DEFAULT_OBJECTS : objects, skew, seed);
       case SMALLBANK ->

@@ -1,5 +1,7 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.server.cli.values.SeedNumber;
 import java.util.Map;
@@ -51,15 +53,15 @@ abstract class IntervalOptions {
       description = "The seed of all random choices; any 64-bit integer.")
   private long seed;
 
-  final long recordedNs() {
+  public final long recordedNs() {
     return Math.round(seconds() * NS_PER_SECOND);
   }
 
-  final long warmUpNs() {
+  public final long warmUpNs() {
     return Math.round(warmUpSeconds() * NS_PER_SECOND);
   }
 
-  final int repeats() {
+  public final int repeats() {
     return quick ? Math.min(repeats, QUICK_REPEATS) : repeats;
   }
 
@@ -74,17 +76,17 @@ abstract class IntervalOptions {
     return quick ? Math.min(warmup, QUICK_WARM_UP_SECONDS) : warmup;
   }
 
-  final long seed() {
+  public final long seed() {
     return seed;
   }
 
   /** Returns the plan of the rounds. */
-  final Plan plan() {
+  public final Plan plan() {
     return Plan.of(warmUpNs(), recordedNs(), repeats());
   }
 
   /** Adds the values of these options, except the seed, to the settings of a report. */
-  final void put(Map<String, Object> settings) {
+  public final void put(Map<String, Object> settings) {
     settings.put("warmupSeconds", warmUpSeconds());
     settings.put("seconds", seconds());
     settings.put("repeats", repeats());

@@ -1,13 +1,11 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
-import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
-import dev.yardmaster.server.cli.ReportFile;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** The option for a JSON report, for commands that write no JSON report by default. */
-final class JsonOption {
+public final class JsonOption {
 
   @Option(
       names = "--json",
@@ -15,7 +13,7 @@ final class JsonOption {
       description = "The file of the JSON report. Default: none is written.")
   private Path json;
 
-  Files files(CommandLine command) {
-    return new Files(json == null ? null : ReportFile.forOption("--json", json, command), null);
+  public ReportFiles files(CommandLine command) {
+    return ReportFiles.of(json, null, command);
   }
 }

@@ -1,9 +1,10 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import picocli.CommandLine.Option;
 
 /** Intervals of 3 s, for sides whose state does not grow within an interval. */
-class ShortIntervals extends IntervalOptions {
+public class ShortIntervals extends IntervalOptions {
 
   @Option(
       names = SECONDS,

@@ -1,5 +1,9 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.Switch;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
+import dev.yardmaster.benchmarks.cli.values.WindowWidth;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.processor.Window;
@@ -8,7 +12,7 @@ import dev.yardmaster.reorder.Solver;
 import picocli.CommandLine.Option;
 
 /** The options for the pipeline's settings that all sides share. */
-final class PipelineOptions {
+public final class PipelineOptions {
 
   private static final long NS_PER_US = 1_000;
 
@@ -156,11 +160,11 @@ final class PipelineOptions {
               + " ${RANGE}, or 0 for no bound.")
   private int attemptBound;
 
-  int concurrency() {
+  public int concurrency() {
     return concurrency;
   }
 
-  PipelineConfig config(long seed) {
+  public PipelineConfig config(long seed) {
     return PipelineConfig.builder()
         .concurrency(concurrency)
         .batchSize(batch)

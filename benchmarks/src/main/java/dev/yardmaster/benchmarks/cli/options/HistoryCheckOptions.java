@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
 import dev.yardmaster.benchmarks.run.Histories;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options for recording and checking each round's history. */
-final class HistoryCheckOptions {
+public final class HistoryCheckOptions {
 
   @Option(
       names = "--check",
@@ -29,7 +29,7 @@ final class HistoryCheckOptions {
   private Path folder;
 
   /** Returns the folder of the histories; empty if no histories are recorded. */
-  Optional<Histories> histories(CommandLine command) {
+  public Optional<Histories> histories(CommandLine command) {
     if (folder == null && !check) {
       return Optional.empty();
     }

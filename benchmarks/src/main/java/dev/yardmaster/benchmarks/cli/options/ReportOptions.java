@@ -1,14 +1,13 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
-import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
-import dev.yardmaster.server.cli.ReportFile;
+import dev.yardmaster.benchmarks.cli.values.WorkloadKind;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** The options for the report files, which by default have the workload's name. */
-final class ReportOptions {
+public final class ReportOptions {
 
   @Option(
       names = "--json",
@@ -24,18 +23,11 @@ final class ReportOptions {
           "The file of the HTML report. Default: reports/<workload>.html under the current folder.")
   private Path html;
 
-  Files files(WorkloadKind kind, CommandLine command) {
-    return files(
+  public ReportFiles files(WorkloadKind kind, CommandLine command) {
+    return ReportFiles.of(
         json == null ? standard(kind, "json") : json,
         html == null ? standard(kind, "html") : html,
         command);
-  }
-
-  /** Checks that the files of both reports can be written, and returns them. */
-  static Files files(Path json, Path html, CommandLine command) {
-    return new Files(
-        ReportFile.forOption("--json", json, command),
-        ReportFile.forOption("--html", html, command));
   }
 
   private static Path standard(WorkloadKind kind, String ending) {

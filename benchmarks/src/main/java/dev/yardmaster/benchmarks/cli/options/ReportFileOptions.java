@@ -1,12 +1,11 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
-import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** The options for a command's report files, which by default have the command's name. */
-final class ReportFileOptions {
+public final class ReportFileOptions {
 
   @Option(
       names = "--json",
@@ -22,7 +21,7 @@ final class ReportFileOptions {
       description = "The file of the HTML report.")
   private Path html;
 
-  Files files(CommandLine command) {
-    return ReportOptions.files(json, html, command);
+  public ReportFiles files(CommandLine command) {
+    return ReportFiles.of(json, html, command);
   }
 }

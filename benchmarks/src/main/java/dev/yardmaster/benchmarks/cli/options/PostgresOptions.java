@@ -1,12 +1,14 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.Switch;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options for the PostgreSQL server under measurement. */
-final class PostgresOptions {
+public final class PostgresOptions {
 
   private static final String USER_VARIABLE = "YARDMASTER_BENCH_USER";
   private static final String PASSWORD_VARIABLE = "YARDMASTER_BENCH_PASSWORD";
@@ -38,7 +40,7 @@ final class PostgresOptions {
   private String url;
 
   /** Checks the combinations of options. */
-  void check(CommandLine command) {
+  public void check(CommandLine command) {
     if (url == null) {
       return;
     }
@@ -54,21 +56,21 @@ final class PostgresOptions {
   }
 
   /** Returns a command's text without the users and passwords that a URL may contain. */
-  static String withoutSecrets(String commandText) {
+  public static String withoutSecrets(String commandText) {
     return commandText
         .replaceAll("(?i)(password=)[^&\\s]*", "$1***")
         .replaceAll("//[^/\\s]*@", "//***@");
   }
 
-  boolean isGiven() {
+  public boolean isGiven() {
     return url != null;
   }
 
-  Switch forcedWrites() {
+  public Switch forcedWrites() {
     return forcedWrites == null ? Switch.ON : forcedWrites;
   }
 
-  PostgresServer open() {
+  public PostgresServer open() {
     return url == null
         ? PostgresServer.embedded(forcedWrites() == Switch.ON)
         : PostgresServer.at(url, System.getenv(USER_VARIABLE), System.getenv(PASSWORD_VARIABLE));

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.values;
 
 import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.engine.EngineSide;
@@ -14,10 +14,10 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param values the values in the list's order; at least one
  */
-record DistinctList<T>(List<T> values) {
+public record DistinctList<T>(List<T> values) {
 
   /** Copies the list. */
-  DistinctList {
+  public DistinctList {
     values = List.copyOf(values);
   }
 
@@ -49,19 +49,19 @@ record DistinctList<T>(List<T> values) {
     }
   }
 
-  static final class JdbcSides extends Parser<JdbcSideName> {
+  public static final class JdbcSides extends Parser<JdbcSideName> {
     JdbcSides() {
       super(new Choice.JdbcSide());
     }
   }
 
-  static final class Attacks extends Parser<AttackKind> {
+  public static final class Attacks extends Parser<AttackKind> {
     Attacks() {
       super(new Choice.AttackName());
     }
   }
 
-  static final class EngineSides extends Parser<EngineSide> {
+  public static final class EngineSides extends Parser<EngineSide> {
     EngineSides() {
       super(
           text -> {
@@ -74,25 +74,25 @@ record DistinctList<T>(List<T> values) {
     }
   }
 
-  static final class RoccFigureIds extends Parser<String> {
+  public static final class RoccFigureIds extends Parser<String> {
     RoccFigureIds() {
       super(new Choice.RoccFigureId());
     }
   }
 
-  static final class BatchingFigureIds extends Parser<String> {
+  public static final class BatchingFigureIds extends Parser<String> {
     BatchingFigureIds() {
       super(new Choice.BatchingFigureId());
     }
   }
 
-  static final class Skews extends Parser<Double> {
+  public static final class Skews extends Parser<Double> {
     Skews() {
       super(new DecimalNumber.Skew());
     }
   }
 
-  static final class Connections extends Parser<Integer> {
+  public static final class Connections extends Parser<Integer> {
     Connections() {
       super(new WholeNumber.DatabaseConnections());
     }

@@ -1,5 +1,7 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
+import dev.yardmaster.benchmarks.cli.values.WorkloadKind;
 import dev.yardmaster.benchmarks.wire.RemoteServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options for a running server that is measured instead of embedded pipelines. */
-final class RemoteServerOptions {
+public final class RemoteServerOptions {
 
   private static final int DEFAULT_CONNECTIONS = 4;
   private static final int MAX_PORT = 65_535;
@@ -73,7 +75,7 @@ final class RemoteServerOptions {
   private Integer connections;
 
   /** Returns the server to measure; empty if no server is named. */
-  Optional<RemoteServer> server(CommandLine command) {
+  public Optional<RemoteServer> server(CommandLine command) {
     if (address == null) {
       refuseWithoutServer("--token-file", tokenFile, command);
       refuseWithoutServer("--tls-trust", tlsTrust, command);
@@ -90,7 +92,7 @@ final class RemoteServerOptions {
     return Optional.of(new RemoteServer(address, tokenFile, tlsTrust));
   }
 
-  int connections() {
+  public int connections() {
     return connections == null ? DEFAULT_CONNECTIONS : connections;
   }
 
@@ -111,7 +113,7 @@ final class RemoteServerOptions {
   }
 
   /** Rejects options of embedded pipelines and any workload except SmallBank. */
-  void checkOthers(WorkloadKind kind, CommandLine command) {
+  public void checkOthers(WorkloadKind kind, CommandLine command) {
     for (OptionSpec option : command.getParseResult().matchedOptions()) {
       if (!WITH_SERVER.contains(option.longestName())) {
         throw new ParameterException(

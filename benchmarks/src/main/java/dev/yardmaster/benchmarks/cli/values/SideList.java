@@ -1,10 +1,10 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.values;
 
 import dev.yardmaster.benchmarks.run.PipelineSide;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses a comma-separated list of the pipeline's sides without duplicates. */
-final class SideList extends DistinctList.Parser<PipelineSide> {
+public final class SideList extends DistinctList.Parser<PipelineSide> {
   SideList() {
     super(SideList::side);
   }

@@ -1,5 +1,7 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.DistinctList;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
@@ -12,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of every command that runs a workload over records on the in-process engine. */
-final class EngineOptions extends ShortIntervals {
+public final class EngineOptions extends ShortIntervals {
 
   private static final double NS_PER_SECOND = 1e9;
   private static final long NS_PER_US = 1_000;
@@ -86,18 +88,18 @@ final class EngineOptions extends ShortIntervals {
   private boolean check;
 
   /** Checks the combinations of options. */
-  void check(CommandLine command) {
+  public void check(CommandLine command) {
     if (simulated > 0 && command.getParseResult().hasMatchedOption("--threads")) {
       throw new ParameterException(command, "--threads and --simulated exclude each other");
     }
   }
 
-  boolean checksHistories() {
+  public boolean checksHistories() {
     return check;
   }
 
   /** Returns the protocols to compare. */
-  List<EngineSide> sides() {
+  public List<EngineSide> sides() {
     return protocols.values();
   }
 
@@ -106,7 +108,7 @@ final class EngineOptions extends ShortIntervals {
    * client can run in a round, so that no transaction runs twice; the available memory limits the
    * number.
    */
-  int drawn(int most, CommandLine cmd) {
+  public int drawn(int most, CommandLine cmd) {
     double seconds = (warmUpNs(cmd) + recordedNs(cmd)) / NS_PER_SECOND;
     int room = Math.min(most, MAX_DRAWN / workers());
     return (int) Math.max(MIN_DRAWN, Math.min(room, FASTEST_CLIENT * seconds));
@@ -129,7 +131,7 @@ final class EngineOptions extends ShortIntervals {
   }
 
   /** Returns the setup that all protocols share. */
-  EngineSetup setup(RecordWorkload workload, CommandLine cmd) {
+  public EngineSetup setup(RecordWorkload workload, CommandLine cmd) {
     return new EngineSetup(
         workload,
         workers(),
@@ -145,7 +147,7 @@ final class EngineOptions extends ShortIntervals {
   }
 
   /** Returns the values of the settings, each under the name of its option. */
-  Map<String, Object> settings(
+  public Map<String, Object> settings(
       RecordWorkload workload, Map<String, Object> sizes, EngineSetup setup) {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("workload", workload.name());

@@ -1,11 +1,13 @@
-package dev.yardmaster.benchmarks.cli;
+package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** The size of the bank and the skew with which customers are drawn. */
-final class BankOptions {
+public final class BankOptions {
 
   @Option(
       names = "--skew",
@@ -23,11 +25,11 @@ final class BankOptions {
       description = "Number of customers, each with two accounts; ${RANGE}.")
   private int customers;
 
-  SmallBank draw(long seed) {
+  public SmallBank draw(long seed) {
     return new SmallBank(customers, skew, seed);
   }
 
-  void put(Map<String, Object> settings) {
+  public void put(Map<String, Object> settings) {
     settings.put("customers", customers);
     settings.put("skew", skew);
   }

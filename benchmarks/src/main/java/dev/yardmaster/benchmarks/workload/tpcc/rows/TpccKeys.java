@@ -29,7 +29,6 @@ public final class TpccKeys {
 
   private static final int DISTRICT_BITS = 4;
   private static final int CUSTOMER_BITS = 12;
-  private static final int CUSTOMERS_OF_WAREHOUSE = MAX_DISTRICT * MAX_CUSTOMER;
   private static final int LAST_NAME_BITS = 10;
   private static final int ORDER_BITS = 28;
   private static final int LINE_BITS = 4;
@@ -118,45 +117,5 @@ public final class TpccKeys {
 
   public static long history(int client, long payment) {
     return OF_PAYMENT | ((long) client << PAYMENT_BITS) | payment;
-  }
-
-  /**
-   * Returns the partition of a key. The key's warehouse is in the bits above the given number of
-   * low bits.
-   */
-  private static int partition(long key, int bits) {
-    return (int) (key >>> bits) - 1;
-  }
-
-  public static int partitionOfWarehouse(long key) {
-    return partition(key, 0);
-  }
-
-  public static int partitionOfDistrict(long key) {
-    return partition(key, DISTRICT_BITS);
-  }
-
-  public static int partitionOfCustomer(long key) {
-    return (int) (key / CUSTOMERS_OF_WAREHOUSE) - 1;
-  }
-
-  public static int partitionOfCustomerName(long key) {
-    return partition(key, DISTRICT_BITS + LAST_NAME_BITS + CUSTOMER_BITS);
-  }
-
-  public static int partitionOfOrder(long key) {
-    return partition(key, DISTRICT_BITS + ORDER_BITS);
-  }
-
-  public static int partitionOfCustomerOrder(long key) {
-    return partitionOfCustomer(key >>> ORDER_BITS);
-  }
-
-  public static int partitionOfOrderLine(long key) {
-    return partition(key, DISTRICT_BITS + ORDER_BITS + LINE_BITS);
-  }
-
-  public static int partitionOfStock(long key) {
-    return partition(key, ITEM_BITS);
   }
 }

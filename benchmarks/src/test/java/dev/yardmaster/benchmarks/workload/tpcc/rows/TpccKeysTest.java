@@ -25,8 +25,6 @@ class TpccKeysTest {
           what);
       assertEquals(before[2], TpccKeys.orderOf(order(before)), what);
       assertEquals(before[2], TpccKeys.orderOfLine(line(before)), what);
-      assertEquals(before[0] - 1, TpccKeys.partitionOfOrderLine(line(before)), what);
-      assertEquals(before[0] - 1, TpccKeys.partitionOfOrder(order(before)), what);
       before = next;
     }
   }
@@ -59,12 +57,6 @@ class TpccKeysTest {
     assertTrue(TpccKeys.customerOrder(w, 9, c + 1, 0) <= TpccKeys.customerOrder(w, 10, 1, 1));
     assertTrue(TpccKeys.customerName(w, 9, 999, c) < TpccKeys.customerName(w, 9, 1_000, 0));
     assertTrue(TpccKeys.customerName(w, 9, 1_000, 0) <= TpccKeys.customerName(w, 10, 0, 1));
-    assertEquals(w - 1, TpccKeys.partitionOfCustomer(TpccKeys.customer(w, 10, c)));
-    assertEquals(w - 1, TpccKeys.partitionOfCustomerName(TpccKeys.customerName(w, 10, 999, c)));
-    assertEquals(
-        w - 1, TpccKeys.partitionOfCustomerOrder(TpccKeys.customerOrder(w, 10, c, lastOrder)));
-    assertEquals(w - 1, TpccKeys.partitionOfStock(TpccKeys.stock(w, 100_000)));
-    assertEquals(w - 1, TpccKeys.partitionOfDistrict(TpccKeys.district(w, 10)));
   }
 
   @Test
@@ -75,7 +67,6 @@ class TpccKeysTest {
         assertEquals(key, TpccKeys.customer(3, district, customer));
         assertEquals(district, TpccKeys.districtOfCustomer(key));
         assertEquals(customer, TpccKeys.customerOf(key));
-        assertEquals(2, TpccKeys.partitionOfCustomer(key));
         key++;
       }
     }

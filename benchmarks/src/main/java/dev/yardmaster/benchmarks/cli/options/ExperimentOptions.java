@@ -6,16 +6,16 @@ import dev.yardmaster.benchmarks.experiment.ExperimentFile;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.server.cli.ReportFile;
-import dev.yardmaster.server.cli.values.SeedNumber;
+import dev.yardmaster.server.cli.values.SeedOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine;
 
 /** The options that all experiments share: how figures are measured, resumed and reported. */
-public final class ExperimentOptions {
+public final class ExperimentOptions extends SeedOption {
 
   @Option(
       names = "--repeats",
@@ -47,14 +47,6 @@ public final class ExperimentOptions {
               + " that are in the file are not measured again; each new point is added as soon as"
               + " it is measured.")
   private boolean resume;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "<n>",
-      converter = SeedNumber.class,
-      defaultValue = "42",
-      description = "The seed of all random choices; any 64-bit integer.")
-  private long seed;
 
   @Option(
       names = "--json",
@@ -95,12 +87,9 @@ public final class ExperimentOptions {
     return quick;
   }
 
-  public long seed() {
-    return seed;
-  }
-
   /** Returns the results file after checking that it can be written. */
-  public ExperimentFile file(String name, String paper, Map<String, Object> settings, CommandLine cmd) {
+  public ExperimentFile file(
+      String name, String paper, Map<String, Object> settings, CommandLine cmd) {
     return new ExperimentFile(
         ReportFile.forOption("--json", json == null ? standard(name, "json") : json, cmd),
         paper,

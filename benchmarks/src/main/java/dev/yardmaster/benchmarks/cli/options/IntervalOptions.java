@@ -3,12 +3,12 @@ package dev.yardmaster.benchmarks.cli.options;
 import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.measure.Plan;
-import dev.yardmaster.server.cli.values.SeedNumber;
+import dev.yardmaster.server.cli.values.SeedOption;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** The length and number of measured intervals. A subclass has the option of the length. */
-abstract class IntervalOptions {
+abstract class IntervalOptions extends SeedOption {
 
   static final String SECONDS = "--seconds";
   static final String SECONDS_DESCRIPTION =
@@ -45,14 +45,6 @@ abstract class IntervalOptions {
               + " 0.3 s, and at most 3 repeats. Default: off.")
   private boolean quick;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "<n>",
-      converter = SeedNumber.class,
-      defaultValue = "42",
-      description = "The seed of all random choices; any 64-bit integer.")
-  private long seed;
-
   public final long recordedNs() {
     return Math.round(seconds() * NS_PER_SECOND);
   }
@@ -74,10 +66,6 @@ abstract class IntervalOptions {
 
   private double warmUpSeconds() {
     return quick ? Math.min(warmup, QUICK_WARM_UP_SECONDS) : warmup;
-  }
-
-  public final long seed() {
-    return seed;
   }
 
   /** Returns the plan of the rounds. */

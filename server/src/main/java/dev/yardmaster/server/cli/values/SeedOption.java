@@ -2,8 +2,8 @@ package dev.yardmaster.server.cli.values;
 
 import picocli.CommandLine.Option;
 
-/** The option for a command's seed. */
-public final class SeedOption {
+/** The option for a command's seed. Groups of options with a seed extend it. */
+public class SeedOption {
 
   @Option(
       names = "--seed",
@@ -14,7 +14,7 @@ public final class SeedOption {
   private long seed;
 
   /** Returns the seed. */
-  public long seed() {
+  public final long seed() {
     return seed;
   }
 }

@@ -6,6 +6,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -105,11 +106,7 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
 
   private void checkThread() {
     if (client.isOwnThread()) {
-      throw new YardmasterException(
-          ErrorCode.WRONG_THREAD,
-          "a thread of the client must not wait for the client",
-          "thread",
-          Thread.currentThread().getName());
+      throw Failures.wrongThread("client");
     }
   }
 

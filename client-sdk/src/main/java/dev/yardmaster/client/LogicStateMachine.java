@@ -1,6 +1,5 @@
 package dev.yardmaster.client;
 
-import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
@@ -127,11 +126,7 @@ final class LogicStateMachine<R> {
 
   /** Returns the outcome of a transaction whose deadline has passed. */
   Outcome<R> timedOut() {
-    return attempts.mayHaveTakenPlace()
-        ? endWith(
-            new YardmasterException(ErrorCode.UNAVAILABLE, "the transaction's deadline has passed"))
-        : new Outcome.Aborted<>(
-            AbortCause.TIMEOUT, "the transaction's timeout passed at the client", 0, null);
+    return attempts.timedOut();
   }
 
   /**
@@ -139,8 +134,6 @@ final class LogicStateMachine<R> {
    * follows.
    */
   Outcome<R> endWith(YardmasterException error) {
-    return attempts.mayHaveTakenPlace()
-        ? new Outcome.Unknown<>(Submission.unknown(error))
-        : new Outcome.Rejected<>(error);
+    return attempts.endedWith(error);
   }
 }

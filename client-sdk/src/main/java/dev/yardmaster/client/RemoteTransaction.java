@@ -91,10 +91,7 @@ final class RemoteTransaction {
     StepExchange exchange = new StepExchange(step.build(), continues);
     last = exchange.reply;
     if (!connection.submit(exchange)) {
-      exchange.reply.complete(
-          new Reply.NotExecuted(
-              new YardmasterException(
-                  ErrorCode.OVERLOADED, "too many requests wait at the client's connection")));
+      exchange.reply.complete(new Reply.NotExecuted(ClientConnection.overloaded()));
     }
     return exchange.reply;
   }

@@ -104,6 +104,25 @@ final class RetryState {
     return mayHaveTakenPlace;
   }
 
+  /** Returns the outcome of a transaction whose deadline has passed. */
+  <R> Outcome<R> timedOut() {
+    return mayHaveTakenPlace
+        ? endedWith(
+            new YardmasterException(ErrorCode.UNAVAILABLE, "the transaction's deadline has passed"))
+        : new Outcome.Aborted<>(
+            AbortCause.TIMEOUT, "the transaction's timeout passed at the client", 0, null);
+  }
+
+  /**
+   * Returns the outcome of a transaction that ends with an error because no further attempt
+   * follows.
+   */
+  <R> Outcome<R> endedWith(YardmasterException error) {
+    return mayHaveTakenPlace
+        ? new Outcome.Unknown<>(Submission.unknown(error))
+        : new Outcome.Rejected<>(error);
+  }
+
   /**
    * Returns whether an error means that the transaction was not started, and that a retry may
    * succeed.

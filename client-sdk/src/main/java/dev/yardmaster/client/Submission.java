@@ -1,6 +1,5 @@
 package dev.yardmaster.client;
 
-import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.YardmasterException;
@@ -68,16 +67,14 @@ final class Submission<R> implements Exchange, ClientState.Held {
       return;
     }
     if (attempts.leftMs() == 0) {
-      timedOut();
+      end(attempts.timedOut());
       return;
     }
     ClientConnection connection = client.pool().pick();
     if (connection == null) {
       failed(client.pool().failure());
     } else if (!connection.submit(this)) {
-      failed(
-          new YardmasterException(
-              ErrorCode.OVERLOADED, "too many requests wait at the client's connection"));
+      failed(ClientConnection.overloaded());
     }
   }
 
@@ -163,23 +160,9 @@ final class Submission<R> implements Exchange, ClientState.Held {
     }
   }
 
-  private void timedOut() {
-    if (attempts.mayHaveTakenPlace()) {
-      endWith(
-          new YardmasterException(ErrorCode.UNAVAILABLE, "the transaction's deadline has passed"));
-    } else {
-      end(
-          new Outcome.Aborted<>(
-              AbortCause.TIMEOUT, "the transaction's timeout passed at the client", 0, null));
-    }
-  }
-
   @Override
   public void endWith(YardmasterException error) {
-    end(
-        attempts.mayHaveTakenPlace()
-            ? new Outcome.Unknown<>(unknown(error))
-            : new Outcome.Rejected<>(error));
+    end(attempts.endedWith(error));
   }
 
   /** Returns the error of a transaction that may or may not have committed. */

@@ -14,6 +14,7 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ProcedureRegistry;
 import dev.yardmaster.api.logic.RegisteredProcedure;
@@ -299,11 +300,7 @@ public final class YardmasterClient implements TransactionService {
   private ValueCodec<Object> codecOf(String logic) {
     ValueCodec<Object> known = procedures.codecOf(logic);
     if (known == null) {
-      throw new YardmasterException(
-          ErrorCode.UNKNOWN_PROCEDURE,
-          "a result can be returned only while its procedure is registered",
-          "name",
-          logic);
+      throw Failures.unknownResult(logic);
     }
     return known;
   }
@@ -332,12 +329,7 @@ public final class YardmasterClient implements TransactionService {
   public <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
     if (isOwnThread()) {
-      return new Outcome.Rejected<>(
-          new YardmasterException(
-              ErrorCode.WRONG_THREAD,
-              "a thread of the client must not wait for the client",
-              "thread",
-              Thread.currentThread().getName()));
+      return new Outcome.Rejected<>(Failures.wrongThread("client"));
     }
     YardmasterException refusal = state.begin();
     if (refusal != null) {

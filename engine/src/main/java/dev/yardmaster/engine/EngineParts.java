@@ -1,8 +1,8 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.history.HistoryRecorder;
-import dev.yardmaster.storage.log.Disk;
-import dev.yardmaster.storage.log.FileDisk;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;

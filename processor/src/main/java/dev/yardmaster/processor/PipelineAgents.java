@@ -23,10 +23,11 @@ import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.VersionedStore;
-import dev.yardmaster.storage.log.Archiver;
 import dev.yardmaster.storage.log.Checkpointer;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.RecordEncoder;
+import dev.yardmaster.storage.log.backup.Archiver;
+import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.trials.TrialLock;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.LogicalRanges;
@@ -96,7 +97,7 @@ final class PipelineAgents {
     try {
       return new PipelineAgents(config, parts, stores, data);
     } catch (Throwable thrown) {
-      DataDirectory.closeAfter(thrown, data);
+      Disk.closeAfter(thrown, data);
       throw thrown;
     }
   }

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.storage.log.Restore;
-import dev.yardmaster.storage.log.RestorePoint;
+import dev.yardmaster.storage.log.backup.Restore;
+import dev.yardmaster.storage.log.backup.RestorePoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,9 @@
 package dev.yardmaster.service;
 
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.DeclarationRound;
 import dev.yardmaster.api.logic.DeclaredTransaction;
+import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.RegisteredProcedure;
 
 /**
@@ -82,12 +81,7 @@ public class ServedProcedure extends RegisteredProcedure {
       return false;
     }
     if (run.endRound() > limits.maxRounds()) {
-      run.fail(
-          new YardmasterException(
-              ErrorCode.TOO_MANY_ROUNDS,
-              "a procedure declares keys in at most " + limits.maxRounds() + " rounds",
-              "procedure",
-              name()));
+      run.fail(Failures.tooManyRounds(limits.maxRounds(), name()));
       return false;
     }
     return true;

@@ -10,6 +10,7 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.InteractiveTransaction;
 import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ProcedureRegistry;
@@ -167,7 +168,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   public final <R> Outcome<R> execute(TransactionLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
     if (isOwnThread()) {
-      return new Outcome.Rejected<>(ServiceOutcomes.wrongThread());
+      return new Outcome.Rejected<>(Failures.wrongThread("service"));
     }
     if (closing.isClosing()) {
       return new Outcome.Rejected<>(closing.error());

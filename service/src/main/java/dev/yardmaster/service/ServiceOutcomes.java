@@ -52,15 +52,6 @@ public final class ServiceOutcomes {
             ErrorCode.INTERRUPTED, "the caller abandoned the transaction before its commit"));
   }
 
-  /** Returns the error for a thread of the service that was about to wait for the service. */
-  static YardmasterException wrongThread() {
-    return new YardmasterException(
-        ErrorCode.WRONG_THREAD,
-        "a thread of the service must not wait for the service",
-        "thread",
-        Thread.currentThread().getName());
-  }
-
   /** Returns the error of a closed service; {@code failure} is the reason, or null. */
   public static YardmasterException closed(Throwable failure) {
     return failure == null

@@ -8,73 +8,30 @@ import java.util.Arrays;
  * the transaction's coordinator. While a {@link ReadRequest} is in progress, the positions in the
  * request belong to the worker that serves it.
  */
-public final class ReadSet {
+public final class ReadSet extends KeySet {
 
-  private Key[] keys = new Key[8];
-  private long[] fingerprints = new long[8];
-  private byte[][] values = new byte[8][];
   private long[] versions = new long[8];
   private long[] freshThrough = new long[8];
-  private int size;
 
   /** Creates an empty read set. */
   public ReadSet() {}
 
-  /** Removes all keys and values. */
-  public void clear() {
-    Arrays.fill(keys, 0, size, null);
-    Arrays.fill(values, 0, size, null);
-    size = 0;
-  }
-
   /** Exchanges all contents with another read set, in constant time. */
   public void exchange(ReadSet other) {
-    Key[] otherKeys = other.keys;
-    long[] otherFingerprints = other.fingerprints;
-    byte[][] otherValues = other.values;
+    exchangeKeys(other);
     long[] otherVersions = other.versions;
     long[] otherFreshThrough = other.freshThrough;
-    int otherSize = other.size;
-    other.keys = keys;
-    other.fingerprints = fingerprints;
-    other.values = values;
     other.versions = versions;
     other.freshThrough = freshThrough;
-    other.size = size;
-    keys = otherKeys;
-    fingerprints = otherFingerprints;
-    values = otherValues;
     versions = otherVersions;
     freshThrough = otherFreshThrough;
-    size = otherSize;
   }
 
-  /** Adds a key, and returns the key's position. */
-  public int add(Key key, long fingerprint) {
-    if (size == keys.length) {
-      int capacity = 2 * size;
-      keys = Arrays.copyOf(keys, capacity);
-      fingerprints = Arrays.copyOf(fingerprints, capacity);
-      values = Arrays.copyOf(values, capacity);
-      versions = Arrays.copyOf(versions, capacity);
-      freshThrough = Arrays.copyOf(freshThrough, capacity);
-    }
-    keys[size] = key;
-    fingerprints[size] = fingerprint;
-    return size++;
-  }
-
-  /**
-   * Returns the position of a key, or -1 if the set does not have the key. The time is proportional
-   * to the size of the set.
-   */
-  public int find(Key key) {
-    for (int i = 0; i < size; i++) {
-      if (keys[i].equals(key)) {
-        return i;
-      }
-    }
-    return -1;
+  @Override
+  void grow(int capacity) {
+    super.grow(capacity);
+    versions = Arrays.copyOf(versions, capacity);
+    freshThrough = Arrays.copyOf(freshThrough, capacity);
   }
 
   /**
@@ -82,30 +39,7 @@ public final class ReadSet {
    * is likely to be.
    */
   public int find(Key key, int likely) {
-    return likely < size && keys[likely].equals(key) ? likely : find(key);
-  }
-
-  /** Returns the number of keys. */
-  public int size() {
-    return size;
-  }
-
-  /** Returns the key at a position. */
-  public Key key(int position) {
-    return keys[position];
-  }
-
-  /** Returns the fingerprint of the key at a position. */
-  public long fingerprint(int position) {
-    return fingerprints[position];
-  }
-
-  /**
-   * Returns the value that was read, or null if the key has no value. The array must not be
-   * changed.
-   */
-  public byte[] value(int position) {
-    return values[position];
+    return likely < size() && key(likely).equals(key) ? likely : find(key);
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.yardmaster.storage;
 
-import dev.yardmaster.api.Key;
 import java.util.Arrays;
 
 /**
@@ -8,71 +7,47 @@ import java.util.Arrays;
  * reused. The set belongs to the transaction's coordinator and does not change while one of its
  * {@link WriteRequest}s is in progress.
  */
-public class WriteSet {
+public class WriteSet extends KeySet {
 
-  private Key[] keys = new Key[8];
-  private long[] fingerprints = new long[8];
-  private byte[][] values = new byte[8][];
   private boolean[] written = new boolean[8];
-  private int size;
   private int writtenCount;
   private long valueBytes;
 
   /** Creates an empty write set. */
   public WriteSet() {}
 
-  /** Removes all keys and values. */
+  @Override
   public final void clear() {
-    Arrays.fill(keys, 0, size, null);
     discardValues();
-    size = 0;
+    super.clear();
   }
 
   /** Removes all values and keeps the keys. */
   public final void discardValues() {
-    Arrays.fill(values, 0, size, null);
-    Arrays.fill(written, 0, size, false);
+    Arrays.fill(values, 0, size(), null);
+    Arrays.fill(written, 0, size(), false);
     writtenCount = 0;
     valueBytes = 0;
   }
 
   /** Exchanges all contents with another write set, in constant time. */
   public void exchange(WriteSet other) {
-    Key[] otherKeys = other.keys;
-    long[] otherFingerprints = other.fingerprints;
-    byte[][] otherValues = other.values;
+    exchangeKeys(other);
     boolean[] otherWritten = other.written;
-    int otherSize = other.size;
     int otherWrittenCount = other.writtenCount;
     long otherValueBytes = other.valueBytes;
-    other.keys = keys;
-    other.fingerprints = fingerprints;
-    other.values = values;
     other.written = written;
-    other.size = size;
     other.writtenCount = writtenCount;
     other.valueBytes = valueBytes;
-    keys = otherKeys;
-    fingerprints = otherFingerprints;
-    values = otherValues;
     written = otherWritten;
-    size = otherSize;
     writtenCount = otherWrittenCount;
     valueBytes = otherValueBytes;
   }
 
-  /** Adds a key that is not written yet, and returns the key's position. */
-  public final int add(Key key, long fingerprint) {
-    if (size == keys.length) {
-      int capacity = 2 * size;
-      keys = Arrays.copyOf(keys, capacity);
-      fingerprints = Arrays.copyOf(fingerprints, capacity);
-      values = Arrays.copyOf(values, capacity);
-      written = Arrays.copyOf(written, capacity);
-    }
-    keys[size] = key;
-    fingerprints[size] = fingerprint;
-    return size++;
+  @Override
+  final void grow(int capacity) {
+    super.grow(capacity);
+    written = Arrays.copyOf(written, capacity);
   }
 
   /**
@@ -97,24 +72,6 @@ public class WriteSet {
     return valueBytes;
   }
 
-  /**
-   * Returns the position of a key, or -1 if the set does not have the key. The time is proportional
-   * to the size of the set.
-   */
-  public final int find(Key key) {
-    for (int i = 0; i < size; i++) {
-      if (keys[i].equals(key)) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  /** Returns the number of keys. */
-  public final int size() {
-    return size;
-  }
-
   /** Returns the number of keys that are written. */
   public final int writtenCount() {
     return writtenCount;
@@ -123,20 +80,5 @@ public class WriteSet {
   /** Returns whether the key at a position is written. */
   public final boolean isWritten(int position) {
     return written[position];
-  }
-
-  /** Returns the key at a position. */
-  public final Key key(int position) {
-    return keys[position];
-  }
-
-  /** Returns the fingerprint of the key at a position. */
-  public final long fingerprint(int position) {
-    return fingerprints[position];
-  }
-
-  /** Returns the value that is written at a position; null means that the key is deleted. */
-  public final byte[] value(int position) {
-    return values[position];
   }
 }

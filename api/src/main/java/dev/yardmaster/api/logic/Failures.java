@@ -63,6 +63,36 @@ public final class Failures {
         ErrorCode.TOO_MANY_KEYS, "a transaction has at most " + most + " " + what, what, count);
   }
 
+  /** Returns the error for a procedure that declares keys in more rounds than it may. */
+  public static YardmasterException tooManyRounds(int most, String procedure) {
+    return new YardmasterException(
+        ErrorCode.TOO_MANY_ROUNDS,
+        "a procedure declares keys in at most " + most + " rounds",
+        "procedure",
+        procedure);
+  }
+
+  /** Returns the error for a kept result whose procedure is not registered. */
+  public static YardmasterException unknownResult(String procedure) {
+    return new YardmasterException(
+        ErrorCode.UNKNOWN_PROCEDURE,
+        "a result can be returned only while its procedure is registered",
+        "name",
+        procedure);
+  }
+
+  /**
+   * Returns the error for a thread of a service or of a client that was about to wait for it;
+   * {@code owner} is the word for it.
+   */
+  public static YardmasterException wrongThread(String owner) {
+    return new YardmasterException(
+        ErrorCode.WRONG_THREAD,
+        "a thread of the " + owner + " must not wait for the " + owner,
+        "thread",
+        Thread.currentThread().getName());
+  }
+
   /**
    * Returns the exception's class and message. The method allows for a {@code getMessage} that
    * throws an exception itself.

@@ -1,12 +1,12 @@
 package dev.yardmaster.api.outcome;
 
 import dev.yardmaster.api.ConflictReport;
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
 import java.util.function.Function;
 
 /**
@@ -59,11 +59,7 @@ public final class StatusAnswer extends KeptOutcome {
   private Outcome<Object> first(OutcomeRecord kept, long version) {
     ValueCodec<Object> codec = codecs.apply(kept.logic());
     if (codec == null && kept.kind() == OutcomeRecord.Kind.COMMITTED) {
-      throw new YardmasterException(
-          ErrorCode.UNKNOWN_PROCEDURE,
-          "a result can be returned only while its procedure is registered",
-          "name",
-          kept.logic());
+      throw Failures.unknownResult(kept.logic());
     }
     return first(kept, version, codec);
   }

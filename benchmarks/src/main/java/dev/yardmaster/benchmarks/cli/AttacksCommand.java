@@ -4,6 +4,13 @@ import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.attack.AttackLauncher;
 import dev.yardmaster.benchmarks.attack.AttackReport;
 import dev.yardmaster.benchmarks.attack.AttackSetup;
+import dev.yardmaster.benchmarks.cli.options.BankOptions;
+import dev.yardmaster.benchmarks.cli.options.LongIntervals;
+import dev.yardmaster.benchmarks.cli.options.ReportFileOptions;
+import dev.yardmaster.benchmarks.cli.options.ReportFiles;
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import dev.yardmaster.benchmarks.cli.values.DistinctList;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.load.OpenLoad;
 import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
@@ -120,7 +127,7 @@ final class AttacksCommand extends MeasurementCommand {
         throw new ParameterException(command(), "--set=" + setting + " is not name=value");
       }
     }
-    Files files = reports.files(command());
+    ReportFiles files = reports.files(command());
     SmallBank bank = bankOptions.draw(intervals.seed());
     OpenLoad arrivals =
         new OpenLoad(rate, OpenLoad.Arrivals.POISSON, MAX_OUTSTANDING, intervals.seed());

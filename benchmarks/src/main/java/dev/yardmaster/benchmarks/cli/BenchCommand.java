@@ -1,6 +1,15 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
+import dev.yardmaster.benchmarks.cli.options.ComparisonOptions;
+import dev.yardmaster.benchmarks.cli.options.HistoryCheckOptions;
+import dev.yardmaster.benchmarks.cli.options.OpenLoadOptions;
+import dev.yardmaster.benchmarks.cli.options.PipelineOptions;
+import dev.yardmaster.benchmarks.cli.options.RemoteServerOptions;
+import dev.yardmaster.benchmarks.cli.options.ReportFiles;
+import dev.yardmaster.benchmarks.cli.options.ReportOptions;
+import dev.yardmaster.benchmarks.cli.options.WorkloadOptions;
+import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.WorkloadKind;
 import dev.yardmaster.benchmarks.load.OpenLoad;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.run.Experiment;
@@ -99,7 +108,7 @@ final class BenchCommand extends MeasurementCommand {
     checkClients(openLoad);
     workloadOptions.check(kind, pipelineOptions.concurrency(), command());
     runOptions.check(pipelineOptions.concurrency(), command());
-    Files files = reportOptions.files(kind, command());
+    ReportFiles files = reportOptions.files(kind, command());
     Experiment experiment = experiment(kind, openLoad, checkOptions.histories(command()));
     hasHistories = experiment.histories().isPresent();
     List<PipelineRounds> sides =

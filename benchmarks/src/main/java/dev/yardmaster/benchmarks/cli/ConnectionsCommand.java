@@ -1,12 +1,16 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.options.BankOptions;
+import dev.yardmaster.benchmarks.cli.options.JsonOption;
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.benchmarks.process.ChildProcess;
 import dev.yardmaster.benchmarks.soak.ServerSoak;
 import dev.yardmaster.benchmarks.soak.SoakReport;
 import dev.yardmaster.benchmarks.wire.WireLoad;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
-import dev.yardmaster.server.cli.SeedOption;
+import dev.yardmaster.server.cli.values.SeedOption;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,12 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
+import dev.yardmaster.benchmarks.cli.options.JsonOption;
+import dev.yardmaster.benchmarks.cli.options.PipelineOptions;
+import dev.yardmaster.benchmarks.cli.options.ReportFiles;
+import dev.yardmaster.benchmarks.cli.options.RunOptions;
+import dev.yardmaster.benchmarks.cli.options.WorkloadOptions;
+import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.WorkloadKind;
 import dev.yardmaster.benchmarks.disk.DiskBoundSide;
 import dev.yardmaster.benchmarks.disk.DiskReport;
 import dev.yardmaster.benchmarks.measure.Side;
@@ -67,7 +73,7 @@ final class DiskCommand extends MeasurementCommand {
     workloadOptions.check(kind, pipelineOptions.concurrency(), command());
     runOptions.check(pipelineOptions.concurrency(), command());
     runOptions.checkData(command());
-    Files files = json.files(command());
+    ReportFiles files = json.files(command());
     Experiment experiment =
         runOptions.experiment(
             workloadOptions.draw(kind, runOptions.seed()),

@@ -1,5 +1,8 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.options.EngineOptions;
+import dev.yardmaster.benchmarks.cli.options.JsonOption;
+import dev.yardmaster.benchmarks.cli.options.ReportFiles;
 import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineReport;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
@@ -38,7 +41,7 @@ abstract class EngineCommand extends MeasurementCommand {
 
   /** Runs the comparison, writes the reports and returns the exit code. */
   final int compare(RecordWorkload workload, Map<String, Object> sizes) throws IOException {
-    Files files = json.files(command());
+    ReportFiles files = json.files(command());
     engine.check(command());
     EngineSetup setup = engine.setup(workload, command());
     List<Side> sides =

@@ -1,6 +1,13 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
+import dev.yardmaster.benchmarks.cli.options.PostgresOptions;
+import dev.yardmaster.benchmarks.cli.options.ReportFileOptions;
+import dev.yardmaster.benchmarks.cli.options.ReportFiles;
+import dev.yardmaster.benchmarks.cli.options.ShortIntervals;
+import dev.yardmaster.benchmarks.cli.options.SqlBankOptions;
+import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.DistinctList;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.jdbc.Backoff;
 import dev.yardmaster.benchmarks.jdbc.JdbcComparison;
 import dev.yardmaster.benchmarks.jdbc.JdbcPlan;
@@ -139,7 +146,7 @@ final class JdbcCommand extends MeasurementCommand {
   @Override
   public Integer call() throws IOException {
     postgres.check(command());
-    Files files = reports.files(command());
+    ReportFiles files = reports.files(command());
     return run("smallbank on PostgreSQL: " + bank.description(), files, this::measure);
   }
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.options.ReportFiles;
 import dev.yardmaster.benchmarks.measure.Comparison;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.MetricValues;
@@ -11,7 +12,6 @@ import dev.yardmaster.benchmarks.report.JsonReport;
 import dev.yardmaster.benchmarks.report.MachineDescription;
 import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.soak.SoakSamples;
-import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -52,14 +52,6 @@ abstract class MeasurementCommand implements Callable<Integer> {
     Report measure(ProgressListener progress) throws InterruptedException;
   }
 
-  /**
-   * The files to which the reports are written.
-   *
-   * @param json the file of the JSON report; null for none
-   * @param html the file of the HTML report; null for none
-   */
-  record Files(ReportFile json, ReportFile html) {}
-
   final Environment environment() {
     return environment;
   }
@@ -94,7 +86,7 @@ abstract class MeasurementCommand implements Callable<Integer> {
   }
 
   /** Runs a measurement, prints and writes its report, and returns the exit code. */
-  final int run(String description, Files files, Measurement measurement) throws IOException {
+  final int run(String description, ReportFiles files, Measurement measurement) throws IOException {
     PrintWriter out = command().getOut();
     out.println(description);
     out.flush();
@@ -139,7 +131,7 @@ abstract class MeasurementCommand implements Callable<Integer> {
     return !interrupted;
   }
 
-  private int write(Report report, Files files) throws IOException {
+  private int write(Report report, ReportFiles files) throws IOException {
     if (files.json() != null) {
       files.json().write(JsonReport.render(report, MachineDescription.current()));
     }

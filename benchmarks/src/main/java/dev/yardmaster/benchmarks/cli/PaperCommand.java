@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.options.ExperimentOptions;
 import dev.yardmaster.benchmarks.experiment.ExperimentFile;
 import dev.yardmaster.benchmarks.experiment.ExperimentReport;
 import dev.yardmaster.benchmarks.experiment.ExperimentRun;

@@ -1,9 +1,14 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
+import dev.yardmaster.benchmarks.cli.options.DataOption;
+import dev.yardmaster.benchmarks.cli.options.ReportFileOptions;
+import dev.yardmaster.benchmarks.cli.options.ReportFiles;
+import dev.yardmaster.benchmarks.cli.values.DistinctList;
+import dev.yardmaster.benchmarks.cli.values.RecordCounts;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.disk.RecoveryReport;
 import dev.yardmaster.benchmarks.disk.RecoveryTimes;
-import dev.yardmaster.server.cli.SeedOption;
+import dev.yardmaster.server.cli.values.SeedOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -73,7 +78,7 @@ final class RecoveryCommand extends MeasurementCommand {
   @Override
   public Integer call() throws IOException {
     Path data = dataOption.directory(command());
-    Files files = reports.files(command());
+    ReportFiles files = reports.files(command());
     RecoveryTimes times =
         new RecoveryTimes(
             new RecoveryTimes.Plan(records.values(), customers, repeats, seedOption.seed(), data),

@@ -1,6 +1,15 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
+import dev.yardmaster.benchmarks.cli.options.DataOption;
+import dev.yardmaster.benchmarks.cli.options.JsonOption;
+import dev.yardmaster.benchmarks.cli.options.PipelineOptions;
+import dev.yardmaster.benchmarks.cli.options.ReportFiles;
+import dev.yardmaster.benchmarks.cli.options.RunOptions;
+import dev.yardmaster.benchmarks.cli.options.WorkloadOptions;
+import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
+import dev.yardmaster.benchmarks.cli.values.WorkloadKind;
 import dev.yardmaster.benchmarks.run.Experiment;
 import dev.yardmaster.benchmarks.run.PipelineRunSettings;
 import dev.yardmaster.benchmarks.run.PipelineSide;
@@ -8,7 +17,7 @@ import dev.yardmaster.benchmarks.soak.PipelineSoak;
 import dev.yardmaster.benchmarks.soak.SoakReport;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
-import dev.yardmaster.server.cli.SeedOption;
+import dev.yardmaster.server.cli.values.SeedOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -132,7 +141,7 @@ final class SoakCommand extends MeasurementCommand {
     RunOptions.checkClients(clients, pipelineOptions.concurrency(), command());
     PipelineSide side = side(command());
     Path data = dataOption.directory(command());
-    Files files = json.files(command());
+    ReportFiles files = json.files(command());
     Experiment experiment = experiment(kind, side, data);
     PipelineSoak soak =
         new PipelineSoak(experiment, environment().launcher(), environment().clock(), samples());

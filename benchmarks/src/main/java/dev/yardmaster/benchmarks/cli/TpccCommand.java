@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccSettings;

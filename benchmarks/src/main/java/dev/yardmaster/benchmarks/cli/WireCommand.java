@@ -1,6 +1,12 @@
 package dev.yardmaster.benchmarks.cli;
 
-import dev.yardmaster.benchmarks.cli.MeasurementCommand.Files;
+import dev.yardmaster.benchmarks.cli.options.BankOptions;
+import dev.yardmaster.benchmarks.cli.options.ReportFileOptions;
+import dev.yardmaster.benchmarks.cli.options.ReportFiles;
+import dev.yardmaster.benchmarks.cli.options.ShortIntervals;
+import dev.yardmaster.benchmarks.cli.values.DistinctList;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
+import dev.yardmaster.benchmarks.cli.values.WireSideList;
 import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Side;
@@ -144,7 +150,7 @@ final class WireCommand extends MeasurementCommand {
       throw new ParameterException(
           command(), "--latency needs one of the sides server, one-shot and echo");
     }
-    Files files = reports.files(command());
+    ReportFiles files = reports.files(command());
     SmallBank bank = bankOptions.draw(intervals.seed());
     return run(bank.name() + ": " + bank.description(), files, progress -> measure(bank, progress));
   }

@@ -1,5 +1,8 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;

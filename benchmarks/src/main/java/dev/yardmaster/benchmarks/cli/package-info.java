@@ -2,7 +2,5 @@
  * The {@code yardmaster} command parses and checks options, runs a subcommand and prints results.
  * Exit code 0 means success, 1 a failed run, and 2 a wrong option. An error message is one line.
  * All commands run on the main thread; a shutdown interrupts this thread and waits until it ends.
- *
- * <p>Option groups are separate classes, so that several subcommands can share them.
  */
 package dev.yardmaster.benchmarks.cli;

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.disk;
 
-import dev.yardmaster.storage.log.DiskFile;
-import dev.yardmaster.storage.log.FileDisk;
+import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -144,6 +144,12 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     return true;
   }
 
+  /** Returns the error for a request that {@link #submit} did not take. */
+  public static YardmasterException overloaded() {
+    return new YardmasterException(
+        ErrorCode.OVERLOADED, "too many requests wait at the client's connection");
+  }
+
   /**
    * Submits a request even if too many requests wait. This method is for requests that release
    * resources at the server. Any thread may call this method.

@@ -1,10 +1,8 @@
 package dev.yardmaster.client.testing;
 
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Values;
-import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.DeclarationRound;
 import dev.yardmaster.api.logic.DeclaredKeys;
 import dev.yardmaster.api.logic.DeclaredTransaction;
@@ -54,11 +52,7 @@ final class FakeRun implements DeclaredKeys {
           int rounds = 0;
           do {
             if (++rounds > limits.maxRounds()) {
-              throw new YardmasterException(
-                  ErrorCode.TOO_MANY_ROUNDS,
-                  "a procedure declares keys in at most " + limits.maxRounds() + " rounds",
-                  "procedure",
-                  registered.name());
+              throw Failures.tooManyRounds(limits.maxRounds(), registered.name());
             }
             round(keys -> registered.procedure().declareNext(argument, transaction.reads(), keys));
           } while (declaredMore);

@@ -12,6 +12,7 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.Loader;
 import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.DataDirectory;
+import dev.yardmaster.storage.log.disk.Disk;
 
 /**
  * The tables of a service before its workers start, and the data directory that they were loaded
@@ -102,7 +103,7 @@ final class RecoveredData {
   /** Releases the directory because the service could not be opened. */
   void closeAfter(Throwable thrown) {
     if (directory != null) {
-      DataDirectory.closeAfter(thrown, directory);
+      Disk.closeAfter(thrown, directory);
     }
   }
 }

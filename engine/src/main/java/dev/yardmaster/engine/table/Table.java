@@ -127,11 +127,6 @@ public final class Table {
         what + ": table=" + name() + ", key=" + key + ", rest=" + Arrays.toString(rest));
   }
 
-  /** Returns the logical partition of a key. */
-  public int partitionOf(long key, byte[] rest) {
-    return definition.partitioning().partitionOf(key, rest);
-  }
-
   @Override
   public String toString() {
     return name();

@@ -11,18 +11,11 @@ import java.util.Objects;
  * @param order the kind of the index
  * @param expectedRecords the number of records for which a hash index is sized, 1 or more. Searches
  *     are slower if the table has more records
- * @param partitioning the function that maps keys to partitions
  * @param ranges the division of the keys into logical ranges, for protocols that validate scans by
  *     ranges; {@link KeyRanges#ONE} for a hashed table
  */
 public record TableDefinition(
-    String name,
-    RowLayout layout,
-    Keys keys,
-    Order order,
-    int expectedRecords,
-    Partitioning partitioning,
-    KeyRanges ranges) {
+    String name, RowLayout layout, Keys keys, Order order, int expectedRecords, KeyRanges ranges) {
 
   private static final int MAX_NAME_LENGTH = 128;
 
@@ -47,7 +40,6 @@ public record TableDefinition(
     Objects.requireNonNull(layout, "layout");
     Objects.requireNonNull(keys, "keys");
     Objects.requireNonNull(order, "order");
-    Objects.requireNonNull(partitioning, "partitioning");
     Objects.requireNonNull(ranges, "ranges");
     if (name == null || name.isEmpty() || name.length() > MAX_NAME_LENGTH) {
       throw new IllegalArgumentException(
@@ -69,28 +61,21 @@ public record TableDefinition(
   /** Returns the definition of a table of numbers with a hash index. */
   public static TableDefinition hashed(String name, RowLayout layout, int expectedRecords) {
     return new TableDefinition(
-        name, layout, Keys.NUMBERS, Order.HASHED, expectedRecords, Partitioning.ONE, KeyRanges.ONE);
+        name, layout, Keys.NUMBERS, Order.HASHED, expectedRecords, KeyRanges.ONE);
   }
 
   /** Returns the definition of a table of numbers with an ordered index. */
   public static TableDefinition ordered(String name, RowLayout layout) {
-    return new TableDefinition(
-        name, layout, Keys.NUMBERS, Order.ORDERED, 1, Partitioning.ONE, KeyRanges.ONE);
+    return new TableDefinition(name, layout, Keys.NUMBERS, Order.ORDERED, 1, KeyRanges.ONE);
   }
 
   /** Returns the definition of a table of byte strings with an ordered index. */
   public static TableDefinition orderedBytes(String name, RowLayout layout) {
-    return new TableDefinition(
-        name, layout, Keys.BYTES, Order.ORDERED, 1, Partitioning.ONE, KeyRanges.ONE);
-  }
-
-  /** Returns this definition with another partitioning. */
-  public TableDefinition partitionedBy(Partitioning newPartitioning) {
-    return new TableDefinition(name, layout, keys, order, expectedRecords, newPartitioning, ranges);
+    return new TableDefinition(name, layout, Keys.BYTES, Order.ORDERED, 1, KeyRanges.ONE);
   }
 
   /** Returns this definition with its keys divided into logical ranges. */
   public TableDefinition dividedInto(KeyRanges newRanges) {
-    return new TableDefinition(name, layout, keys, order, expectedRecords, partitioning, newRanges);
+    return new TableDefinition(name, layout, keys, order, expectedRecords, newRanges);
   }
 }

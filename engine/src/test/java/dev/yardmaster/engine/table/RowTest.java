@@ -95,7 +95,6 @@ class RowTest {
                 TableDefinition.Keys.BYTES,
                 TableDefinition.Order.HASHED,
                 1,
-                Partitioning.ONE,
                 KeyRanges.ONE));
   }
 

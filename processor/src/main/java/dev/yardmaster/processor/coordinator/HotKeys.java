@@ -2,6 +2,7 @@ package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.processor.coordinator.HotKeyQueue.Access;
 import dev.yardmaster.processor.coordinator.HotKeyQueue.Turn;
+import dev.yardmaster.processor.tuning.HotKeyTrial;
 import dev.yardmaster.trials.TrialLock;
 import java.util.ArrayDeque;
 import java.util.Queue;

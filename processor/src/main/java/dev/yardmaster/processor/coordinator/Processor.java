@@ -8,6 +8,7 @@ import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.conflicts.ConflictSketch;
 import dev.yardmaster.processor.conflicts.RecentTransactions;
 import dev.yardmaster.processor.coordinator.TransactionSlot.Phase;
+import dev.yardmaster.processor.tuning.AdaptiveWindow;
 import dev.yardmaster.processor.tuning.CurrentTuning;
 import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.storage.StorageRequest;

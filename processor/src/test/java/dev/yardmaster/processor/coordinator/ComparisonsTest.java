@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.tuning.CurrentTuning;
+import dev.yardmaster.processor.tuning.HotKeyTrial;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.processor.tuning.ValidatorTrialMetrics;

@@ -12,6 +12,7 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.SteppedPipeline;
 import dev.yardmaster.processor.Window;
+import dev.yardmaster.processor.tuning.HotKeyTrial;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.storage.ReadRequest;
 import dev.yardmaster.storage.WriteRequest;

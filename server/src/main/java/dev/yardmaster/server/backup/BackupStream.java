@@ -1,8 +1,8 @@
 package dev.yardmaster.server.backup;
 
-import dev.yardmaster.storage.log.Backup;
-import dev.yardmaster.storage.log.BackupDirectory;
-import dev.yardmaster.storage.log.Inspection;
+import dev.yardmaster.storage.log.backup.Backup;
+import dev.yardmaster.storage.log.backup.BackupDirectory;
+import dev.yardmaster.storage.log.backup.Inspection;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,18 +1,14 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.server.backup.BackupStream;
-import dev.yardmaster.storage.log.Inspection;
+import dev.yardmaster.storage.log.backup.Inspection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
-import java.net.ConnectException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -20,7 +16,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -49,27 +45,12 @@ import picocli.CommandLine.Spec;
 final class BackupCommand implements Callable<Integer> {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final int OK = 200;
 
   private final Console console;
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--server",
-      paramLabel = "URL",
-      converter = Address.class,
-      defaultValue = "http://127.0.0.1:7401",
-      description = "The server's admin address, as a URL or as HOST:PORT.")
-  private URI server;
-
-  @Option(
-      names = "--token-file",
-      paramLabel = "FILE",
-      description =
-          "A file with the bearer token of an admin, if the server needs a token. Default: send"
-              + " no token.")
-  private Path tokenFile;
+  @Mixin private AdminAddress admin;
 
   @Option(
       names = "--to",
@@ -85,24 +66,19 @@ final class BackupCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     CommandLine command = spec.commandLine();
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(server.resolve("/api/backup"))
-            .timeout(TIMEOUT)
-            .POST(HttpRequest.BodyPublishers.noBody());
-    if (tokenFile != null) {
-      request.header("Authorization", "Bearer " + TokenFile.read(tokenFile));
-    }
-    HttpResponse<InputStream> response = send(request.build());
+    HttpClient http =
+        HttpClient.newBuilder()
+            .connectTimeout(TIMEOUT)
+            .version(HttpClient.Version.HTTP_1_1)
+            .build();
+    HttpRequest request =
+        admin.request("/api/backup", TIMEOUT).POST(HttpRequest.BodyPublishers.noBody()).build();
+    HttpResponse<InputStream> response = admin.send(http, request, BodyHandlers.ofInputStream());
     Inspection found;
     try (InputStream body = response.body();
         StatusLine status = new StatusLine(command.getErr(), console)) {
-      if (response.statusCode() != OK) {
-        throw new IOException(
-            server
-                + " answered "
-                + response.statusCode()
-                + ": "
-                + new String(body.readNBytes(1_000), StandardCharsets.UTF_8).strip());
+      if (!AdminAddress.isOk(response)) {
+        throw admin.refused(response.statusCode(), body.readNBytes(1_000));
       }
       long all = response.headers().firstValueAsLong("Content-Length").orElse(0);
       found =
@@ -126,30 +102,5 @@ final class BackupCommand implements Callable<Integer> {
     out.println("last version: " + version);
     out.println("The backup is complete: " + to);
     out.flush();
-  }
-
-  private HttpResponse<InputStream> send(HttpRequest request)
-      throws IOException, InterruptedException {
-    try {
-      return HttpClient.newBuilder()
-          .connectTimeout(TIMEOUT)
-          .version(HttpClient.Version.HTTP_1_1)
-          .build()
-          .send(request, BodyHandlers.ofInputStream());
-    } catch (ConnectException | HttpTimeoutException e) {
-      throw new IOException(
-          "no server answers at "
-              + server
-              + "; is it running, and is this its admin address? (--server)",
-          e);
-    }
-  }
-
-  /** A URL, or HOST:PORT for plain HTTP. */
-  static final class Address implements ITypeConverter<URI> {
-    @Override
-    public URI convert(String text) {
-      return new TopCommand.ServerUrl().convert(text.contains("://") ? text : "http://" + text);
-    }
   }
 }

@@ -1,13 +1,13 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.api.Key;
-import dev.yardmaster.storage.log.FileDisk;
-import dev.yardmaster.storage.log.Inspection;
-import dev.yardmaster.storage.log.Inspection.FileReport;
-import dev.yardmaster.storage.log.Inspection.State;
 import dev.yardmaster.storage.log.LogVisitor;
-import dev.yardmaster.storage.log.Salvage;
-import dev.yardmaster.storage.log.Salvaged;
+import dev.yardmaster.storage.log.backup.Inspection;
+import dev.yardmaster.storage.log.backup.Inspection.FileReport;
+import dev.yardmaster.storage.log.backup.Inspection.State;
+import dev.yardmaster.storage.log.backup.Salvage;
+import dev.yardmaster.storage.log.backup.Salvaged;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

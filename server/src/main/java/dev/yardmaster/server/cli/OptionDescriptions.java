@@ -1,5 +1,6 @@
 package dev.yardmaster.server.cli;
 
+import dev.yardmaster.server.cli.values.RangeConverter;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;

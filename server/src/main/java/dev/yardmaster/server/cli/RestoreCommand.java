@@ -1,8 +1,8 @@
 package dev.yardmaster.server.cli;
 
-import dev.yardmaster.storage.log.Restore;
-import dev.yardmaster.storage.log.RestorePoint;
-import dev.yardmaster.storage.log.Restored;
+import dev.yardmaster.storage.log.backup.Restore;
+import dev.yardmaster.storage.log.backup.RestorePoint;
+import dev.yardmaster.storage.log.backup.Restored;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

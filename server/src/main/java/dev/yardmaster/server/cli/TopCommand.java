@@ -1,22 +1,20 @@
 package dev.yardmaster.server.cli;
 
-import dev.yardmaster.server.cli.WholeNumberRange.Of;
+import dev.yardmaster.server.cli.values.WholeNumberRange;
+import dev.yardmaster.server.cli.values.WholeNumberRange.Of;
 import dev.yardmaster.server.live.LiveSnapshot;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
-import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Shows the figures of a running server in a terminal. */
 @Command(
@@ -60,21 +58,7 @@ public final class TopCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--server",
-      paramLabel = "URL",
-      converter = ServerUrl.class,
-      defaultValue = "http://127.0.0.1:7401",
-      description = "The server's admin address.")
-  private URI server;
-
-  @Option(
-      names = "--token-file",
-      paramLabel = "FILE",
-      description =
-          "A file with the bearer token of an admin, if the server needs a token. Default: send"
-              + " no token.")
-  private Path tokenFile;
+  @Mixin private AdminAddress admin;
 
   @Option(names = "--once", description = "Print the newest figures and exit. Default: off.")
   private boolean once;
@@ -105,9 +89,8 @@ public final class TopCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    LiveClient client =
-        new LiveClient(server, tokenFile == null ? null : TokenFile.read(tokenFile));
-    TopScreen screen = new TopScreen(server.getAuthority(), zone, WIDTH, rows);
+    LiveClient client = new LiveClient(admin);
+    TopScreen screen = new TopScreen(admin.server().getAuthority(), zone, WIDTH, rows);
     PrintWriter out = spec.commandLine().getOut();
     try {
       LiveSnapshot first = client.snapshot();
@@ -170,25 +153,6 @@ public final class TopCommand implements Callable<Integer> {
     lines.forEach(line -> screen.append(line).append(CLEAR_LINE).append('\n'));
     out.print(screen.append(CLEAR_BELOW));
     out.flush();
-  }
-
-  static final class ServerUrl implements ITypeConverter<URI> {
-    @Override
-    public URI convert(String text) {
-      try {
-        URI uri = URI.create(text);
-        boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-        boolean bare =
-            uri.getPath() == null || uri.getPath().isEmpty() || uri.getPath().equals("/");
-        if (web && uri.getHost() != null && uri.getUserInfo() == null && bare) {
-          return uri;
-        }
-      } catch (IllegalArgumentException e) {
-        // The exception below also reports an address that does not parse.
-      }
-      throw new TypeConversionException(
-          "'" + text + "' is not an address like http://127.0.0.1:7401");
-    }
   }
 
   @Of(least = 1, most = 20)

@@ -107,7 +107,6 @@ class TopCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "--server localhost:7401",
         "--server ftp://127.0.0.1",
         "--server http://",
         "--server http://me:secret@127.0.0.1:7401",

@@ -41,7 +41,7 @@ import java.util.Locale;
  * earlier version, even if that version is above the watermark. Version 1 of the format does not
  * have this field. This release still reads version 1.
  */
-final class CheckpointFormat {
+public final class CheckpointFormat {
 
   static final long MAGIC = 0x31504B4344524159L;
   static final int VERSION = 2;
@@ -50,12 +50,12 @@ final class CheckpointFormat {
   static final int VERSION_OFFSET = 12;
   static final int EPOCH_OFFSET = 16;
   static final int WATERMARK_OFFSET = 24;
-  static final int HEADER_BYTES = 32;
+  public static final int HEADER_BYTES = 32;
 
   static final int BLOCK_CRC_OFFSET = 0;
-  static final int BLOCK_LENGTH_OFFSET = 4;
-  static final int BLOCK_ENTRIES_OFFSET = 8;
-  static final int BLOCK_HEADER_BYTES = 12;
+  public static final int BLOCK_LENGTH_OFFSET = 4;
+  public static final int BLOCK_ENTRIES_OFFSET = 8;
+  public static final int BLOCK_HEADER_BYTES = 12;
   static final int END_BYTES = 3 * Long.BYTES;
   private static final int VERSION_1_END_BYTES = 2 * Long.BYTES;
 
@@ -70,9 +70,9 @@ final class CheckpointFormat {
    * @param watermark a version; the checkpoint has all commits up to this version, and no commit
    *     above this version
    */
-  record Header(int version, long epoch, long watermark) {
+  public record Header(int version, long epoch, long watermark) {
 
-    Header(long epoch, long watermark) {
+    public Header(long epoch, long watermark) {
       this(VERSION, epoch, watermark);
     }
 
@@ -85,14 +85,14 @@ final class CheckpointFormat {
       return new Salt(epoch, watermark, 0);
     }
 
-    String fileName() {
+    public String fileName() {
       return CheckpointFormat.fileName(watermark);
     }
   }
 
   private CheckpointFormat() {}
 
-  static String fileName(long watermark) {
+  public static String fileName(long watermark) {
     return String.format(Locale.ROOT, PREFIX + "%0" + DIGITS + "d", watermark);
   }
 

@@ -3,6 +3,8 @@ package dev.yardmaster.storage.log;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,13 +14,13 @@ import java.nio.ByteOrder;
  * Reads a checkpoint from its beginning. The reader checks each block before it passes the block's
  * entries to the visitor.
  */
-final class CheckpointReader implements Closeable {
+public final class CheckpointReader implements Closeable {
 
   /**
    * Stands for the version from which on a checkpoint is complete, if the checkpoint does not state
    * this version.
    */
-  static final long UNKNOWN = Long.MAX_VALUE;
+  public static final long UNKNOWN = Long.MAX_VALUE;
 
   /** The length of a block's header together with the long that follows the header. */
   private static final int MIN_BLOCK_BYTES = CheckpointFormat.BLOCK_HEADER_BYTES + Long.BYTES;
@@ -41,7 +43,8 @@ final class CheckpointReader implements Closeable {
    * @throws YardmasterException {@link ErrorCode#DAMAGED} if the checkpoint has another format
    *     version
    */
-  static CheckpointReader open(Disk disk, String name, TableNames tables) throws IOException {
+  public static CheckpointReader open(Disk disk, String name, TableNames tables)
+      throws IOException {
     DiskFile file = disk.open(name);
     try {
       return new CheckpointReader(file, name, tables);
@@ -68,7 +71,7 @@ final class CheckpointReader implements Closeable {
    * Returns {@link #completeFrom()} of a checkpoint. Reads only the header and the end block;
    * returns -1 if one of them is not intact.
    */
-  static long completeFrom(Disk disk, String name) throws IOException {
+  public static long completeFrom(Disk disk, String name) throws IOException {
     try (CheckpointReader reader = open(disk, name, new TableNames())) {
       if (reader.header == null) {
         return -1;
@@ -86,16 +89,16 @@ final class CheckpointReader implements Closeable {
   }
 
   /** Returns the header, or null if the file has no intact header. */
-  CheckpointFormat.Header header() {
+  public CheckpointFormat.Header header() {
     return header;
   }
 
-  long size() {
+  public long size() {
     return size;
   }
 
   /** Returns the number of entries that were read so far. */
-  long entries() {
+  public long entries() {
     return entries;
   }
 
@@ -103,7 +106,7 @@ final class CheckpointReader implements Closeable {
    * Returns the horizon in ms since 1970: outcomes of ids that were created before the horizon may
    * be missing. The horizon is known after the checkpoint was read completely.
    */
-  long horizonMs() {
+  public long horizonMs() {
     return horizonMs;
   }
 
@@ -112,17 +115,17 @@ final class CheckpointReader implements Closeable {
    * {@link #UNKNOWN} for the first version of the format. The version is known after the checkpoint
    * was read completely.
    */
-  long completeFrom() {
+  public long completeFrom() {
     return completeFrom;
   }
 
   /** Returns the position after the last intact block. */
-  long position() {
+  public long position() {
     return position;
   }
 
   /** Passes all entries to the visitor, and returns whether the checkpoint is intact. */
-  boolean read(LogVisitor visitor) throws IOException {
+  public boolean read(LogVisitor visitor) throws IOException {
     Salt salt = header.salt();
     while (loadBlock(salt)) {
       int count = block.getInt(CheckpointFormat.BLOCK_ENTRIES_OFFSET);
@@ -142,7 +145,7 @@ final class CheckpointReader implements Closeable {
    * Receives the parts of a checkpoint that are not intact. A part begins at {@code from} inclusive
    * and ends at {@code to} exclusive.
    */
-  interface Gaps {
+  public interface Gaps {
     void gap(long from, long to);
   }
 
@@ -152,7 +155,7 @@ final class CheckpointReader implements Closeable {
    *
    * @return whether the end of the checkpoint is intact
    */
-  boolean readIntact(LogVisitor visitor, Gaps gaps) throws IOException {
+  public boolean readIntact(LogVisitor visitor, Gaps gaps) throws IOException {
     Salt salt = header.salt();
     while (position < size) {
       if (loadBlock(salt)) {

@@ -1,6 +1,8 @@
 package dev.yardmaster.storage.log;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,7 +12,7 @@ import java.nio.ByteOrder;
  * Writes a checkpoint, which becomes valid when {@link #finish} has renamed its file. The writer
  * collects entries in a block that the caller owns. One thread uses an instance.
  */
-final class CheckpointWriter implements Closeable {
+public final class CheckpointWriter implements Closeable {
 
   /** The length at which a block is full and is written. */
   private static final int BLOCK_BYTES = 1 << 20;
@@ -32,7 +34,8 @@ final class CheckpointWriter implements Closeable {
    * @param block a block that {@link #newBlock} returned; this writer uses the block until the
    *     writer is closed
    */
-  CheckpointWriter(Disk disk, CheckpointFormat.Header header, ByteBuffer block) throws IOException {
+  public CheckpointWriter(Disk disk, CheckpointFormat.Header header, ByteBuffer block)
+      throws IOException {
     this.disk = disk;
     this.header = header;
     this.salt = header.salt();
@@ -52,7 +55,7 @@ final class CheckpointWriter implements Closeable {
    * Allocates a block in direct memory that has room for any entry with a value of the given
    * length.
    */
-  static ByteBuffer newBlock(int maxValueBytes) {
+  public static ByteBuffer newBlock(int maxValueBytes) {
     return allocate(Math.max(BLOCK_BYTES, entryBytes(maxValueBytes)));
   }
 
@@ -70,7 +73,7 @@ final class CheckpointWriter implements Closeable {
   }
 
   /** Adds an entry. */
-  void add(Key key, byte[] value, long version) throws IOException {
+  public void add(Key key, byte[] value, long version) throws IOException {
     int needed = entryBytes(value == null ? 0 : value.length);
     if (block.position() >= BLOCK_BYTES || block.remaining() < needed) {
       flush();
@@ -111,7 +114,7 @@ final class CheckpointWriter implements Closeable {
    *     have replaced
    * @return the checkpoint's length in bytes
    */
-  long finish(long horizonMs, long completeFrom) throws IOException {
+  public long finish(long horizonMs, long completeFrom) throws IOException {
     flush();
     block.putLong(allEntries).putLong(horizonMs).putLong(completeFrom);
     writeBlock();

@@ -3,6 +3,7 @@ package dev.yardmaster.storage.log;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.storage.SnapshotRequest;
 import dev.yardmaster.storage.StorageRequest;
+import dev.yardmaster.storage.log.disk.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -207,7 +208,7 @@ public final class Checkpointer implements Agent {
 
   private void abandon(IOException failure) {
     if (writer != null) {
-      DataDirectory.closeAfter(failure, writer);
+      Disk.closeAfter(failure, writer);
       writer = null;
     }
     try {

@@ -4,6 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -98,7 +100,7 @@ public final class CommitLog {
    * @param sequence the number of the newest segment; all earlier segments are complete and on disk
    * @param position the position up to which the newest segment is on disk
    */
-  record Forced(long sequence, long position) {}
+  public record Forced(long sequence, long position) {}
 
   /**
    * A complete segment.
@@ -150,9 +152,9 @@ public final class CommitLog {
       log.beginSegment(recovered.nextSequence(), recovered.lastEnd());
     } catch (IOException | RuntimeException e) {
       if (log.file != null) {
-        DataDirectory.closeAfter(e, log.file);
+        Disk.closeAfter(e, log.file);
       }
-      DataDirectory.closeAfter(e, fence);
+      Disk.closeAfter(e, fence);
       throw e;
     }
     return log;
@@ -350,12 +352,12 @@ public final class CommitLog {
   }
 
   /** Returns the end of the log on disk. Any thread may call this method. */
-  Forced forced() {
+  public Forced forced() {
     return forced;
   }
 
   /** Returns the object that keeps the files that an archive or a backup still needs. */
-  Retention retention() {
+  public Retention retention() {
     return retention;
   }
 

@@ -2,6 +2,7 @@ package dev.yardmaster.storage.log;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.disk.Disk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ public final class DataDirectory implements Closeable {
         return new DataDirectory(
             disk, recovered, CommitLog.begin(disk, segmentBytes, bufferBytes, recovered, epochMs));
       } catch (IOException | RuntimeException | Error e) {
-        closeAfter(e, disk);
+        Disk.closeAfter(e, disk);
         throw e;
       }
     } catch (IOException e) {
@@ -68,18 +69,6 @@ public final class DataDirectory implements Closeable {
           directory,
           "problem",
           e);
-    }
-  }
-
-  /**
-   * Closes a resource after another exception. If closing fails, its exception is added to the
-   * other exception as suppressed.
-   */
-  public static void closeAfter(Throwable thrown, Closeable opened) {
-    try {
-      opened.close();
-    } catch (IOException e) {
-      thrown.addSuppressed(e);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.yardmaster.storage.log;
 
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -12,10 +14,10 @@ import java.util.function.ToLongFunction;
  * @param epochs the numbers of the starts that have a file, lowest first
  * @param unfinished names of files that were not completely written
  */
-record DirectoryListing(
+public record DirectoryListing(
     List<Long> checkpoints, List<Long> segments, List<Long> epochs, List<String> unfinished) {
 
-  static DirectoryListing of(Disk disk) throws IOException {
+  public static DirectoryListing of(Disk disk) throws IOException {
     List<String> names = disk.list();
     return new DirectoryListing(
         numbers(names, CheckpointFormat::watermark),
@@ -37,7 +39,7 @@ record DirectoryListing(
   }
 
   /** Returns whether a name is the name of a file of this service. */
-  static boolean isOwn(String name) {
+  public static boolean isOwn(String name) {
     return isUnfinished(name)
         || SegmentFormat.sequence(name) >= 0
         || CheckpointFormat.watermark(name) >= 0

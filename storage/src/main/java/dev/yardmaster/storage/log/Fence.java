@@ -2,6 +2,8 @@ package dev.yardmaster.storage.log;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -19,7 +21,7 @@ import java.util.Locale;
  * to read, so it will find these commits. The log's thread owns the fence; any thread may call
  * {@link #holds}.
  */
-final class Fence implements Closeable {
+public final class Fence implements Closeable {
 
   private static final String PREFIX = "epoch-";
   private static final int DIGITS = 10;
@@ -62,7 +64,7 @@ final class Fence implements Closeable {
     return new Fence(disk, epoch, disk.open(fileName(epoch)));
   }
 
-  static String fileName(long epoch) {
+  public static String fileName(long epoch) {
     return String.format(Locale.ROOT, PREFIX + "%0" + DIGITS + "d", epoch);
   }
 

@@ -1,5 +1,7 @@
 package dev.yardmaster.storage.log;
 
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,10 +10,10 @@ import java.nio.ByteBuffer;
  * Copies the beginning of a file to another disk, or to another file of the same disk, in pieces.
  * The copy gets its name when all its bytes are on disk. One thread uses an instance.
  */
-final class FileCopy implements Closeable {
+public final class FileCopy implements Closeable {
 
   /** The length of the pieces in which files are copied. */
-  static final int PIECE_BYTES = 1 << 20;
+  public static final int PIECE_BYTES = 1 << 20;
 
   private final Disk to;
   private final String name;
@@ -27,7 +29,8 @@ final class FileCopy implements Closeable {
    * @param bytes the length of the copy, unless the file is shorter
    * @param piece a buffer in direct memory, through which the bytes are copied
    */
-  FileCopy(Disk from, String name, long bytes, Disk to, ByteBuffer piece) throws IOException {
+  public FileCopy(Disk from, String name, long bytes, Disk to, ByteBuffer piece)
+      throws IOException {
     this.to = to;
     this.name = name;
     this.bytes = bytes;
@@ -36,12 +39,12 @@ final class FileCopy implements Closeable {
     try {
       copy = to.create(name + SegmentFormat.UNFINISHED);
     } catch (IOException e) {
-      DataDirectory.closeAfter(e, file);
+      Disk.closeAfter(e, file);
       throw e;
     }
   }
 
-  static ByteBuffer newPiece() {
+  public static ByteBuffer newPiece() {
     return ByteBuffer.allocateDirect(PIECE_BYTES);
   }
 
@@ -49,7 +52,7 @@ final class FileCopy implements Closeable {
    * Copies a whole file. The name of the copy is on disk only after a call of {@link
    * Disk#forceNames}.
    */
-  static void run(Disk from, String name, long bytes, Disk to) throws IOException {
+  public static void run(Disk from, String name, long bytes, Disk to) throws IOException {
     try (FileCopy copy = new FileCopy(from, name, bytes, to, newPiece())) {
       while (copy.copyPiece()) {
         // The loop copies all pieces.
@@ -59,7 +62,7 @@ final class FileCopy implements Closeable {
   }
 
   /** Copies the next piece. Returns false if all pieces were copied before. */
-  boolean copyPiece() throws IOException {
+  public boolean copyPiece() throws IOException {
     piece.clear().limit((int) Math.min(piece.capacity(), bytes - position));
     if (file.read(piece, position) == 0) {
       return false;
@@ -70,7 +73,7 @@ final class FileCopy implements Closeable {
   }
 
   /** Forces the copy to disk, and renames the copy to its final name. */
-  void complete() throws IOException {
+  public void complete() throws IOException {
     copy.force();
     to.rename(name + SegmentFormat.UNFINISHED, name);
   }

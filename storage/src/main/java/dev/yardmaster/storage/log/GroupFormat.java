@@ -25,19 +25,19 @@ import java.nio.ByteBuffer;
  * clock may have been set back between two groups. In segments of format 1 this field has a commit
  * version, so the time of their groups is unknown.
  */
-final class GroupFormat {
+public final class GroupFormat {
 
   /** The unit in which disks and page caches write. */
-  static final int BLOCK_BYTES = 4096;
+  public static final int BLOCK_BYTES = 4096;
 
   static final int MAGIC = 0x31505247;
   static final int CRC_OFFSET = 0;
   static final int MAGIC_OFFSET = 4;
-  static final int LENGTH_OFFSET = 8;
+  public static final int LENGTH_OFFSET = 8;
   static final int RECORDS_OFFSET = 12;
   static final int FORCED_OFFSET = 16;
   static final int TIME_OFFSET = 24;
-  static final int HEADER_BYTES = 32;
+  public static final int HEADER_BYTES = 32;
 
   private GroupFormat() {}
 

@@ -38,13 +38,13 @@ public record Recovered(
   }
 
   /** Returns the result for a directory whose log begins after a checkpoint. */
-  static Recovered fresh(long epoch, long checkpointVersion) {
+  public static Recovered fresh(long epoch, long checkpointVersion) {
     return new Recovered(
         epoch, checkpointVersion, checkpointVersion, 0, List.of(), 0, 0, 0, 0, 0, 0);
   }
 
   /** Returns the number of the next segment. */
-  long nextSequence() {
+  public long nextSequence() {
     return segments.isEmpty() ? 1 : segments.get(segments.size() - 1).sequence() + 1;
   }
 }

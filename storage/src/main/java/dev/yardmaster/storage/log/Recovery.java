@@ -3,6 +3,8 @@ package dev.yardmaster.storage.log;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -47,7 +49,7 @@ public final class Recovery {
   private static final long LOST_VERSIONS = 1L << 24;
 
   /** The description of the damage of a directory that has a checkpoint and no segment. */
-  static final String NO_LOG = "the log after this checkpoint is missing";
+  public static final String NO_LOG = "the log behind this checkpoint is missing";
 
   private final Disk disk;
   private final Sink sink;
@@ -162,7 +164,7 @@ public final class Recovery {
    * Returns the index of the log's first segment. A crash may undo the removals of segments in any
    * order, so segments before a gap are leftovers of removed segments.
    */
-  static int firstOfLog(List<Long> sequences) {
+  public static int firstOfLog(List<Long> sequences) {
     int first = Math.max(0, sequences.size() - 1);
     while (first > 0 && sequences.get(first - 1) == sequences.get(first) - 1) {
       first--;
@@ -174,7 +176,7 @@ public final class Recovery {
    * Returns the description of the damage of a log whose first segment begins above the
    * checkpoint's watermark.
    */
-  static String missingBefore(long sequence, long versionsAfter) {
+  public static String missingBefore(long sequence, long versionsAfter) {
     return "the log begins after version "
         + versionsAfter
         + ", and earlier commits are missing: "
@@ -186,7 +188,7 @@ public final class Recovery {
    * Returns the description of the damage of a log that ends before the version that the checkpoint
    * needs: The checkpoint lacks entries that the missing commits replaced.
    */
-  static String endsEarly(long version, long completeFrom) {
+  public static String endsEarly(long version, long completeFrom) {
     return "the log ends at version "
         + version
         + ", but the checkpoint needs it up to "

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * Keeps files of a data directory that the service itself no longer needs: files that an archive
  * does not have yet, and files that a backup reads. Any thread may call the methods.
  */
-final class Retention {
+public final class Retention {
 
   /** Removes a file. */
   @FunctionalInterface
@@ -52,7 +52,7 @@ final class Retention {
    * A lease on the files of one backup. The files are kept until the lease is closed, or until it
    * was not renewed for the timeout.
    */
-  final class Lease implements AutoCloseable {
+  public final class Lease implements AutoCloseable {
     private final LongSupplier clockNs;
     private final long timeoutNs;
     private long renewedNs;
@@ -70,7 +70,7 @@ final class Retention {
     }
 
     /** Releases all files that the backup does not need. */
-    void narrow(long neededCheckpoint, long firstNeededSegment) {
+    public void narrow(long neededCheckpoint, long firstNeededSegment) {
       synchronized (Retention.this) {
         checkpoint = neededCheckpoint;
         firstSegment = firstNeededSegment;
@@ -81,7 +81,7 @@ final class Retention {
      * Starts the timeout again. Throws an exception if the timeout has passed, because files may be
      * missing.
      */
-    void renew() throws IOException {
+    public void renew() throws IOException {
       synchronized (Retention.this) {
         if (!leases.contains(this) || isOver()) {
           throw new IOException(
@@ -102,7 +102,7 @@ final class Retention {
   }
 
   /** Returns a lease that keeps all files. */
-  synchronized Lease lease(LongSupplier clockNs, long timeoutNs) {
+  public synchronized Lease lease(LongSupplier clockNs, long timeoutNs) {
     Lease lease = new Lease(clockNs, timeoutNs);
     leases.add(lease);
     return lease;
@@ -113,16 +113,16 @@ final class Retention {
    *
    * @param segmentBefore the number of the newest segment that the archive does not need
    */
-  void archiveFrom(long segmentBefore) {
+  public void archiveFrom(long segmentBefore) {
     archivedSegment = segmentBefore;
     archivedCheckpoint = 0;
   }
 
-  void segmentArchived(long sequence) {
+  public void segmentArchived(long sequence) {
     archivedSegment = sequence;
   }
 
-  void checkpointArchived(long watermark) {
+  public void checkpointArchived(long watermark) {
     archivedCheckpoint = watermark;
   }
 
@@ -131,12 +131,12 @@ final class Retention {
   }
 
   /** Returns the watermark of the newest valid checkpoint; 0 if there is no checkpoint. */
-  long newestCheckpoint() {
+  public long newestCheckpoint() {
     return newestCheckpoint;
   }
 
   /** Returns whether an archive lacks a checkpoint. */
-  boolean lacksCheckpoint(long watermark) {
+  public boolean lacksCheckpoint(long watermark) {
     return watermark > archivedCheckpoint;
   }
 

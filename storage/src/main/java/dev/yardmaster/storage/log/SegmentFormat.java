@@ -28,7 +28,7 @@ import java.util.Locale;
  * would look damaged. Version 1 of the format has no nonce and no times (see {@link GroupFormat}).
  * This release still reads version 1.
  */
-final class SegmentFormat {
+public final class SegmentFormat {
 
   static final long MAGIC = 0x31474F4C44524159L;
   static final int VERSION = 2;
@@ -39,18 +39,18 @@ final class SegmentFormat {
   static final int SEQUENCE_OFFSET = 24;
   static final int VERSIONS_AFTER_OFFSET = 32;
   static final int PREVIOUS_END_OFFSET = 40;
-  static final int NONCE_OFFSET = 48;
+  public static final int NONCE_OFFSET = 48;
   static final int HEADER_BYTES = 56;
   private static final int VERSION_1_HEADER_BYTES = 48;
 
   /** The position of the first group. */
-  static final int GROUPS_OFFSET = GroupFormat.BLOCK_BYTES;
+  public static final int GROUPS_OFFSET = GroupFormat.BLOCK_BYTES;
 
   private static final String PREFIX = "log-";
   private static final int DIGITS = 10;
 
   /** The suffix of the name of an incomplete file. */
-  static final String UNFINISHED = ".tmp";
+  public static final String UNFINISHED = ".tmp";
 
   /**
    * A segment's header.
@@ -62,11 +62,11 @@ final class SegmentFormat {
    * @param previousEnd the end of the previous segment's groups; 0 if there is no previous segment
    * @param nonce random bits; 0 in version 1
    */
-  record Header(
+  public record Header(
       int version, long epoch, long sequence, long versionsAfter, long previousEnd, long nonce) {
 
     /** Returns whether the groups have times. */
-    boolean hasTimes() {
+    public boolean hasTimes() {
       return version > 1;
     }
 
@@ -74,21 +74,21 @@ final class SegmentFormat {
       return new Salt(epoch, sequence, nonce);
     }
 
-    String fileName() {
+    public String fileName() {
       return SegmentFormat.fileName(sequence);
     }
   }
 
   private SegmentFormat() {}
 
-  static String fileName(long sequence) {
+  public static String fileName(long sequence) {
     return String.format(Locale.ROOT, PREFIX + "%0" + DIGITS + "d", sequence);
   }
 
   /**
    * Returns the sequence number in a file's name, or -1 if the name is not the name of a segment.
    */
-  static long sequence(String fileName) {
+  public static long sequence(String fileName) {
     if (!fileName.matches(PREFIX + "\\d{" + DIGITS + ",18}")) {
       return -1;
     }

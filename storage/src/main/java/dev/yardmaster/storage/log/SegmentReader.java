@@ -3,6 +3,8 @@ package dev.yardmaster.storage.log;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,10 +14,10 @@ import java.nio.ByteOrder;
  * Reads one segment of the log from its beginning. The reader checks each group before it passes
  * the group's transactions to the visitor.
  */
-final class SegmentReader implements Closeable {
+public final class SegmentReader implements Closeable {
 
   /** The time of a group whose time is unknown. */
-  static final long NO_TIME = 0;
+  public static final long NO_TIME = 0;
 
   private static final int WINDOW_BYTES = 1 << 20;
 
@@ -40,7 +42,7 @@ final class SegmentReader implements Closeable {
    *
    * @throws YardmasterException {@link ErrorCode#DAMAGED} if the segment has another format version
    */
-  static SegmentReader open(Disk disk, String name, TableNames tables) throws IOException {
+  public static SegmentReader open(Disk disk, String name, TableNames tables) throws IOException {
     DiskFile file = disk.open(name);
     try {
       return new SegmentReader(file, name, tables);
@@ -51,13 +53,13 @@ final class SegmentReader implements Closeable {
   }
 
   /** Returns the epoch in a segment's header; 0 if the segment has no intact header. */
-  static long epoch(Disk disk, String name) throws IOException {
+  public static long epoch(Disk disk, String name) throws IOException {
     SegmentFormat.Header header = header(disk, name);
     return header == null ? 0 : header.epoch();
   }
 
   /** Returns a segment's header; null if the segment has no intact header. */
-  static SegmentFormat.Header header(Disk disk, String name) throws IOException {
+  public static SegmentFormat.Header header(Disk disk, String name) throws IOException {
     try (DiskFile file = disk.open(name)) {
       ByteBuffer block = ByteBuffer.allocate(SegmentFormat.HEADER_BYTES);
       file.read(block.order(ByteOrder.LITTLE_ENDIAN), 0);
@@ -76,16 +78,16 @@ final class SegmentReader implements Closeable {
   }
 
   /** Returns the segment's header, or null if the segment has no intact header. */
-  SegmentFormat.Header header() {
+  public SegmentFormat.Header header() {
     return header;
   }
 
-  long size() {
+  public long size() {
     return size;
   }
 
   /** Returns the number of transactions that were read so far. */
-  long transactions() {
+  public long transactions() {
     return transactions;
   }
 
@@ -93,7 +95,7 @@ final class SegmentReader implements Closeable {
    * Returns the highest commit version that was read so far. Before the first transaction, this is
    * the header's {@code versionsAfter}.
    */
-  long lastVersion() {
+  public long lastVersion() {
     return lastVersion;
   }
 
@@ -119,7 +121,7 @@ final class SegmentReader implements Closeable {
    *
    * @return the end of the last intact group
    */
-  long read(long through, LogVisitor visitor) throws IOException {
+  public long read(long through, LogVisitor visitor) throws IOException {
     long at = SegmentFormat.GROUPS_OFFSET;
     while (at < through) {
       long next = check(at);
@@ -136,7 +138,7 @@ final class SegmentReader implements Closeable {
    * Checks the group at a position and all its records. Returns the end of the group, or -1 if the
    * group is not intact.
    */
-  long check(long at) throws IOException {
+  public long check(long at) throws IOException {
     if (!load(at, GroupFormat.HEADER_BYTES)
         || !GroupFormat.isHeader(window, windowOffset(at), salt)) {
       return -1;
@@ -191,7 +193,7 @@ final class SegmentReader implements Closeable {
    * Searches for a group after {@code end} that was written when the bytes at {@code end} were
    * already on disk. Returns the position of the group, or -1 if there is no such group.
    */
-  long laterGroup(long end) throws IOException {
+  public long laterGroup(long end) throws IOException {
     for (long at = end + GroupFormat.BLOCK_BYTES; at < size; at += GroupFormat.BLOCK_BYTES) {
       if (load(at, GroupFormat.HEADER_BYTES)
           && GroupFormat.isHeader(window, windowOffset(at), salt)
@@ -206,7 +208,7 @@ final class SegmentReader implements Closeable {
    * Returns the position after the group at {@code at}, or -1 if the group's header is not intact.
    * The method does not check the records.
    */
-  long headerEnd(long at) throws IOException {
+  public long headerEnd(long at) throws IOException {
     return load(at, GroupFormat.HEADER_BYTES)
             && GroupFormat.isHeader(window, windowOffset(at), salt)
         ? GroupFormat.align(at + GroupFormat.HEADER_BYTES + groupInt(at, GroupFormat.LENGTH_OFFSET))
@@ -219,7 +221,7 @@ final class SegmentReader implements Closeable {
    * length, so that it does not mistake bytes of a stored value for a group. If the header is not
    * intact, the method can search only a segment with a nonce.
    */
-  long afterBroken(long broken) throws IOException {
+  public long afterBroken(long broken) throws IOException {
     long behind = headerEnd(broken);
     if (behind > 0) {
       return Math.min(behind, size);
@@ -238,17 +240,17 @@ final class SegmentReader implements Closeable {
    * Returns the time of the group that was checked last, in ms since 1970; {@link #NO_TIME} in the
    * first version of the format.
    */
-  long timeMs(long at) {
+  public long timeMs(long at) {
     return header.hasTimes() ? window.getLong(windowOffset(at) + GroupFormat.TIME_OFFSET) : NO_TIME;
   }
 
   /** Returns the number of records in the group that was checked last. */
-  int records(long at) {
+  public int records(long at) {
     return groupInt(at, GroupFormat.RECORDS_OFFSET);
   }
 
   /** Returns the version of the first record in the group at {@code at}, which has records. */
-  long firstVersion(long at) throws IOException {
+  public long firstVersion(long at) throws IOException {
     load(at, GroupFormat.HEADER_BYTES + RecordFormat.HEADER_BYTES);
     return window.getLong(
         windowOffset(at) + GroupFormat.HEADER_BYTES + RecordFormat.VERSION_OFFSET);
@@ -261,7 +263,7 @@ final class SegmentReader implements Closeable {
    * @param through the highest version that is copied
    * @return the number of records that were appended
    */
-  int copy(long at, long after, long through, CommitLog into) {
+  public int copy(long at, long after, long through, CommitLog into) {
     int record = windowOffset(at) + GroupFormat.HEADER_BYTES;
     int copied = 0;
     for (int i = 0; i < records(at); i++) {

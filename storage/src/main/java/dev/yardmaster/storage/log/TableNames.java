@@ -8,7 +8,7 @@ import java.util.Map;
  * The table names that were read so far. All keys of a table share the same string. One thread uses
  * an instance.
  */
-final class TableNames {
+public final class TableNames {
 
   private static final int MAX_KEPT = 1024;
 

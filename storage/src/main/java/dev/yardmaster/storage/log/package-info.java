@@ -22,13 +22,5 @@
  * the checkpoint's watermark. A crash may have torn the end of the log. Damage at any other place
  * is an error, and the directory stays unchanged. Applying a record twice, or applying records in
  * another order, gives the same store, because the highest version of a key wins.
- *
- * <p>{@link dev.yardmaster.storage.log.Backup} copies the directory of a running service, and
- * {@link dev.yardmaster.storage.log.Archiver} copies each file to another directory before the
- * service removes the file. {@code Retention} keeps the files that backups and the archiver need.
- * {@link dev.yardmaster.storage.log.Restore} writes a new directory from such copies, up to a
- * version or a time. {@link dev.yardmaster.storage.log.Salvage} writes a new directory from the
- * intact parts of a damaged directory. A new directory gets its name when it is complete ({@link
- * dev.yardmaster.storage.log.NewDirectory}).
  */
 package dev.yardmaster.storage.log;

@@ -20,6 +20,7 @@ import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.StorageSettings;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.storage.log.LogFixture.RecoveredData;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,12 +1,15 @@
 package dev.yardmaster.storage.log;
 
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.disk.ForwardingDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A disk that records its operations, and lets a chosen operation fail. */
-final class FailingDisk extends ForwardingDisk {
+public final class FailingDisk extends ForwardingDisk {
 
   /** The recorded operations: "write log-...", "force log-...", "rename ...", "forceNames". */
   final List<String> done = new ArrayList<>();
@@ -15,9 +18,9 @@ final class FailingDisk extends ForwardingDisk {
    * The prefix of the operation that must fail, in the notation of {@link #done}; null if no
    * operation must fail.
    */
-  String failing;
+  public String failing;
 
-  FailingDisk(Disk disk) {
+  public FailingDisk(Disk disk) {
     super(disk);
   }
 

@@ -2,6 +2,8 @@ package dev.yardmaster.storage.log;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,17 +17,17 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** A data directory, and the helper methods that several tests share. */
-final class LogFixture {
+public final class LogFixture {
 
-  static final long SEGMENT_BYTES = 1 << 16;
+  public static final long SEGMENT_BYTES = 1 << 16;
 
   /**
    * The recovered contents of a directory: the highest version of each key with its value, or with
    * null for a deletion.
    */
-  static final class RecoveredData implements Recovery.Sink {
-    final Map<Key, Long> versions = new TreeMap<>();
-    final Map<Key, byte[]> values = new HashMap<>();
+  public static final class RecoveredData implements Recovery.Sink {
+    public final Map<Key, Long> versions = new TreeMap<>();
+    public final Map<Key, byte[]> values = new HashMap<>();
 
     @Override
     public void entry(Key key, byte[] value, long version) {
@@ -36,7 +38,7 @@ final class LogFixture {
     }
 
     /** Returns the live keys with their values, as text. */
-    Map<String, String> live() {
+    public Map<String, String> live() {
       Map<String, String> live = new TreeMap<>();
       values.forEach(
           (key, value) -> {
@@ -50,16 +52,16 @@ final class LogFixture {
 
   private LogFixture() {}
 
-  static Key key(int number) {
+  public static Key key(int number) {
     return Key.of("notes", number);
   }
 
-  static byte[] bytes(String value) {
+  public static byte[] bytes(String value) {
     return value == null ? null : value.getBytes(StandardCharsets.UTF_8);
   }
 
   /** Returns a write set for alternating keys and values. A null value deletes the key. */
-  static WriteSet writes(Object... keysAndValues) {
+  public static WriteSet writes(Object... keysAndValues) {
     WriteSet writes = new WriteSet();
     for (int i = 0; i < keysAndValues.length; i += 2) {
       Key key = (Key) keysAndValues[i];
@@ -68,14 +70,14 @@ final class LogFixture {
     return writes;
   }
 
-  static Recovered recover(Path directory, Recovery.Sink sink) throws IOException {
+  public static Recovered recover(Path directory, Recovery.Sink sink) throws IOException {
     try (FileDisk disk = FileDisk.open(directory)) {
       return Recovery.run(disk, sink, (read, of) -> {});
     }
   }
 
   /** Recovers the directory, and starts a log after the recovered part. */
-  static CommitLog begin(Disk disk) throws IOException {
+  public static CommitLog begin(Disk disk) throws IOException {
     return CommitLog.begin(
         disk,
         SEGMENT_BYTES,
@@ -85,7 +87,8 @@ final class LogFixture {
   }
 
   /** Writes one group with one transaction to the log, and forces the log. */
-  static void commit(CommitLog log, long version, Object... keysAndValues) throws IOException {
+  public static void commit(CommitLog log, long version, Object... keysAndValues)
+      throws IOException {
     log.append(1000 + version, version, writes(keysAndValues));
     log.write();
     log.force();
@@ -95,18 +98,18 @@ final class LogFixture {
    * Reverts a segment to its state before the log was closed, which is its state after a crash.
    * Returns the bytes of the segment.
    */
-  static byte[] asAfterACrash(Path segment) throws IOException {
+  public static byte[] asAfterACrash(Path segment) throws IOException {
     byte[] closed = Files.readAllBytes(segment);
     byte[] cut = Arrays.copyOf(closed, closed.length - GroupFormat.BLOCK_BYTES);
     Files.write(segment, cut);
     return cut;
   }
 
-  static List<Path> segments(Path directory) throws IOException {
+  public static List<Path> segments(Path directory) throws IOException {
     return files(directory, "log-");
   }
 
-  static List<Path> files(Path directory, String prefix) throws IOException {
+  public static List<Path> files(Path directory, String prefix) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       return new ArrayList<>(
           files.filter(file -> file.getFileName().toString().startsWith(prefix)).sorted().toList());
@@ -114,7 +117,7 @@ final class LogFixture {
   }
 
   /** Returns the hash of each file's contents, by the file's name. */
-  static Map<String, Integer> hashes(Path directory) throws IOException {
+  public static Map<String, Integer> hashes(Path directory) throws IOException {
     Map<String, Integer> hashes = new TreeMap<>();
     for (Path file : files(directory, "")) {
       // The hashes omit the lock and the epoch, because each start changes them.

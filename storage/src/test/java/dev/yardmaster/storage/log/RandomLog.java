@@ -5,6 +5,7 @@ import static dev.yardmaster.storage.log.LogFixture.key;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.WriteSet;
+import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,21 +21,21 @@ import java.util.TreeMap;
  * has one to three transactions, values differ in length, and versions have gaps. A checkpoint
  * lacks the entries that were overwritten while the checkpoint was written. No segment is removed.
  */
-final class RandomLog implements AutoCloseable {
+public final class RandomLog implements AutoCloseable {
 
   static final int KEYS = 12;
   private static final long EPOCH_MS = 1_700_000_000_000L;
 
   /** The live keys with their values after each commit, by the commit's version. */
-  final NavigableMap<Long, Map<String, String>> states = new TreeMap<>();
+  public final NavigableMap<Long, Map<String, String>> states = new TreeMap<>();
 
   /** The writes of each commit, by the commit's version. */
-  final NavigableMap<Long, Map<String, String>> writes = new TreeMap<>();
+  public final NavigableMap<Long, Map<String, String>> writes = new TreeMap<>();
 
   /** The time of each commit's group, by the commit's version. */
-  final NavigableMap<Long, Long> times = new TreeMap<>();
+  public final NavigableMap<Long, Long> times = new TreeMap<>();
 
-  final FileDisk disk;
+  public final FileDisk disk;
   final CommitLog log;
   private final SplittableRandom random;
   private final Map<Key, String> values = new TreeMap<>();
@@ -43,7 +44,7 @@ final class RandomLog implements AutoCloseable {
   private long nowMs = EPOCH_MS;
   private long version;
 
-  RandomLog(Path directory, long seed) throws IOException {
+  public RandomLog(Path directory, long seed) throws IOException {
     random = new SplittableRandom(seed);
     disk = FileDisk.open(directory);
     Recovered recovered = Recovery.run(disk, (key, value, at) -> {}, (read, of) -> {});
@@ -54,7 +55,7 @@ final class RandomLog implements AutoCloseable {
   }
 
   /** Commits a number of groups. */
-  void commit(int groups) throws IOException {
+  public void commit(int groups) throws IOException {
     for (int i = 0; i < groups; i++) {
       nowMs += random.nextInt(1, 5_000);
       int transactions = random.nextInt(1, 4);
@@ -97,7 +98,7 @@ final class RandomLog implements AutoCloseable {
   }
 
   /** Writes a checkpoint, during which a number of groups are committed. */
-  void checkpoint(int groupsMeanwhile) throws IOException {
+  public void checkpoint(int groupsMeanwhile) throws IOException {
     long watermark = version;
     commit(groupsMeanwhile);
     try (CheckpointWriter writer =
@@ -113,16 +114,16 @@ final class RandomLog implements AutoCloseable {
   }
 
   /** Returns the versions of all commits, the lowest first. */
-  List<Long> committed() {
+  public List<Long> committed() {
     return new ArrayList<>(times.keySet());
   }
 
-  long version() {
+  public long version() {
     return version;
   }
 
   /** Closes the directory, and keeps the model. */
-  void end() throws IOException {
+  public void end() throws IOException {
     log.close();
     disk.close();
   }

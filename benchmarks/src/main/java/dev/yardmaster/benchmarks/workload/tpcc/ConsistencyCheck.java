@@ -1,6 +1,12 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.records.QuiescentReads;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
 import dev.yardmaster.engine.table.Row;
 import java.util.List;
 

@@ -1,6 +1,13 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
+import dev.yardmaster.benchmarks.workload.tpcc.random.LastNames;
+import dev.yardmaster.benchmarks.workload.tpcc.random.NonUniformRandom;
+import dev.yardmaster.benchmarks.workload.tpcc.random.RandomText;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerName;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.engine.table.Row;
 import java.util.SplittableRandom;
 

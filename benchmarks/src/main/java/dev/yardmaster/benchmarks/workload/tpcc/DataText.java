@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 

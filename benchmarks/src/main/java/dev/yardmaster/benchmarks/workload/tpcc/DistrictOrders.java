@@ -1,6 +1,9 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.records.QuiescentReads;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import java.util.Arrays;
 import java.util.BitSet;
 

@@ -1,9 +1,19 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
+import dev.yardmaster.benchmarks.workload.tpcc.random.RandomText;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerOrder;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Item;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.NewOrders;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
 import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
-import java.util.Arrays;
 
 /**
  * A customer orders 5 to 15 items (clause 2.4). One of 100 orders names an item that does not
@@ -121,12 +131,12 @@ final class NewOrder extends TpccCall {
       throw transaction.abort("item number is not valid");
     }
     long amount = offered.getLong(Item.PRICE) * quantities[index];
-    boolean original = isOriginal(offered.getBytes(Item.DATA, data));
+    boolean original = RandomText.isOriginal(data, offered.getBytes(Item.DATA, data));
 
     long stockKey = TpccKeys.stock(suppliers[index], item);
     Row stock = update(transaction, tables.stock(), stockKey);
     take(stock, index);
-    if (original && isOriginal(stock.getBytes(Stock.DATA, data))) {
+    if (original && RandomText.isOriginal(data, stock.getBytes(Stock.DATA, data))) {
       brandItems++;
     }
     int infoLength = stock.getBytes(Stock.dist(district), distInfo);
@@ -150,17 +160,6 @@ final class NewOrder extends TpccCall {
     if (suppliers[index] != warehouse) {
       stock.addLong(Stock.REMOTE_CNT, 1);
     }
-  }
-
-  /** Returns whether the first bytes of {@link #data} contain the word ORIGINAL. */
-  private boolean isOriginal(int length) {
-    byte[] word = RandomText.ORIGINAL;
-    for (int at = 0; at + word.length <= length; at++) {
-      if (data[at] == 'O' && Arrays.equals(data, at, at + word.length, word, 0, word.length)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Returns the total that the customer must pay, in cents. */

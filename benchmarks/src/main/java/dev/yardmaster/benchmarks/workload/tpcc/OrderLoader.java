@@ -1,6 +1,13 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
+import dev.yardmaster.benchmarks.workload.tpcc.random.RandomText;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerOrder;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.NewOrders;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.engine.table.Row;
 import java.util.SplittableRandom;
 

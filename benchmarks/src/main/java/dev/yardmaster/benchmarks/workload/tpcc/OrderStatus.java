@@ -1,5 +1,10 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerOrder;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;

@@ -1,5 +1,9 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
+import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;

@@ -4,6 +4,7 @@ import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
 import dev.yardmaster.benchmarks.workload.records.InFlight;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 
 /** A client of TPC-C, with the effects that its transactions have reported. */
 final class TpccClient implements RecordClient {

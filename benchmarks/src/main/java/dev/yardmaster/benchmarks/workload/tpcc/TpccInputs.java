@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
+import dev.yardmaster.benchmarks.workload.tpcc.random.NonUniformRandom;
 import java.util.SplittableRandom;
 
 /**

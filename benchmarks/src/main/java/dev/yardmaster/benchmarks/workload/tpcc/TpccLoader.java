@@ -1,6 +1,12 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
+import dev.yardmaster.benchmarks.workload.tpcc.random.RandomText;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Item;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
 import dev.yardmaster.engine.table.Row;
 import java.util.SplittableRandom;
 

@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
+import dev.yardmaster.benchmarks.workload.tpcc.random.LastNames;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.engine.table.KeyRanges;
 import java.util.Objects;
 

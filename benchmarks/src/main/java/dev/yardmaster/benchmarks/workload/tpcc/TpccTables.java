@@ -1,5 +1,17 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerName;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerOrder;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Item;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.NewOrders;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.RowLayout;
@@ -9,8 +21,7 @@ import dev.yardmaster.engine.table.TableDefinition;
 /**
  * The nine tables, and two tables that find customers and orders. Tables that are read by ranges
  * are ordered, and the others are hashed. The table of customers is ordered only in a mix that
- * scans it. All tables are partitioned by warehouse, except items, which no transaction writes, and
- * histories, whose keys contain the client.
+ * scans it.
  */
 record TpccTables(
     Table warehouse,
@@ -29,61 +40,36 @@ record TpccTables(
     int customers = size(settings.allCustomers());
     int growing = size(settings.allCustomers() + settings.expectedTransactions());
     return new TpccTables(
-        hashed(
-            database,
-            "warehouse",
-            Warehouse.LAYOUT,
-            settings.warehouses(),
-            TpccKeys::partitionOfWarehouse),
-        hashed(
-            database,
-            "district",
-            District.LAYOUT,
-            settings.allDistricts(),
-            TpccKeys::partitionOfDistrict),
+        hashed(database, "warehouse", Warehouse.LAYOUT, settings.warehouses()),
+        hashed(database, "district", District.LAYOUT, settings.allDistricts()),
         settings.mix().scansCustomers()
-            ? ordered(
-                database,
-                "customer",
-                Customer.LAYOUT,
-                TpccKeys::partitionOfCustomer,
-                settings.customerRanges())
-            : hashed(
-                database, "customer", Customer.LAYOUT, customers, TpccKeys::partitionOfCustomer),
+            ? ordered(database, "customer", Customer.LAYOUT, settings.customerRanges())
+            : hashed(database, "customer", Customer.LAYOUT, customers),
         ordered(
             database,
             "customer-name",
             CustomerName.LAYOUT,
-            TpccKeys::partitionOfCustomerName,
             byDistrict(
                 settings, TpccKeys.customerName(1, 1, 0, 0), TpccKeys.customerName(1, 2, 0, 0))),
-        database.create(TableDefinition.hashed("history", History.LAYOUT, growing)),
+        hashed(database, "history", History.LAYOUT, growing),
         ordered(
             database,
             "new-order",
             NewOrders.LAYOUT,
-            TpccKeys::partitionOfOrder,
             byDistrict(settings, TpccKeys.order(1, 1, 0), TpccKeys.order(1, 2, 0))),
-        hashed(database, "order", Orders.LAYOUT, growing, TpccKeys::partitionOfOrder),
-        ordered(
-            database,
-            "customer-order",
-            CustomerOrder.LAYOUT,
-            TpccKeys::partitionOfCustomerOrder,
-            customerOrderRanges(settings)),
+        hashed(database, "order", Orders.LAYOUT, growing),
+        ordered(database, "customer-order", CustomerOrder.LAYOUT, customerOrderRanges(settings)),
         ordered(
             database,
             "order-line",
             OrderLine.LAYOUT,
-            TpccKeys::partitionOfOrderLine,
             byDistrict(settings, TpccKeys.orderLine(1, 1, 0, 0), TpccKeys.orderLine(1, 2, 0, 0))),
-        database.create(TableDefinition.hashed("item", Item.LAYOUT, settings.items())),
+        hashed(database, "item", Item.LAYOUT, settings.items()),
         hashed(
             database,
             "stock",
             Stock.LAYOUT,
-            size((long) settings.warehouses() * settings.items()),
-            TpccKeys::partitionOfStock));
+            size((long) settings.warehouses() * settings.items())));
   }
 
   /**
@@ -110,27 +96,11 @@ record TpccTables(
     return (int) Math.min(records, Integer.MAX_VALUE);
   }
 
-  /** Returns the partition of a numeric key. */
-  private interface PartitionOfKey {
-    int of(long key);
+  private static Table hashed(Database database, String name, RowLayout layout, int records) {
+    return database.create(TableDefinition.hashed(name, layout, records));
   }
 
-  private static Table hashed(
-      Database database, String name, RowLayout layout, int records, PartitionOfKey partition) {
-    return database.create(
-        TableDefinition.hashed(name, layout, records)
-            .partitionedBy((key, rest) -> partition.of(key)));
-  }
-
-  private static Table ordered(
-      Database database,
-      String name,
-      RowLayout layout,
-      PartitionOfKey partition,
-      KeyRanges ranges) {
-    return database.create(
-        TableDefinition.ordered(name, layout)
-            .partitionedBy((key, rest) -> partition.of(key))
-            .dividedInto(ranges));
+  private static Table ordered(Database database, String name, RowLayout layout, KeyRanges ranges) {
+    return database.create(TableDefinition.ordered(name, layout).dividedInto(ranges));
   }
 }

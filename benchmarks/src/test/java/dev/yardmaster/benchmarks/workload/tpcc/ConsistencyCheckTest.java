@@ -4,6 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.benchmarks.workload.records.RunOnEngine;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import java.util.Map;
 import java.util.TreeMap;

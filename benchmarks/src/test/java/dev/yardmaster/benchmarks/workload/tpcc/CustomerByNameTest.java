@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.benchmarks.workload.records.RunOnEngine;
+import dev.yardmaster.benchmarks.workload.tpcc.random.LastNames;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.engine.table.Row;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
+import dev.yardmaster.benchmarks.workload.tpcc.random.LastNames;
+import dev.yardmaster.benchmarks.workload.tpcc.random.NonUniformRandom;
+import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

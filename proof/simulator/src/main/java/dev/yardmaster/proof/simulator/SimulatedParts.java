@@ -3,7 +3,7 @@ package dev.yardmaster.proof.simulator;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.processor.CallerWait;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
-import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.disk.Disk;
 import java.nio.file.Path;
 import java.util.Queue;
 import java.util.SplittableRandom;

@@ -6,7 +6,7 @@ import dev.yardmaster.proof.simulator.disk.DiskFault;
 import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import dev.yardmaster.proof.simulator.disk.SimulatedDisk;
 import dev.yardmaster.storage.log.CommitLog;
-import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.disk.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.SplittableRandom;

@@ -6,7 +6,7 @@ import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.WriteSet;
-import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.validator.CommittedVersions;
 import dev.yardmaster.validator.LogicalRanges;
 import dev.yardmaster.validator.Reservations;

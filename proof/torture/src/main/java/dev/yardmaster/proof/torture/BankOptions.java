@@ -1,8 +1,8 @@
 package dev.yardmaster.proof.torture;
 
 import dev.yardmaster.processor.PipelineNumbers;
-import dev.yardmaster.server.cli.WholeNumberRange;
-import dev.yardmaster.server.cli.WholeNumberRange.Of;
+import dev.yardmaster.server.cli.values.WholeNumberRange;
+import dev.yardmaster.server.cli.values.WholeNumberRange.Of;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.torture;
 
-import dev.yardmaster.storage.log.Restore;
-import dev.yardmaster.storage.log.RestorePoint;
+import dev.yardmaster.storage.log.backup.Restore;
+import dev.yardmaster.storage.log.backup.RestorePoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

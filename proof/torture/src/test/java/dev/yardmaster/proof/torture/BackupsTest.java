@@ -10,7 +10,7 @@ import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
-import dev.yardmaster.storage.log.RestorePoint;
+import dev.yardmaster.storage.log.backup.RestorePoint;
 import dev.yardmaster.workloads.smallbank.Account;
 import dev.yardmaster.workloads.smallbank.Receipt;
 import java.io.IOException;

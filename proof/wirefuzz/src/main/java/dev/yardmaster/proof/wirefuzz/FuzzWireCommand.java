@@ -1,10 +1,10 @@
 package dev.yardmaster.proof.wirefuzz;
 
 import dev.yardmaster.server.cli.Console;
-import dev.yardmaster.server.cli.SeedOption;
 import dev.yardmaster.server.cli.StatusLine;
-import dev.yardmaster.server.cli.WholeNumberRange;
-import dev.yardmaster.server.cli.WholeNumberRange.Of;
+import dev.yardmaster.server.cli.values.SeedOption;
+import dev.yardmaster.server.cli.values.WholeNumberRange;
+import dev.yardmaster.server.cli.values.WholeNumberRange.Of;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.simulator.disk;
 
-import dev.yardmaster.storage.log.Disk;
-import dev.yardmaster.storage.log.DiskFile;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;

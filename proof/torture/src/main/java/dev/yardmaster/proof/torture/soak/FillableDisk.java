@@ -1,8 +1,8 @@
 package dev.yardmaster.proof.torture.soak;
 
-import dev.yardmaster.storage.log.Disk;
-import dev.yardmaster.storage.log.DiskFile;
-import dev.yardmaster.storage.log.ForwardingDisk;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
+import dev.yardmaster.storage.log.disk.ForwardingDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

@@ -7,7 +7,7 @@ import dev.yardmaster.proof.torture.Line;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.logging.ServerLogging;
-import dev.yardmaster.storage.log.Disk;
+import dev.yardmaster.storage.log.disk.Disk;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

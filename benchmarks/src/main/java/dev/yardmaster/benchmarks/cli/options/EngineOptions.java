@@ -1,0 +1,171 @@
+package dev.yardmaster.benchmarks.cli.options;
+
+import dev.yardmaster.benchmarks.cli.values.DistinctList;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
+import dev.yardmaster.benchmarks.engine.EngineSetup;
+import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options of every command that runs a workload over records on the in-process engine. */
+public final class EngineOptions extends ShortIntervals {
+
+  private static final double NS_PER_SECOND = 1e9;
+  private static final long NS_PER_US = 1_000;
+  private static final long SIMULATED_NS = 10_000_000;
+  private static final long SIMULATED_WARM_UP_NS = 1_000_000;
+
+  /** The upper bound of the transactions that one client commits per second. */
+  private static final double FASTEST_CLIENT = 200_000;
+
+  private static final int MIN_DRAWN = 1 << 10;
+  private static final int MAX_DRAWN = 1 << 20;
+
+  @Option(
+      names = "--protocols",
+      paramLabel = "<list>",
+      converter = DistinctList.EngineSides.class,
+      defaultValue = "silo,silo+rc",
+      description =
+          "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
+              + " multi-version, lrv, gwv, rocc, mvrcc. With the suffix +rc a protocol runs behind"
+              + " the thread-aware scheduler. With +hold a protocol runs behind a scheduler "
+              + "that holds"
+              + " back transactions that conflict with a running transaction. Ratios are to "
+              + "the first"
+              + " protocol.")
+  private DistinctList<EngineSide> protocols;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "<n>",
+      converter = WholeNumber.EngineThreads.class,
+      defaultValue = "2",
+      description = "Number of workers; each worker has its own thread; ${RANGE}.")
+  private int threads;
+
+  @Option(
+      names = "--simulated",
+      paramLabel = "<n>",
+      converter = WholeNumber.SimulatedWorkers.class,
+      defaultValue = "0",
+      description =
+          "Number of simulated workers, which run instead of threads, interleaved by the seed under"
+              + " virtual time. All times are then virtual, including --seconds (default "
+              + "0.01) and --warmup (default 0.001): 0.01 s of 28 workers takes about half "
+              + "a minute. 1 to 192, or 0 for"
+              + " real threads.")
+  private int simulated;
+
+  @Option(
+      names = "--delay-us",
+      paramLabel = "<us>",
+      converter = WholeNumber.Microseconds.class,
+      defaultValue = "0",
+      description =
+          "Additional cost of each access, as if a network were between client and server. "
+              + "With a delay, more transactions than cores are open at once. ${RANGE}.")
+  private int delayUs;
+
+  @Option(
+      names = "--batch-per-worker",
+      paramLabel = "<n>",
+      converter = WholeNumber.BatchPerWorker.class,
+      defaultValue = "4",
+      description =
+          "Size of a scheduler's batch: the number of transactions for each worker; ${RANGE}.")
+  private int perWorker;
+
+  @Option(
+      names = "--check",
+      description =
+          "Record each round's history, which includes the loaded records, and check that it is"
+              + " serializable. Use this option with at most some thousand records. Default: off.")
+  private boolean check;
+
+  /** Checks the combinations of options. */
+  public void check(CommandLine command) {
+    if (simulated > 0 && command.getParseResult().hasMatchedOption("--threads")) {
+      throw new ParameterException(command, "--threads and --simulated exclude each other");
+    }
+  }
+
+  public boolean checksHistories() {
+    return check;
+  }
+
+  /** Returns the protocols to compare. */
+  public List<EngineSide> sides() {
+    return protocols.values();
+  }
+
+  /**
+   * Returns the number of transactions to draw for each client. The number is the largest that one
+   * client can run in a round, so that no transaction runs twice; the available memory limits the
+   * number.
+   */
+  public int drawn(int most, CommandLine cmd) {
+    double seconds = (warmUpNs(cmd) + recordedNs(cmd)) / NS_PER_SECOND;
+    int room = Math.min(most, MAX_DRAWN / workers());
+    return (int) Math.max(MIN_DRAWN, Math.min(room, FASTEST_CLIENT * seconds));
+  }
+
+  private int workers() {
+    return simulated > 0 ? simulated : threads;
+  }
+
+  private long recordedNs(CommandLine cmd) {
+    return isSimulatedByDefault("--seconds", cmd) ? SIMULATED_NS : recordedNs();
+  }
+
+  private long warmUpNs(CommandLine cmd) {
+    return isSimulatedByDefault("--warmup", cmd) ? SIMULATED_WARM_UP_NS : warmUpNs();
+  }
+
+  private boolean isSimulatedByDefault(String option, CommandLine cmd) {
+    return simulated > 0 && !cmd.getParseResult().hasMatchedOption(option);
+  }
+
+  /** Returns the setup that all protocols share. */
+  public EngineSetup setup(RecordWorkload workload, CommandLine cmd) {
+    return new EngineSetup(
+        workload,
+        workers(),
+        simulated > 0,
+        delayUs * NS_PER_US,
+        perWorker,
+        warmUpNs(cmd),
+        recordedNs(cmd),
+        repeats(),
+        seed(),
+        check,
+        false);
+  }
+
+  /** Returns the values of the settings, each under the name of its option. */
+  public Map<String, Object> settings(
+      RecordWorkload workload, Map<String, Object> sizes, EngineSetup setup) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("workload", workload.name());
+    settings.putAll(sizes);
+    settings.put(
+        "protocols",
+        protocols.values().stream().map(EngineSide::label).collect(Collectors.joining(",")));
+    settings.put(setup.simulated() ? "simulated" : "threads", setup.workers());
+    settings.put("virtualTime", setup.simulated());
+    settings.put("delayUs", setup.delayNs() / NS_PER_US);
+    settings.put("batchPerWorker", setup.perWorker());
+    settings.put("checked", setup.checked());
+    settings.put("seed", setup.seed());
+    settings.put("warmupSeconds", setup.warmUpNs() / NS_PER_SECOND);
+    settings.put("seconds", setup.recordedNs() / NS_PER_SECOND);
+    settings.put("repeats", setup.repeats());
+    return settings;
+  }
+}

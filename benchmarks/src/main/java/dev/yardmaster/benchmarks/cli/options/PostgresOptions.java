@@ -1,0 +1,79 @@
+package dev.yardmaster.benchmarks.cli.options;
+
+import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.Switch;
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options for the PostgreSQL server under measurement. */
+public final class PostgresOptions {
+
+  private static final String USER_VARIABLE = "YARDMASTER_BENCH_USER";
+  private static final String PASSWORD_VARIABLE = "YARDMASTER_BENCH_PASSWORD";
+  private static final String PREFIX = "jdbc:postgresql:";
+
+  @Option(
+      names = "--forced-writes",
+      paramLabel = "<on|off>",
+      converter = Choice.OnOff.class,
+      description =
+          "Whether the server that the command starts waits for the disk at every commit: "
+              + "on (fsync and synchronous_commit are on) or off (fsync, synchronous_commit "
+              + "and full_page_writes are off)."
+              + " Default: on.")
+  private Switch forcedWrites;
+
+  @Option(
+      names = "--url",
+      paramLabel = "<url>",
+      description =
+          "A running server, as jdbc:postgresql://host:port/database. All objects are made in a"
+              + " schema "
+              + PostgresServer.SCHEMA
+              + " that must not exist and is dropped at the end. User and password are read from"
+              + " the URL, or from "
+              + USER_VARIABLE
+              + " and "
+              + PASSWORD_VARIABLE
+              + ". Default: the command starts and stops a server.")
+  private String url;
+
+  /** Checks the combinations of options. */
+  public void check(CommandLine command) {
+    if (url == null) {
+      return;
+    }
+    if (!url.startsWith(PREFIX)) {
+      throw new ParameterException(command, "--url does not begin with " + PREFIX);
+    }
+    if (forcedWrites != null) {
+      throw new ParameterException(
+          command,
+          "--forced-writes is for a server that the command starts, not for the server of"
+              + " --url");
+    }
+  }
+
+  /** Returns a command's text without the users and passwords that a URL may contain. */
+  public static String withoutSecrets(String commandText) {
+    return commandText
+        .replaceAll("(?i)(password=)[^&\\s]*", "$1***")
+        .replaceAll("//[^/\\s]*@", "//***@");
+  }
+
+  public boolean isGiven() {
+    return url != null;
+  }
+
+  public Switch forcedWrites() {
+    return forcedWrites == null ? Switch.ON : forcedWrites;
+  }
+
+  public PostgresServer open() {
+    return url == null
+        ? PostgresServer.embedded(forcedWrites() == Switch.ON)
+        : PostgresServer.at(url, System.getenv(USER_VARIABLE), System.getenv(PASSWORD_VARIABLE));
+  }
+}

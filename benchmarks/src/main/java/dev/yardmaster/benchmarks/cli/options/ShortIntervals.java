@@ -1,0 +1,21 @@
+package dev.yardmaster.benchmarks.cli.options;
+
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
+import picocli.CommandLine.Option;
+
+/** Intervals of 3 s, for sides whose state does not grow within an interval. */
+public class ShortIntervals extends IntervalOptions {
+
+  @Option(
+      names = SECONDS,
+      paramLabel = "<s>",
+      converter = DecimalNumber.RecordedSeconds.class,
+      defaultValue = "3",
+      description = SECONDS_DESCRIPTION)
+  private double seconds;
+
+  @Override
+  final double statedSeconds() {
+    return seconds;
+  }
+}

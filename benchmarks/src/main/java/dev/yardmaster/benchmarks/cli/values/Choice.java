@@ -1,0 +1,189 @@
+package dev.yardmaster.benchmarks.cli.values;
+
+import dev.yardmaster.benchmarks.attack.AttackKind;
+import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
+import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
+import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
+import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
+import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
+import dev.yardmaster.benchmarks.load.OpenLoad;
+import dev.yardmaster.benchmarks.run.Logic;
+import dev.yardmaster.benchmarks.wire.WireSideName;
+import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
+import dev.yardmaster.engine.table.TableDefinition.Order;
+import dev.yardmaster.processor.ThreadLayout;
+import dev.yardmaster.reorder.Policy;
+import dev.yardmaster.reorder.Solver;
+import dev.yardmaster.server.cli.values.RangeConverter;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Converts one of a fixed set of names to its value. A subclass holds the set of names of one
+ * option.
+ */
+public abstract class Choice<T> implements RangeConverter<T> {
+
+  private final String kind;
+  private final Map<String, T> values = new LinkedHashMap<>();
+
+  Choice(String kind, T[] values, Function<T, String> name) {
+    this.kind = kind;
+    for (T value : values) {
+      add(name.apply(value), value);
+    }
+  }
+
+  final void add(String name, T value) {
+    values.put(name, value);
+  }
+
+  /** Returns all names that the option accepts. */
+  @Override
+  public String range() {
+    return String.join(", ", values.keySet());
+  }
+
+  @Override
+  public T convert(String text) {
+    T value = values.get(text);
+    if (value == null) {
+      throw new TypeConversionException("'" + text + "' is not a " + kind + ": " + range());
+    }
+    return value;
+  }
+
+  public static final class WorkloadName extends Choice<WorkloadKind> {
+    WorkloadName() {
+      super("workload", WorkloadKind.values(), kind -> kind.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  static final class AttackName extends Choice<AttackKind> {
+    AttackName() {
+      super("attack", AttackKind.values(), AttackKind::label);
+    }
+  }
+
+  public static final class PolicyName extends Choice<Policy> {
+    PolicyName() {
+      super("policy", Policy.values(), Policy::optionName);
+      add("mc", Policy.PROD_DEGREE);
+    }
+  }
+
+  public static final class SolverName extends Choice<Solver> {
+    SolverName() {
+      super("solver", Solver.values(), Solver::optionName);
+    }
+  }
+
+  public static final class LogicName extends Choice<Logic> {
+    LogicName() {
+      super("kind of logic", Logic.values(), Logic::label);
+    }
+  }
+
+  public static final class ThreadsName extends Choice<ThreadLayout> {
+    ThreadsName() {
+      super(
+          "thread layout", ThreadLayout.values(), layout -> layout.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  static final class DurabilityName extends Choice<String> {
+    DurabilityName() {
+      super("durability", new String[] {"sync", "async"}, name -> name);
+    }
+  }
+
+  public static final class OnOff extends Choice<Switch> {
+    OnOff() {
+      super("switch", Switch.values(), value -> value.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  public static final class ArrivalsName extends Choice<OpenLoad.Arrivals> {
+    ArrivalsName() {
+      super("kind of arrivals", OpenLoad.Arrivals.values(), OpenLoad.Arrivals::label);
+    }
+  }
+
+  static final class WireSide extends Choice<WireSideName> {
+    WireSide() {
+      super("side", WireSideName.values(), WireSideName::label);
+    }
+  }
+
+  static final class JdbcSide extends Choice<JdbcSideName> {
+    JdbcSide() {
+      super("side", JdbcSideName.values(), JdbcSideName::label);
+    }
+  }
+
+  public static final class BankLogicName extends Choice<BankLogic> {
+    BankLogicName() {
+      super("kind of logic", BankLogic.values(), BankLogic::label);
+    }
+  }
+
+  public static final class BankLockOrder extends Choice<LockOrder> {
+    BankLockOrder() {
+      super("lock order", LockOrder.values(), LockOrder::label);
+    }
+  }
+
+  public static final class YcsbMixName extends Choice<YcsbMix> {
+    YcsbMixName() {
+      super(
+          "mix",
+          new YcsbMix[] {
+            YcsbMix.rmw(50), YcsbMix.A, YcsbMix.B, YcsbMix.C, YcsbMix.E, YcsbMix.HYBRID
+          },
+          YcsbMix::name);
+    }
+  }
+
+  /** Whether popular keys are scattered, or next to each other in the order of their popularity. */
+  public static final class Scattering extends Choice<Boolean> {
+    Scattering() {
+      super("placement", new Boolean[] {true, false}, value -> value ? "scattered" : "popularity");
+    }
+  }
+
+  static final class RoccFigureId extends Choice<String> {
+    RoccFigureId() {
+      super("figure", RoccFigures.IDS.toArray(String[]::new), id -> id);
+    }
+  }
+
+  static final class BatchingFigureId extends Choice<String> {
+    BatchingFigureId() {
+      super("figure", BatchingFigures.IDS.toArray(String[]::new), id -> id);
+    }
+  }
+
+  public static final class IndexOrder extends Choice<Order> {
+    IndexOrder() {
+      super("kind of index", Order.values(), order -> order.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  public static final class TpccMixName extends Choice<TpccMix> {
+    TpccMixName() {
+      super("mix", TpccMix.values(), TpccMixName::nameOf);
+    }
+
+    public static String nameOf(TpccMix mix) {
+      return switch (mix) {
+        case STANDARD -> "standard";
+        case NEW_ORDER_PAYMENT -> "neworder-payment";
+        case ROCC -> "rocc";
+      };
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.yardmaster.benchmarks.cli.values;
+
+import dev.yardmaster.benchmarks.attack.AttackKind;
+import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
+import dev.yardmaster.server.cli.values.RangeConverter;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * The values of a comma-separated list, without duplicates.
+ *
+ * @param values the values in the list's order; at least one
+ */
+public record DistinctList<T>(List<T> values) {
+
+  /** Copies the list. */
+  public DistinctList {
+    values = List.copyOf(values);
+  }
+
+  /** Parses a comma-separated list without duplicates. A subclass parses a single value. */
+  abstract static class Parser<T> implements RangeConverter<DistinctList<T>> {
+    private final ITypeConverter<T> value;
+
+    Parser(ITypeConverter<T> value) {
+      this.value = value;
+    }
+
+    /** Returns the text of the range of each value; empty if the values have no range. */
+    @Override
+    public String range() {
+      return value instanceof RangeConverter<?> ranged ? ranged.range() : "";
+    }
+
+    @Override
+    public DistinctList<T> convert(String text) throws Exception {
+      List<T> values = new ArrayList<>();
+      for (String part : text.split(",", -1)) {
+        T next = value.convert(part);
+        if (values.contains(next)) {
+          throw new TypeConversionException("'" + text + "' names " + part + " twice");
+        }
+        values.add(next);
+      }
+      return new DistinctList<>(values);
+    }
+  }
+
+  public static final class JdbcSides extends Parser<JdbcSideName> {
+    JdbcSides() {
+      super(new Choice.JdbcSide());
+    }
+  }
+
+  public static final class Attacks extends Parser<AttackKind> {
+    Attacks() {
+      super(new Choice.AttackName());
+    }
+  }
+
+  public static final class EngineSides extends Parser<EngineSide> {
+    EngineSides() {
+      super(
+          text -> {
+            try {
+              return EngineSide.parse(text);
+            } catch (IllegalArgumentException e) {
+              throw new TypeConversionException(e.getMessage());
+            }
+          });
+    }
+  }
+
+  public static final class RoccFigureIds extends Parser<String> {
+    RoccFigureIds() {
+      super(new Choice.RoccFigureId());
+    }
+  }
+
+  public static final class BatchingFigureIds extends Parser<String> {
+    BatchingFigureIds() {
+      super(new Choice.BatchingFigureId());
+    }
+  }
+
+  public static final class Skews extends Parser<Double> {
+    Skews() {
+      super(new DecimalNumber.Skew());
+    }
+  }
+
+  public static final class Connections extends Parser<Integer> {
+    Connections() {
+      super(new WholeNumber.DatabaseConnections());
+    }
+  }
+}

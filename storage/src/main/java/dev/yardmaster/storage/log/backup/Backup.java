@@ -1,0 +1,192 @@
+package dev.yardmaster.storage.log.backup;
+
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.DataDirectory;
+import dev.yardmaster.storage.log.DirectoryListing;
+import dev.yardmaster.storage.log.FileCopy;
+import dev.yardmaster.storage.log.Retention;
+import dev.yardmaster.storage.log.SegmentFormat;
+import dev.yardmaster.storage.log.SegmentReader;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/**
+ * A consistent copy of a data directory that a service uses: the newest checkpoint, the complete
+ * segments after this checkpoint, and the part of the newest segment that is on disk. Commits
+ * continue while the copy is made. The service keeps these files until the backup is closed, or
+ * until the receiver has taken no bytes for the timeout. One thread uses an instance, and waits for
+ * the disk and for the receiver.
+ */
+public final class Backup implements Closeable {
+
+  /**
+   * The maximum time, in ns, to wait for the disk at the beginning, and for the receiver to take a
+   * piece.
+   */
+  public static final long TIMEOUT_NS = 60_000_000_000L;
+
+  /** The pause between two checks whether the log is forced, in ns. */
+  private static final long FORCE_POLL_NS = 100_000;
+
+  /**
+   * A file of a backup.
+   *
+   * @param bytes the number of bytes to copy; the file itself may be longer
+   */
+  public record File(String name, long bytes) {}
+
+  /** Receives the files in their order. */
+  public interface Receiver {
+
+    /** Begins a file. The following calls of {@link #piece} pass the bytes of the file. */
+    void begin(File file) throws IOException;
+
+    /** Receives the next bytes of the file. The buffer is reused after the method has returned. */
+    void piece(ByteBuffer bytes) throws IOException;
+
+    /** Ends the file. */
+    void end() throws IOException;
+  }
+
+  private final Disk disk;
+  private final Retention.Lease lease;
+  private final List<File> files;
+
+  private Backup(Disk disk, Retention.Lease lease, List<File> files) {
+    this.disk = disk;
+    this.lease = lease;
+    this.files = List.copyOf(files);
+  }
+
+  /**
+   * Begins a backup of an open directory. The backup has all commits that were acknowledged before
+   * the call, so this method waits until these commits are on disk. Any thread may call this
+   * method.
+   *
+   * @param timeoutNs the maximum time, in ns, to wait for the disk, and for the receiver to take a
+   *     piece
+   * @throws IOException if the directory cannot be read, or the commits are not on disk in time
+   */
+  public static Backup begin(DataDirectory data, LongSupplier clockNs, long timeoutNs)
+      throws IOException {
+    Retention.Lease lease = data.log().retention().lease(clockNs, timeoutNs);
+    try {
+      awaitForced(data.log(), clockNs, timeoutNs);
+      return new Backup(data.disk(), lease, files(data, lease));
+    } catch (IOException | RuntimeException e) {
+      lease.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Waits until all appended commits are on disk. With asynchronous durability, the log forces
+   * commits after their acknowledgement.
+   */
+  private static void awaitForced(CommitLog log, LongSupplier clockNs, long timeoutNs)
+      throws IOException {
+    long version = log.appendedVersion();
+    long beganNs = clockNs.getAsLong();
+    while (log.forcedVersion() < version) {
+      if (clockNs.getAsLong() - beganNs >= timeoutNs) {
+        throw new IOException(
+            "the commits up to version "
+                + version
+                + " are not on disk after "
+                + TimeUnit.NANOSECONDS.toMillis(timeoutNs)
+                + " ms; the log is on disk up to version "
+                + log.forcedVersion());
+      }
+      if (Thread.interrupted()) {
+        throw new InterruptedIOException("interrupted while a backup waited for the disk");
+      }
+      LockSupport.parkNanos(FORCE_POLL_NS);
+    }
+  }
+
+  private static List<File> files(DataDirectory data, Retention.Lease lease) throws IOException {
+    Disk disk = data.disk();
+    List<File> files = new ArrayList<>();
+    // This method lists the checkpoints before it reads the end of the log. The log then contains
+    // the version from which on the checkpoint is complete.
+    List<Long> checkpoints = DirectoryListing.of(disk).checkpoints();
+    long checkpoint = checkpoints.isEmpty() ? 0 : checkpoints.get(checkpoints.size() - 1);
+    if (checkpoint > 0) {
+      files.add(file(disk, CheckpointFormat.fileName(checkpoint)));
+    }
+    CommitLog.Forced end = data.log().forced();
+    long first = end.sequence();
+    for (long sequence = first; sequence > 0; sequence--) {
+      SegmentFormat.Header header = SegmentReader.header(disk, SegmentFormat.fileName(sequence));
+      first = sequence;
+      if (header == null || header.versionsAfter() <= checkpoint) {
+        break;
+      }
+    }
+    lease.narrow(checkpoint, first);
+    for (long sequence = first; sequence < end.sequence(); sequence++) {
+      files.add(file(disk, SegmentFormat.fileName(sequence)));
+    }
+    files.add(new File(SegmentFormat.fileName(end.sequence()), end.position()));
+    return files;
+  }
+
+  private static File file(Disk disk, String name) throws IOException {
+    try (DiskFile file = disk.open(name)) {
+      return new File(name, file.size());
+    }
+  }
+
+  /** Returns the files in the order in which they are sent. */
+  public List<File> files() {
+    return files;
+  }
+
+  /** Returns the number of bytes of all files. */
+  public long bytes() {
+    return files.stream().mapToLong(File::bytes).sum();
+  }
+
+  /**
+   * Sends all files.
+   *
+   * @throws IOException if a file cannot be read, or the receiver has failed or was too slow
+   */
+  public void send(Receiver receiver) throws IOException {
+    ByteBuffer piece = FileCopy.newPiece();
+    for (File file : files) {
+      lease.renew();
+      receiver.begin(file);
+      try (DiskFile source = disk.open(file.name())) {
+        for (long at = 0; at < file.bytes(); ) {
+          lease.renew();
+          piece.clear().limit((int) Math.min(piece.capacity(), file.bytes() - at));
+          int read = source.read(piece, at);
+          if (read == 0) {
+            throw new EOFException(disk.name() + ": " + file.name() + " ends at " + at);
+          }
+          receiver.piece(piece.flip());
+          at += read;
+        }
+      }
+      receiver.end();
+    }
+  }
+
+  /** Lets the service remove the files. */
+  @Override
+  public void close() {
+    lease.close();
+  }
+}

@@ -1,0 +1,247 @@
+package dev.yardmaster.storage.log.backup;
+
+import dev.yardmaster.storage.log.CheckpointFormat;
+import dev.yardmaster.storage.log.CheckpointReader;
+import dev.yardmaster.storage.log.DirectoryListing;
+import dev.yardmaster.storage.log.LogVisitor;
+import dev.yardmaster.storage.log.Recovery;
+import dev.yardmaster.storage.log.SegmentFormat;
+import dev.yardmaster.storage.log.SegmentReader;
+import dev.yardmaster.storage.log.TableNames;
+import dev.yardmaster.storage.log.disk.Disk;
+import dev.yardmaster.storage.log.disk.DiskFile;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Inspects a data directory without changing it, and without stopping at the first damage. The
+ * result describes the contents of each file, and how a start of the service would treat the file.
+ *
+ * @param files the reports on the checkpoints, then on the segments, then on unfinished files
+ */
+public record Inspection(List<FileReport> files) {
+
+  /** The way in which a start of the service would treat a file. */
+  public enum State {
+    /** The file is intact. */
+    WHOLE,
+    /** A crash has torn the end of the file. The next start cuts off this end. */
+    TORN,
+    /** The file is damaged: the service does not start. */
+    DAMAGED,
+    /** The next start removes the file. */
+    LEFT_OVER
+  }
+
+  /**
+   * The report on one file.
+   *
+   * @param name the name of the file
+   * @param state the way in which a start of the service would treat the file
+   * @param bytes the length of the file, in bytes
+   * @param wholeBytes the length of the file's intact part, in bytes
+   * @param epoch the number of the service's start that wrote the file; 0 if unknown
+   * @param firstVersion for a segment, a version such that all commit versions in the segment are
+   *     higher
+   * @param lastVersion a version such that no commit version in the file is higher
+   * @param count the number of transactions in a segment, or of entries in a checkpoint
+   * @param problem a description of the damage or the reason for the removal
+   */
+  public record FileReport(
+      String name,
+      State state,
+      long bytes,
+      long wholeBytes,
+      long epoch,
+      long firstVersion,
+      long lastVersion,
+      long count,
+      Optional<String> problem) {
+
+    /** Returns whether the file is a segment of the log. */
+    public boolean isSegment() {
+      return SegmentFormat.sequence(name) >= 0;
+    }
+
+    private FileReport damaged(String what) {
+      return new FileReport(
+          name,
+          State.DAMAGED,
+          bytes,
+          wholeBytes,
+          epoch,
+          firstVersion,
+          lastVersion,
+          count,
+          Optional.of(what));
+    }
+
+    private static FileReport unreadable(String name, long bytes, String problem) {
+      return new FileReport(name, State.DAMAGED, bytes, 0, 0, 0, 0, 0, Optional.of(problem));
+    }
+
+    private static FileReport leftOver(String name, long bytes, String why) {
+      return new FileReport(name, State.LEFT_OVER, bytes, 0, 0, 0, 0, 0, Optional.of(why));
+    }
+  }
+
+  /** Copies the list, so that the record is immutable. */
+  public Inspection {
+    files = List.copyOf(files);
+  }
+
+  /** Returns whether the service would refuse to start with this directory. */
+  public boolean isDamaged() {
+    return files.stream().anyMatch(file -> file.state() == State.DAMAGED);
+  }
+
+  /**
+   * Inspects a directory. Another process may add files during the inspection, for example to an
+   * archive. The result may lack files that were not complete at the beginning.
+   *
+   * @param visitor receives every transaction of the log; receives the writes of a transaction if
+   *     it requests them
+   */
+  public static Inspection of(Disk disk, LogVisitor visitor) throws IOException {
+    DirectoryListing listing = DirectoryListing.of(disk);
+    List<FileReport> files = new ArrayList<>();
+    long covered = 0;
+    long completeFrom = 0;
+    for (int i = 0; i < listing.checkpoints().size(); i++) {
+      boolean counts = i == listing.checkpoints().size() - 1;
+      String name = CheckpointFormat.fileName(listing.checkpoints().get(i));
+      FileReport report = checkpoint(disk, listing.checkpoints().get(i), counts);
+      if (counts && listing.segments().isEmpty() && report.state() == State.WHOLE) {
+        report = report.damaged(Recovery.NO_LOG);
+      }
+      if (counts && report.state() == State.WHOLE) {
+        covered = report.lastVersion();
+        completeFrom = CheckpointReader.completeFrom(disk, name);
+      }
+      files.add(report);
+    }
+    List<FileReport> segments = segments(disk, listing.segments(), covered, visitor);
+    int last = segments.size() - 1;
+    if (last >= 0
+        && completeFrom != CheckpointReader.UNKNOWN
+        && Math.max(covered, segments.get(last).lastVersion()) < completeFrom) {
+      FileReport report = segments.get(last);
+      segments.set(last, report.damaged(Recovery.endsEarly(report.lastVersion(), completeFrom)));
+    }
+    files.addAll(segments);
+    for (String name : listing.unfinished()) {
+      try (DiskFile file = disk.open(name)) {
+        files.add(FileReport.leftOver(name, file.size(), "not completely written"));
+      } catch (NoSuchFileException e) {
+        // The writer of the file has completed or removed the file after this method listed it.
+      }
+    }
+    return new Inspection(files);
+  }
+
+  private static FileReport checkpoint(Disk disk, long watermark, boolean counts)
+      throws IOException {
+    String name = CheckpointFormat.fileName(watermark);
+    try (CheckpointReader reader = CheckpointReader.open(disk, name, new TableNames())) {
+      if (reader.header() == null || reader.header().watermark() != watermark) {
+        return counts
+            ? FileReport.unreadable(
+                name, reader.size(), "the checkpoint's header is missing or damaged")
+            : FileReport.leftOver(
+                name, reader.size(), "a newer checkpoint replaces this" + " checkpoint");
+      }
+      boolean whole = reader.read(LogVisitor.NONE);
+      State state = !counts ? State.LEFT_OVER : whole ? State.WHOLE : State.DAMAGED;
+      return new FileReport(
+          name,
+          state,
+          reader.size(),
+          whole ? reader.size() : reader.position(),
+          reader.header().epoch(),
+          0,
+          watermark,
+          reader.entries(),
+          counts
+              ? whole ? Optional.empty() : Optional.of("a block is incomplete or damaged")
+              : Optional.of("a newer checkpoint replaces this checkpoint"));
+    }
+  }
+
+  private static List<FileReport> segments(
+      Disk disk, List<Long> sequences, long covered, LogVisitor visitor) throws IOException {
+    List<FileReport> reports = new ArrayList<>();
+    int first = Recovery.firstOfLog(sequences);
+    SegmentFormat.Header next = null;
+    for (int i = sequences.size() - 1; i >= 0; i--) {
+      String name = SegmentFormat.fileName(sequences.get(i));
+      try (SegmentReader reader = SegmentReader.open(disk, name, new TableNames())) {
+        reports.add(0, segment(reader, name, sequences.get(i), i < first, next, visitor));
+        next = reader.header();
+      }
+    }
+    if (!reports.isEmpty() && reports.get(first).firstVersion() > covered) {
+      FileReport report = reports.get(first);
+      reports.set(
+          first,
+          report.damaged(Recovery.missingBefore(sequences.get(first), report.firstVersion())));
+    }
+    return reports;
+  }
+
+  private static FileReport segment(
+      SegmentReader reader,
+      String name,
+      long sequence,
+      boolean leftOver,
+      SegmentFormat.Header next,
+      LogVisitor visitor)
+      throws IOException {
+    SegmentFormat.Header header = reader.header();
+    if (header == null || header.sequence() != sequence) {
+      return leftOver
+          ? FileReport.leftOver(
+              name,
+              reader.size(),
+              "the file is not part of the log, which begins after a" + " missing segment")
+          : FileReport.unreadable(
+              name, reader.size(), "the segment's header is missing or damaged");
+    }
+    long through = next == null ? reader.size() : next.previousEnd();
+    long end = reader.read(through, visitor);
+    State state = State.WHOLE;
+    Optional<String> problem = Optional.empty();
+    if (leftOver) {
+      state = State.LEFT_OVER;
+      problem =
+          Optional.of("the file is not part of the log, which begins after a missing" + " segment");
+    } else if (next != null && end != through) {
+      state = State.DAMAGED;
+      problem =
+          Optional.of("a group is incomplete or damaged, but the segment continues to " + through);
+    } else if (next != null && reader.size() > through) {
+      state = State.DAMAGED;
+      problem = Optional.of("the segment was written to after the next segment had been started");
+    } else if (next == null && reader.laterGroup(end) >= 0) {
+      state = State.DAMAGED;
+      problem =
+          Optional.of(
+              "a group is incomplete or damaged, but was on disk before a later" + " group");
+    } else if (next == null && end < reader.size()) {
+      state = State.TORN;
+      problem = Optional.of("the last group is incomplete");
+    }
+    return new FileReport(
+        name,
+        state,
+        reader.size(),
+        end,
+        header.epoch(),
+        header.versionsAfter(),
+        reader.lastVersion(),
+        reader.transactions(),
+        problem);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.yardmaster.storage.log.backup;
+
+import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.Fence;
+import dev.yardmaster.storage.log.FileCopy;
+import dev.yardmaster.storage.log.LogNumbers;
+import dev.yardmaster.storage.log.Recovered;
+import dev.yardmaster.storage.log.SegmentReader;
+import dev.yardmaster.storage.log.disk.Disk;
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * A log in a new directory that takes over groups of other logs, with the times of the groups. One
+ * thread uses an instance.
+ */
+final class LogCopy implements Closeable {
+
+  private final CommitLog log;
+  private final long after;
+  private long transactions;
+  private long lastVersion;
+  private long lastTimeMs = SegmentReader.NO_TIME;
+  private long groupTimeMs = SegmentReader.NO_TIME;
+
+  /**
+   * Begins a log in a new directory.
+   *
+   * @param epoch the number of the newest start of the other logs
+   * @param after the watermark of the checkpoint in the new directory; 0 if the directory has no
+   *     checkpoint
+   */
+  static LogCopy begin(Disk disk, long epoch, long after) throws IOException {
+    disk.create(Fence.fileName(epoch)).close();
+    return new LogCopy(disk, epoch, after);
+  }
+
+  private LogCopy(Disk disk, long epoch, long after) throws IOException {
+    this.after = after;
+    this.lastVersion = after;
+    this.log =
+        CommitLog.begin(
+            disk,
+            LogNumbers.SEGMENT_BYTES.byDefault(),
+            FileCopy.PIECE_BYTES,
+            Recovered.fresh(epoch, after),
+            () -> groupTimeMs);
+  }
+
+  /**
+   * Takes over the records of the group that a reader has checked last, except the records that the
+   * checkpoint covers.
+   *
+   * @param through the highest version to take over
+   */
+  void add(SegmentReader reader, long at, long through) throws IOException {
+    int copied = reader.copy(at, after, through, log);
+    if (copied > 0) {
+      groupTimeMs = reader.timeMs(at);
+      lastTimeMs = groupTimeMs;
+      log.write();
+      transactions += copied;
+      lastVersion = log.appendedVersion();
+    }
+  }
+
+  /** Returns whether the last version of this log is below the given version. */
+  boolean isBehind(long version) {
+    return lastVersion < version;
+  }
+
+  long transactions() {
+    return transactions;
+  }
+
+  /** Returns the highest version; the checkpoint's watermark if no record was taken over. */
+  long lastVersion() {
+    return lastVersion;
+  }
+
+  /** Returns the time of the last group; {@link SegmentReader#NO_TIME} if there is no group. */
+  long lastTimeMs() {
+    return lastTimeMs;
+  }
+
+  /** Completes the log and forces it to disk. */
+  @Override
+  public void close() throws IOException {
+    log.close();
+  }
+}

@@ -9,29 +9,33 @@ public final class ClientThreads implements JdbcSide.Running {
 
   private static final long END_TIMEOUT_S = 60;
 
-  /** A client's loop on its thread: it runs one transaction after another until none is left. */
+  /**
+   * A client's loop on its thread: it runs one transaction after another until none is left.
+   *
+   * @param <A> the arguments of the workload's transactions
+   */
   @FunctionalInterface
-  public interface Loop {
+  public interface Loop<A> {
 
     /** Runs the client's transactions. An exception ends the round. */
-    void run(BankClient client, int index) throws Exception;
+    void run(SqlClient<A> client, int index) throws Exception;
   }
 
-  private final BankLoad load;
+  private final SqlLoad<?> load;
   private final List<Thread> threads = new ArrayList<>();
 
-  private ClientThreads(BankLoad load) {
+  private ClientThreads(SqlLoad<?> load) {
     this.load = load;
   }
 
   /** Starts the threads. */
-  public static ClientThreads start(BankLoad load, Loop loop) {
+  public static <A> ClientThreads start(SqlLoad<A> load, Loop<A> loop) {
     ClientThreads started = new ClientThreads(load);
-    List<BankClient> clients = load.clients();
+    List<SqlClient<A>> clients = load.clients();
     for (int i = 0; i < clients.size(); i++) {
       int index = i;
       Thread thread =
-          new Thread(() -> started.run(clients.get(index), index, loop), "bank-client-" + i);
+          new Thread(() -> started.run(clients.get(index), index, loop), "sql-client-" + i);
       thread.setDaemon(true);
       started.threads.add(thread);
     }
@@ -39,7 +43,7 @@ public final class ClientThreads implements JdbcSide.Running {
     return started;
   }
 
-  private void run(BankClient client, int index, Loop loop) {
+  private <A> void run(SqlClient<A> client, int index, Loop<A> loop) {
     try {
       loop.run(client, index);
     } catch (Exception | Error e) { // An exception or error of any kind ends the round.

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.jdbc;
 
+import dev.yardmaster.benchmarks.jdbc.bank.BankArguments;
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
 import dev.yardmaster.benchmarks.jdbc.bank.DrawnTransactions;
 import dev.yardmaster.benchmarks.measure.Comparison;
@@ -9,6 +10,7 @@ import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.benchmarks.workload.DrawnCalls;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import java.sql.SQLException;
@@ -68,7 +70,7 @@ public final class JdbcComparison {
     List<Found> found = new ArrayList<>();
     int left = plan.skews().size() * plan.connections().size();
     for (double skew : plan.skews()) {
-      DrawnTransactions drawn =
+      DrawnCalls<BankArguments> drawn =
           DrawnTransactions.of(
               new SmallBank(plan.customers(), skew, plan.seed()), plan.customers());
       for (int connections : plan.connections()) {
@@ -99,11 +101,11 @@ public final class JdbcComparison {
   private final class Setting {
     private final double skew;
     private final int connections;
-    private final DrawnTransactions drawn;
+    private final DrawnCalls<BankArguments> drawn;
     private final String at;
     private final double secondsAfterwards;
 
-    Setting(double skew, int connections, DrawnTransactions drawn, int settingsLeft) {
+    Setting(double skew, int connections, DrawnCalls<BankArguments> drawn, int settingsLeft) {
       this.skew = skew;
       this.connections = connections;
       this.drawn = drawn;

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.jdbc;
 
+import dev.yardmaster.benchmarks.jdbc.bank.BankArguments;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import java.sql.SQLException;
 
@@ -29,9 +30,9 @@ public interface JdbcSide {
 
   /**
    * Connects to the database and starts the load's clients on threads of the side. For each client,
-   * the side takes a transaction from {@link BankClient#next}, tries it until it ends, and reports
+   * the side takes a transaction from {@link SqlClient#next}, tries it until it ends, and reports
    * its end. The side repeats these steps until {@code next} returns null. The side passes failures
-   * to {@link BankLoad#fail}. The coordinator's thread calls this method.
+   * to {@link SqlLoad#fail}. The coordinator's thread calls this method.
    */
-  Running start(BankLoad load) throws SQLException, InterruptedException;
+  Running start(SqlLoad<BankArguments> load) throws SQLException, InterruptedException;
 }

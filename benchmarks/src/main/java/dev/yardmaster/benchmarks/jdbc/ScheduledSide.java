@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.yardmaster.benchmarks.jdbc.bank.AccountRow;
+import dev.yardmaster.benchmarks.jdbc.bank.BankArguments;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
@@ -33,7 +34,7 @@ record ScheduledSide(
   private static final long END_TIMEOUT_S = 60;
 
   @Override
-  public Running start(BankLoad load) {
+  public Running start(SqlLoad<BankArguments> load) {
     HikariDataSource pool = pool(load.server(), Math.min(lanes, load.clients().size()));
     JdbcScheduler scheduler = JdbcScheduler.over(pool).maxAttempts(MAX_ATTEMPTS).start();
     Transaction transaction = new Transaction(logic, tellsRows);
@@ -51,18 +52,19 @@ record ScheduledSide(
     };
   }
 
-  private static Running begin(BankLoad load, JdbcScheduler scheduler, Transaction transaction) {
+  private static Running begin(
+      SqlLoad<BankArguments> load, JdbcScheduler scheduler, Transaction transaction) {
     Clients clients = new Clients(load, scheduler, transaction);
     load.clients().forEach(clients::begin);
     return clients::end;
   }
 
   private static Running withThreads(
-      BankLoad load, JdbcScheduler scheduler, Transaction transaction) {
+      SqlLoad<BankArguments> load, JdbcScheduler scheduler, Transaction transaction) {
     return ClientThreads.start(
         load,
         (client, index) -> {
-          for (BankCall call = client.next(); call != null; call = client.next()) {
+          for (SqlCall<BankArguments> call = client.next(); call != null; call = client.next()) {
             call.committed(scheduler.execute(transaction, new Attempts(call)));
           }
         });
@@ -79,11 +81,11 @@ record ScheduledSide(
 
   /** A client's transaction, with the number of its attempts. */
   private static final class Attempts {
-    final BankCall call;
+    final SqlCall<BankArguments> call;
     int runs;
     SQLException last;
 
-    Attempts(BankCall call) {
+    Attempts(SqlCall<BankArguments> call) {
       this.call = call;
     }
   }
@@ -129,20 +131,20 @@ record ScheduledSide(
 
   /** The clients without threads; each has at most one transaction in flight. */
   private static final class Clients {
-    private final BankLoad load;
+    private final SqlLoad<BankArguments> load;
     private final JdbcScheduler scheduler;
     private final Transaction transaction;
     private final CountDownLatch left;
 
-    Clients(BankLoad load, JdbcScheduler scheduler, Transaction transaction) {
+    Clients(SqlLoad<BankArguments> load, JdbcScheduler scheduler, Transaction transaction) {
       this.load = load;
       this.scheduler = scheduler;
       this.transaction = transaction;
       left = new CountDownLatch(load.clients().size());
     }
 
-    void begin(BankClient client) {
-      BankCall call = client.next();
+    void begin(SqlClient<BankArguments> client) {
+      SqlCall<BankArguments> call = client.next();
       if (call == null) {
         left.countDown();
         return;
@@ -153,7 +155,11 @@ record ScheduledSide(
               .whenComplete((receipt, failure) -> ended(client, call, receipt, failure));
     }
 
-    private void ended(BankClient client, BankCall call, BankReceipt receipt, Throwable failure) {
+    private void ended(
+        SqlClient<BankArguments> client,
+        SqlCall<BankArguments> call,
+        BankReceipt receipt,
+        Throwable failure) {
       if (failure == null) {
         call.committed(receipt);
         begin(client);

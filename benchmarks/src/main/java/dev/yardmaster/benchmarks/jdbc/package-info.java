@@ -1,7 +1,7 @@
 /**
  * Compares ways to run SmallBank's transactions on PostgreSQL: plain connections with retries,
  * plain connections with a limit, and schedulers. A {@link dev.yardmaster.benchmarks.jdbc.JdbcSide}
- * runs its clients on its own threads. A {@link dev.yardmaster.benchmarks.jdbc.BankLoad} supplies
+ * runs its clients on its own threads. A {@link dev.yardmaster.benchmarks.jdbc.SqlLoad} supplies
  * the transactions and counts the outcomes, in the same way for all sides. The coordinator's thread
  * loads, starts, ends and checks one round after another.
  */

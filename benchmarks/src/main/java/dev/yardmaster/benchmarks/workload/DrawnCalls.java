@@ -40,6 +40,15 @@ public final class DrawnCalls<T> {
     return new Walk<>(pool, (int) ((long) pool.size() * client / clients));
   }
 
+  /** Returns the iterations of all clients, in the clients' order. */
+  public List<Walk<T>> walks(int clients) {
+    List<Walk<T>> walks = new ArrayList<>();
+    for (int client = 0; client < clients; client++) {
+      walks.add(walk(client, clients));
+    }
+    return walks;
+  }
+
   /** An endless iteration over the pool, for use by one thread. */
   public static final class Walk<T> {
     private final List<T> pool;

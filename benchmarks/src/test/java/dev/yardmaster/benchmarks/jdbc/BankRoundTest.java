@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.jdbc.bank.BankArguments;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
@@ -15,6 +16,7 @@ import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.benchmarks.workload.DrawnCalls;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import java.sql.Connection;
@@ -55,7 +57,8 @@ class BankRoundTest {
       throws SQLException, InterruptedException {
     BankTables tables = new BankTables(server, CUSTOMERS, LockOrder.SORTED, isRecorded);
     tables.create();
-    DrawnTransactions drawn = DrawnTransactions.of(new SmallBank(CUSTOMERS, 1.4, SEED), CUSTOMERS);
+    DrawnCalls<BankArguments> drawn =
+        DrawnTransactions.of(new SmallBank(CUSTOMERS, 1.4, SEED), CUSTOMERS);
     return new BankRound(
             "side",
             side,
@@ -125,7 +128,7 @@ class BankRoundTest {
   private record BrokenSide(Bug bug) implements JdbcSide {
 
     interface Bug {
-      void execute(Connection connection, BankCall call) throws SQLException;
+      void execute(Connection connection, SqlCall<BankArguments> call) throws SQLException;
     }
 
     @Override
@@ -139,7 +142,7 @@ class BankRoundTest {
     }
 
     @Override
-    public Running start(BankLoad load) {
+    public Running start(SqlLoad<BankArguments> load) {
       AtomicInteger first = new AtomicInteger();
       return ClientThreads.start(
           load,
@@ -147,7 +150,9 @@ class BankRoundTest {
             if (first.getAndIncrement() == 0) {
               // The side runs alone, so no conflict precedes the bug.
               try (Connection connection = load.server().connect()) {
-                for (BankCall call = client.next(); call != null; call = client.next()) {
+                for (SqlCall<BankArguments> call = client.next();
+                    call != null;
+                    call = client.next()) {
                   bug.execute(connection, call);
                 }
               }

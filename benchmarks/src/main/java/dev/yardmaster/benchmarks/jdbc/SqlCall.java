@@ -1,6 +1,5 @@
 package dev.yardmaster.benchmarks.jdbc;
 
-import dev.yardmaster.benchmarks.jdbc.bank.BankArguments;
 import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -9,23 +8,25 @@ import java.sql.SQLException;
  * One transaction of a client, from its first attempt to its end. The caller calls {@link #run} for
  * each attempt, and {@link #aborted} for each attempt that ends in a conflict. At the end the
  * caller calls {@link #committed} or {@link #unknown}, once. One thread at a time uses an instance.
+ *
+ * @param <A> the arguments of the workload's transactions
  */
-public final class BankCall {
+public final class SqlCall<A> {
 
   private static final String DEADLOCK = "40P01";
 
-  private final BankClient client;
-  private final BankLoad load;
-  private final BankArguments arguments;
+  private final SqlClient<A> client;
+  private final SqlLoad<A> load;
+  private final A arguments;
   private final long number;
   private final long beginNs;
   private final boolean isRecorded;
   private int aborts;
 
-  BankCall(
-      BankClient client,
-      BankLoad load,
-      BankArguments arguments,
+  SqlCall(
+      SqlClient<A> client,
+      SqlLoad<A> load,
+      A arguments,
       long number,
       long beginNs,
       boolean isRecorded) {
@@ -37,8 +38,8 @@ public final class BankCall {
     this.isRecorded = isRecorded;
   }
 
-  /** Returns the drawn arguments, and the rows that the transaction will use. */
-  public BankArguments arguments() {
+  /** Returns the drawn arguments. */
+  public A arguments() {
     return arguments;
   }
 

@@ -1,9 +1,9 @@
 package dev.yardmaster.benchmarks.jdbc;
 
-import dev.yardmaster.benchmarks.jdbc.bank.BankTransaction;
 import dev.yardmaster.benchmarks.jdbc.bank.CommittedCall;
-import dev.yardmaster.benchmarks.jdbc.bank.DrawnTransactions;
+import dev.yardmaster.benchmarks.jdbc.bank.SqlTransaction;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.benchmarks.workload.DrawnCalls;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +12,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.agrona.concurrent.NanoClock;
 
-/** The load of one round: a server, and clients that supply transactions. */
-public final class BankLoad {
+/**
+ * The load of one round: a server, and clients that supply transactions.
+ *
+ * @param <A> the arguments of the workload's transactions
+ */
+public final class SqlLoad<A> {
 
   /** The phases of a round. */
   enum Phase {
@@ -28,30 +32,31 @@ public final class BankLoad {
   }
 
   private final PostgresServer server;
-  private final BankTransaction transaction;
+  private final SqlTransaction<A> transaction;
   private final NanoClock clock;
   private final boolean isHistoryRecorded;
-  private final List<BankClient> clients = new ArrayList<>();
+  private final List<SqlClient<A>> clients = new ArrayList<>();
   private final AtomicLong numbers = new AtomicLong();
   private final LongAdder committed = new LongAdder();
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private volatile Phase phase = Phase.WARM_UP;
 
-  /** Creates the load for one round. */
-  BankLoad(
+  /**
+   * Creates the load for one round.
+   *
+   * @param walks the clients' transactions; one iteration for each client
+   */
+  public SqlLoad(
       PostgresServer server,
-      BankTransaction transaction,
-      DrawnTransactions drawn,
-      int clientCount,
+      SqlTransaction<A> transaction,
+      List<DrawnCalls.Walk<A>> walks,
       boolean isHistoryRecorded,
       NanoClock clock) {
     this.server = server;
     this.transaction = transaction;
     this.clock = clock;
     this.isHistoryRecorded = isHistoryRecorded;
-    for (int i = 0; i < clientCount; i++) {
-      clients.add(new BankClient(this, drawn.walk(i, clientCount)));
-    }
+    walks.forEach(walk -> clients.add(new SqlClient<>(this, walk)));
   }
 
   /** Returns the server that holds the tables. */
@@ -60,7 +65,7 @@ public final class BankLoad {
   }
 
   /** Returns the clients; each client has at most one transaction in flight. */
-  public List<BankClient> clients() {
+  public List<SqlClient<A>> clients() {
     return List.copyOf(clients);
   }
 
@@ -87,7 +92,7 @@ public final class BankLoad {
     }
   }
 
-  BankTransaction transaction() {
+  SqlTransaction<A> transaction() {
     return transaction;
   }
 
@@ -142,8 +147,16 @@ public final class BankLoad {
    * Returns the number of transactions whose outcome is unknown. Call this method only after the
    * side has ended.
    */
-  long unknownOutcomes() {
-    return clients.stream().mapToLong(BankClient::unknownOutcomes).sum();
+  public long unknownOutcomes() {
+    return clients.stream().mapToLong(SqlClient::unknownOutcomes).sum();
+  }
+
+  /**
+   * Returns the change of the total by the committed transactions. Is called only after the side
+   * has ended.
+   */
+  public long changeCents() {
+    return clients.stream().mapToLong(SqlClient::changeCents).sum();
   }
 
   /**

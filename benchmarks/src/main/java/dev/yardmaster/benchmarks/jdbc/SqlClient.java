@@ -1,6 +1,5 @@
 package dev.yardmaster.benchmarks.jdbc;
 
-import dev.yardmaster.benchmarks.jdbc.bank.BankArguments;
 import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
 import dev.yardmaster.benchmarks.jdbc.bank.CommittedCall;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
@@ -11,50 +10,52 @@ import org.HdrHistogram.Histogram;
 /**
  * A client that runs one transaction after another and counts their outcomes. One thread at a time
  * uses an instance: the end of a transaction must happen before the request for the next.
+ *
+ * @param <A> the arguments of the workload's transactions
  */
-public final class BankClient {
+public final class SqlClient<A> {
 
   private static final int SIGNIFICANT_DIGITS = 3;
 
-  private final BankLoad load;
-  private final DrawnCalls.Walk<BankArguments> walk;
+  private final SqlLoad<A> load;
+  private final DrawnCalls.Walk<A> walk;
   private final Histogram latencyNs = new Histogram(SIGNIFICANT_DIGITS);
   private final List<CommittedCall> history = new ArrayList<>();
   private BankCounts recorded = BankCounts.NONE;
   private long changeCents;
   private long unknown;
 
-  BankClient(BankLoad load, DrawnCalls.Walk<BankArguments> walk) {
+  SqlClient(SqlLoad<A> load, DrawnCalls.Walk<A> walk) {
     this.load = load;
     this.walk = walk;
   }
 
   /** Returns the next transaction to run; null if no further transaction may begin. */
-  public BankCall next() {
-    BankLoad.Phase phase = load.phase();
-    if (phase == BankLoad.Phase.DRAINING || phase == BankLoad.Phase.ABANDONED) {
+  public SqlCall<A> next() {
+    SqlLoad.Phase phase = load.phase();
+    if (phase == SqlLoad.Phase.DRAINING || phase == SqlLoad.Phase.ABANDONED) {
       return null;
     }
-    return new BankCall(
+    return new SqlCall<>(
         this,
         load,
         walk.next(),
         load.nextNumber(),
         load.clock().nanoTime(),
-        phase == BankLoad.Phase.RECORDED);
+        phase == SqlLoad.Phase.RECORDED);
   }
 
   void aborted(boolean isDeadlock) {
-    if (load.phase() == BankLoad.Phase.RECORDED) {
+    if (load.phase() == SqlLoad.Phase.RECORDED) {
       recorded = recorded.plus(0, 0, 1, isDeadlock ? 1 : 0);
     }
   }
 
-  void committed(BankCall call, BankReceipt receipt, int aborts) {
+  void committed(SqlCall<A> call, BankReceipt receipt, int aborts) {
     long endNs = load.clock().nanoTime();
     changeCents += receipt.changeCents();
     load.countCommit();
-    if (load.phase() == BankLoad.Phase.RECORDED) {
+    if (load.phase() == SqlLoad.Phase.RECORDED) {
       recorded = recorded.plus(receipt.isRefused() ? 0 : 1, receipt.isRefused() ? 1 : 0, 0, 0);
     }
     if (call.isRecorded()) {

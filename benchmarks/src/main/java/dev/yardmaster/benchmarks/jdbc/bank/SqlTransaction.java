@@ -1,0 +1,24 @@
+package dev.yardmaster.benchmarks.jdbc.bank;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * Runs a drawn transaction's statements on a connection. Implementations have no state, and any
+ * thread may call them.
+ *
+ * @param <A> the arguments of the workload's transactions
+ */
+@FunctionalInterface
+public interface SqlTransaction<A> {
+
+  /**
+   * Runs the statements; the caller begins and ends the database's transaction. The method may be
+   * called again after a rollback, because it keeps no state.
+   *
+   * @param number the transaction's number, above 0, the same in all of its runs; if histories are
+   *     recorded, each written row stores it
+   * @return the effects if the run commits
+   */
+  BankReceipt run(Connection connection, A arguments, long number) throws SQLException;
+}

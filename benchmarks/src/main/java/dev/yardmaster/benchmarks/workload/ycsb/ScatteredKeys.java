@@ -5,14 +5,15 @@ package dev.yardmaster.benchmarks.workload.ycsb;
  * by about the golden section of {@code n}, modulo {@code n} (Knuth, volume 3, section 6.4).
  * Instances are immutable.
  */
-final class ScatteredKeys {
+public final class ScatteredKeys {
 
   private static final double GOLDEN_SECTION = (Math.sqrt(5) - 1) / 2;
 
   private final int n;
   private final long factor;
 
-  ScatteredKeys(int n) {
+  /** Creates the bijection of the numbers below {@code n}. */
+  public ScatteredKeys(int n) {
     this.n = n;
     long candidate = Math.max(1, (long) (n * GOLDEN_SECTION));
     while (gcd(candidate, n) != 1) {
@@ -26,7 +27,7 @@ final class ScatteredKeys {
   }
 
   /** Returns the key of a rank in popularity. */
-  int of(int rank) {
+  public int of(int rank) {
     return (int) (rank * factor % n);
   }
 }

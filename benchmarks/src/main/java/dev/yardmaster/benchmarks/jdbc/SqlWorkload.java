@@ -1,0 +1,32 @@
+package dev.yardmaster.benchmarks.jdbc;
+
+import dev.yardmaster.benchmarks.jdbc.bank.SqlTransaction;
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.benchmarks.workload.DrawnCalls;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * A workload of statements on tables of a server, with its drawn transactions. The tables hold a
+ * total, and each transaction tells by how much it changes the total. The coordinator's thread uses
+ * an instance while no other thread uses the tables.
+ *
+ * @param <A> the arguments of the workload's transactions
+ */
+public interface SqlWorkload<A> {
+
+  /** Returns the server that holds the tables. */
+  PostgresServer server();
+
+  /** Creates the tables with their initial data, and replaces all contents of the schema. */
+  void load() throws SQLException;
+
+  /** Returns the form of all transactions. */
+  SqlTransaction<A> transaction();
+
+  /** Returns the drawn transactions of each client. */
+  List<DrawnCalls.Walk<A>> walks(int clients);
+
+  /** Returns the current total. */
+  long total() throws SQLException;
+}

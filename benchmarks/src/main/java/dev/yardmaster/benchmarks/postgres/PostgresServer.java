@@ -145,6 +145,15 @@ public final class PostgresServer implements AutoCloseable {
     return copy;
   }
 
+  /**
+   * Returns the server's URL for another driver in front of PostgreSQL's driver.
+   *
+   * @param prefix the text after {@code jdbc:} in that driver's URLs; empty for PostgreSQL's driver
+   */
+  public String urlThrough(String prefix) {
+    return url.replaceFirst("^jdbc:", "jdbc:" + prefix);
+  }
+
   /** Opens a connection. */
   public Connection connect() throws SQLException {
     return DriverManager.getConnection(url, properties());
@@ -161,7 +170,7 @@ public final class PostgresServer implements AutoCloseable {
       throws SQLException {
     Properties all = properties();
     all.putAll(settings);
-    return DriverManager.getConnection(url.replaceFirst("^jdbc:", "jdbc:" + prefix), all);
+    return DriverManager.getConnection(urlThrough(prefix), all);
   }
 
   /** Returns the server's current settings, by their names. */

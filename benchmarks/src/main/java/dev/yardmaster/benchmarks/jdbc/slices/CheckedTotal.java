@@ -1,0 +1,44 @@
+package dev.yardmaster.benchmarks.jdbc.slices;
+
+import dev.yardmaster.benchmarks.jdbc.SqlLoad;
+import dev.yardmaster.benchmarks.jdbc.SqlWorkload;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Compares the total in a cell's tables with the committed transactions of all slices so far. The
+ * coordinator's thread uses an instance.
+ */
+final class CheckedTotal {
+
+  private final SqlWorkload<?> workload;
+  private long total;
+
+  /** Reads the total of freshly loaded tables. */
+  CheckedTotal(SqlWorkload<?> workload) throws SQLException {
+    this.workload = workload;
+    this.total = workload.total();
+  }
+
+  /** Returns a line for every failed check of a load that has ended. */
+  List<String> check(SqlLoad<?> ended) throws SQLException {
+    List<String> findings = new ArrayList<>();
+    long unknown = ended.unknownOutcomes();
+    if (unknown > 0) {
+      findings.add("some transactions have an unknown outcome: unknown=" + unknown);
+    }
+    long expected = total + ended.changeCents();
+    total = workload.total();
+    if (total != expected) {
+      findings.add(
+          String.format(
+              Locale.ROOT,
+              "the tables hold a total of %,d, which differs by %,d from the committed transactions",
+              total,
+              total - expected));
+    }
+    return findings;
+  }
+}

@@ -1,0 +1,16 @@
+package dev.yardmaster.benchmarks.jdbc.slices;
+
+import java.util.Locale;
+
+/** The pool above the driver. */
+public enum ConnectionPool {
+  /** There is no pool: each client keeps its connection. */
+  NONE,
+  /** There is a HikariCP pool above the driver: each attempt borrows a connection. */
+  HIKARI;
+
+  /** Returns the name on command lines and in reports: lower case. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.yardmaster.benchmarks.jdbc.slices;
+
+import dev.yardmaster.benchmarks.jdbc.JdbcMetrics;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.MetricRef;
+import dev.yardmaster.benchmarks.measure.Results;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The bars that the drop-in driver must reach in a cell. It must lose at most 3% of the plain
+ * driver's throughput, and must gain if the plain driver aborts more than 0.3 attempts for each
+ * commit. Its p99 must be at most 5% above the plain driver's.
+ */
+final class SlicesBars {
+
+  /** Aborts per commit of the plain driver above which the drop-in driver must gain. */
+  static final double MANY_ABORTS = 0.3;
+
+  private static final double MIN_WITHOUT_LOSS = 0.97;
+  private static final double MIN_GAIN = 1.5;
+  private static final double MIN_GAIN_MANY_CONNECTIONS = 2.5;
+  private static final int MANY_CONNECTIONS = 64;
+  private static final double MAX_P99 = 1.05;
+
+  private SlicesBars() {}
+
+  /** Returns the bars of a cell. */
+  static List<Claim> of(Results cell) {
+    Results.Row plain = cell.base();
+    double aborts = plain.value(JdbcMetrics.ABORTS);
+    MetricRef committed = new MetricRef(cell.at(), SlicesComparison.DROP_IN, Metric.COMMITTED);
+    MetricRef p99 = new MetricRef(cell.at(), SlicesComparison.DROP_IN, Latency.P99);
+    return List.of(
+        Claim.atLeast(
+            "committed/s, "
+                + cell.at()
+                + (aborts > MANY_ABORTS
+                    ? String.format(Locale.ROOT, "; plain aborts %.2f per commit", aborts)
+                    : ""),
+            least(aborts, connections(plain)),
+            committed,
+            committed.of(SlicesComparison.PLAIN)),
+        Claim.atMost("p99, " + cell.at(), MAX_P99, p99, p99.of(SlicesComparison.PLAIN)));
+  }
+
+  private static double least(double aborts, int connections) {
+    if (aborts > MANY_ABORTS) {
+      return connections >= MANY_CONNECTIONS ? MIN_GAIN_MANY_CONNECTIONS : MIN_GAIN;
+    }
+    return MIN_WITHOUT_LOSS;
+  }
+
+  private static int connections(Results.Row row) {
+    return (Integer) row.settings().get("connections");
+  }
+}

@@ -1,0 +1,197 @@
+package dev.yardmaster.benchmarks.jdbc.slices;
+
+import dev.yardmaster.benchmarks.jdbc.ClientConnections;
+import dev.yardmaster.benchmarks.jdbc.SqlWorkload;
+import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
+import dev.yardmaster.benchmarks.jdbc.bank.DrawnTransactions;
+import dev.yardmaster.benchmarks.jdbc.records.RecordTable;
+import dev.yardmaster.benchmarks.measure.Comparison;
+import dev.yardmaster.benchmarks.measure.Plan;
+import dev.yardmaster.benchmarks.measure.ProgressListener;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Compares the plain driver with the drop-in driver in every cell of a plan. Each cell has a server
+ * of its own, and with it a URL of its own, so neither the server nor the drop-in driver knows
+ * anything of earlier cells. On a running server that was given, the driver keeps what it learned
+ * in earlier cells.
+ */
+public final class SlicesComparison {
+
+  /** The label of the side with the database's own driver. */
+  static final String PLAIN = "plain";
+
+  /** The label of the side with the drop-in driver at its default settings. */
+  static final String DROP_IN = "drop-in";
+
+  private static final String YARDMASTER = "yardmaster:";
+  private static final double NS_PER_SECOND = 1e9;
+
+  /** Provides the servers of the cells, which this comparison closes. */
+  @FunctionalInterface
+  public interface Servers {
+
+    /** Starts a server, or returns a running server. */
+    PostgresServer open(boolean forcedWrites);
+  }
+
+  /** Receives the results of each cell as soon as it is measured. */
+  @FunctionalInterface
+  public interface CellListener {
+
+    /** Receives the results of a cell. */
+    void measured(Results results);
+  }
+
+  /**
+   * The results of a comparison.
+   *
+   * @param cells the results of each cell
+   * @param servers the settings of the last server with each value of forced writes
+   */
+  public record Found(List<Results> cells, Map<String, Map<String, String>> servers) {}
+
+  private final SlicesPlan plan;
+  private final Servers servers;
+  private final NanoClock clock;
+  private final ProgressListener progress;
+  private final CellListener listener;
+
+  /** Creates a comparison, which has not run yet. */
+  public SlicesComparison(
+      SlicesPlan plan,
+      Servers servers,
+      NanoClock clock,
+      ProgressListener progress,
+      CellListener listener) {
+    this.plan = plan;
+    this.servers = servers;
+    this.clock = clock;
+    this.progress = progress;
+    this.listener = listener;
+  }
+
+  /**
+   * Runs the comparison. Is called at most once.
+   *
+   * @throws WorkloadFailure if the database or a client failed
+   */
+  public Found run() throws InterruptedException {
+    List<Results> found = new ArrayList<>();
+    Map<String, Map<String, String>> settings = new LinkedHashMap<>();
+    int left = plan.cells().size();
+    double cellSeconds = 2.0 * (plan.pairs() + 1) * plan.sliceNs() / NS_PER_SECOND;
+    for (Cell planned : plan.cells()) {
+      left--;
+      try (PostgresServer server = servers.open(planned.forcedWrites())) {
+        Map<String, String> ofServer = server.settings();
+        Cell cell =
+            new Cell(
+                planned.workload(),
+                "on".equals(ofServer.get("fsync")),
+                planned.connections(),
+                planned.skew(),
+                planned.pool());
+        settings.put("forced writes " + ofServer.get("fsync"), ofServer);
+        Results results =
+            SlicesReport.withRatios(compare(cell, server, left * cellSeconds).orInterrupted());
+        listener.measured(results);
+        found.add(results);
+      } catch (SQLException e) {
+        throw new WorkloadFailure(planned.label() + ": " + e.getMessage(), e);
+      }
+    }
+    return new Found(found, settings);
+  }
+
+  private Results compare(Cell cell, PostgresServer server, double secondsAfterwards)
+      throws SQLException {
+    return switch (cell.workload()) {
+      case SMALLBANK ->
+          compare(
+              cell,
+              new SlicedBank(
+                  new BankTables(server, plan.customers(), plan.lockOrder(), false),
+                  DrawnTransactions.of(
+                      new SmallBank(plan.customers(), cell.skew(), plan.seed()), plan.customers())),
+              secondsAfterwards);
+      case YCSB ->
+          compare(
+              cell,
+              new RecordTable(server, plan.rows(), cell.skew(), plan.seed()),
+              secondsAfterwards);
+    };
+  }
+
+  private <A> Results compare(Cell cell, SqlWorkload<A> workload, double secondsAfterwards)
+      throws SQLException {
+    workload.load();
+    CheckedTotal total = new CheckedTotal(workload);
+    try (ClientConnections plain = connect(cell, workload.server(), "");
+        ClientConnections dropIn = connect(cell, workload.server(), YARDMASTER)) {
+      List<SlicedSide<A>> sides =
+          List.of(
+              side(PLAIN, cell, workload, total, plain),
+              side(DROP_IN, cell, workload, total, dropIn));
+      return new Comparison(
+              cell.label(), sides, slices(workload.server()), clock, before(secondsAfterwards))
+          .run();
+    }
+  }
+
+  private ProgressListener before(double seconds) {
+    return progress.before(seconds);
+  }
+
+  /**
+   * Returns the plan of a cell: one unmeasured pair, then the measured pairs. A disturbed slice is
+   * not run again, because it would break the alternation; it is only reported.
+   */
+  private Plan slices(PostgresServer server) {
+    Plan slices =
+        new Plan(0, plan.sliceNs(), plan.pairs(), true, plan.sliceNs(), true, true).unrepeated();
+    return server.processes().isEmpty() ? slices.unjudged() : slices;
+  }
+
+  private <A> SlicedSide<A> side(
+      String label,
+      Cell cell,
+      SqlWorkload<A> workload,
+      CheckedTotal total,
+      ClientConnections connections) {
+    return new SlicedSide<>(
+        label,
+        cell,
+        workload,
+        total,
+        connections,
+        workload.walks(cell.connections()),
+        plan.seed(),
+        clock);
+  }
+
+  private static ClientConnections connect(Cell cell, PostgresServer server, String prefix)
+      throws SQLException {
+    return cell.pool() == ConnectionPool.HIKARI
+        ? ClientConnections.pooled(
+            cell.connections(), server.urlThrough(prefix), server.properties())
+        : ClientConnections.kept(
+            cell.connections(),
+            () -> {
+              Connection connection = server.connectThrough(prefix, Map.of());
+              connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+              connection.setAutoCommit(false);
+              return connection;
+            });
+  }
+}

@@ -1,0 +1,58 @@
+package dev.yardmaster.benchmarks.jdbc.slices;
+
+import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The cells of a comparison in slices, and the length and number of the slices. The cells are all
+ * combinations of the values.
+ *
+ * @param forcedWrites whether commits wait for the disk, for servers that are started; ignored for
+ *     a running server
+ * @param lockOrder the order in which transactions of two customers write their accounts
+ * @param customers number of the bank's customers
+ * @param rows number of YCSB's records
+ * @param seed seed of all random choices
+ * @param sliceNs length of a slice, in ns
+ * @param pairs number of measured slices of each side in a cell
+ */
+public record SlicesPlan(
+    List<SlicedWorkload> workloads,
+    List<Boolean> forcedWrites,
+    List<Integer> connections,
+    List<Double> skews,
+    List<ConnectionPool> pools,
+    LockOrder lockOrder,
+    int customers,
+    int rows,
+    long seed,
+    long sliceNs,
+    int pairs) {
+
+  /** Copies the lists. */
+  public SlicesPlan {
+    workloads = List.copyOf(workloads);
+    forcedWrites = List.copyOf(forcedWrites);
+    connections = List.copyOf(connections);
+    skews = List.copyOf(skews);
+    pools = List.copyOf(pools);
+  }
+
+  /** Returns all cells, in the order of their measurement. */
+  List<Cell> cells() {
+    List<Cell> cells = new ArrayList<>();
+    for (boolean forced : forcedWrites) {
+      for (SlicedWorkload workload : workloads) {
+        for (double skew : skews) {
+          for (int each : connections) {
+            for (ConnectionPool pool : pools) {
+              cells.add(new Cell(workload, forced, each, skew, pool));
+            }
+          }
+        }
+      }
+    }
+    return cells;
+  }
+}

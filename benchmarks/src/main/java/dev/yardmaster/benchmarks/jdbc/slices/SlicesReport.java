@@ -1,0 +1,139 @@
+package dev.yardmaster.benchmarks.jdbc.slices;
+
+import dev.yardmaster.benchmarks.jdbc.JdbcMetrics;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Measurements;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.report.Column;
+import dev.yardmaster.benchmarks.report.Report;
+import dev.yardmaster.benchmarks.report.Section;
+import dev.yardmaster.server.cli.FigureTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the report of a comparison in slices: one row for each cell, and the bars. */
+public final class SlicesReport {
+
+  private static final Metric P50_RATIO = Metric.ratio("p50RatioToBase");
+  private static final Metric P99_RATIO = Metric.ratio("p99RatioToBase");
+  private static final Metric CLIENT_CPU_RATIO = Metric.ratio("clientCpuRatioToBase");
+
+  private static final List<Metric> SHOWN =
+      List.of(
+          Metric.COMMITTED,
+          JdbcMetrics.ABORTS,
+          Latency.P50,
+          Latency.P99,
+          JdbcMetrics.CLIENT_CPU_NS,
+          JdbcMetrics.SERVER_CPU_NS);
+
+  private static final String DESCRIPTION =
+      "the drop-in JDBC driver against the plain driver on PostgreSQL at SERIALIZABLE, in"
+          + " alternating slices";
+
+  private static final String NOTE =
+      "The server ran on this machine, unless another was named, and shared its cores with the"
+          + " clients. The sides of a cell alternated on the same tables, in reverse order in every"
+          + " second pair, after one unmeasured pair. Each side kept its connections for the whole"
+          + " cell. After each slice the total in the tables had to match the committed"
+          + " transactions. Ratios compare the drop-in driver with the plain driver in the same"
+          + " pair of slices. The drop-in driver must gain where the plain driver aborts more than "
+          + SlicesBars.MANY_ABORTS
+          + " attempts for each commit.";
+
+  private SlicesReport() {}
+
+  /** Returns the text that describes every comparison in slices. */
+  public static String description() {
+    return DESCRIPTION;
+  }
+
+  /** Returns the results of a cell with the ratios to the plain driver in each pair. */
+  static Results withRatios(Results cell) {
+    return cell.withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED)
+        .withRatioToBase(P50_RATIO, Latency.P50)
+        .withRatioToBase(P99_RATIO, Latency.P99)
+        .withRatioToBase(CLIENT_CPU_RATIO, JdbcMetrics.CLIENT_CPU_NS);
+  }
+
+  /** Returns a line with the ratios of a cell. */
+  public static String line(Results cell) {
+    Results.Row dropIn = dropIn(cell);
+    return cell.at()
+        + ": committed "
+        + text(dropIn, Metric.RATIO_TO_BASE)
+        + ", p99 "
+        + text(dropIn, P99_RATIO)
+        + ", aborts per commit "
+        + both(cell, JdbcMetrics.ABORTS);
+  }
+
+  /** Returns the report of all cells. */
+  public static Report of(Map<String, Object> settings, List<Results> cells) {
+    Measurements measurements = Measurements.of(cells);
+    List<Claim> bars = new ArrayList<>();
+    List<FigureTable> slices = new ArrayList<>();
+    for (Results cell : cells) {
+      bars.addAll(SlicesBars.of(cell));
+      slices.add(Column.everyRepeat(cell.at() + ", every slice", cell, SHOWN));
+    }
+    long met = bars.stream().filter(bar -> bar.judge(measurements).isMet()).count();
+    return Report.benchmark(
+        "jdbc-slices",
+        DESCRIPTION,
+        settings,
+        measurements,
+        Section.figures(List.of(), List.of(table(cells)), slices, bars),
+        met + " of " + bars.size() + " bars are met.",
+        NOTE);
+  }
+
+  private static FigureTable table(List<Results> cells) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Results cell : cells) {
+      Results.Row dropIn = dropIn(cell);
+      rows.add(
+          List.of(
+              cell.at(),
+              both(cell, Metric.COMMITTED),
+              text(dropIn, Metric.RATIO_TO_BASE),
+              both(cell, JdbcMetrics.ABORTS),
+              both(cell, Latency.P50),
+              text(dropIn, P50_RATIO),
+              both(cell, Latency.P99),
+              text(dropIn, P99_RATIO),
+              text(dropIn, CLIENT_CPU_RATIO),
+              cell.rows().stream().allMatch(Results.Row::isSound) ? "holds" : "BROKEN"));
+    }
+    return new FigureTable(
+        "Medians of plain to drop-in; ratios of drop-in to plain within a pair of slices"
+            + " (least-greatest), aborts per commit, latency in us",
+        List.of(
+            "cell",
+            "committed/s",
+            "ratio",
+            "aborts",
+            "p50",
+            "ratio",
+            "p99",
+            "ratio",
+            "client processor time",
+            "invariant"),
+        rows);
+  }
+
+  private static Results.Row dropIn(Results cell) {
+    return cell.row(SlicesComparison.DROP_IN).orElseThrow();
+  }
+
+  private static String both(Results cell, Metric metric) {
+    return text(cell.base(), metric) + " to " + text(dropIn(cell), metric);
+  }
+
+  private static String text(Results.Row row, Metric metric) {
+    return Column.of("", metric).cell().apply(row);
+  }
+}

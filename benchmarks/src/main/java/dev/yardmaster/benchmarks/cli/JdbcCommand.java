@@ -4,9 +4,11 @@ import dev.yardmaster.benchmarks.cli.options.PostgresOptions;
 import dev.yardmaster.benchmarks.cli.options.ReportFileOptions;
 import dev.yardmaster.benchmarks.cli.options.ReportFiles;
 import dev.yardmaster.benchmarks.cli.options.ShortIntervals;
+import dev.yardmaster.benchmarks.cli.options.SlicesOptions;
 import dev.yardmaster.benchmarks.cli.options.SqlBankOptions;
 import dev.yardmaster.benchmarks.cli.values.Choice;
 import dev.yardmaster.benchmarks.cli.values.DistinctList;
+import dev.yardmaster.benchmarks.cli.values.Switch;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.jdbc.Backoff;
 import dev.yardmaster.benchmarks.jdbc.JdbcComparison;
@@ -15,6 +17,9 @@ import dev.yardmaster.benchmarks.jdbc.JdbcReport;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
+import dev.yardmaster.benchmarks.jdbc.slices.SlicesComparison;
+import dev.yardmaster.benchmarks.jdbc.slices.SlicesPlan;
+import dev.yardmaster.benchmarks.jdbc.slices.SlicesReport;
 import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.report.Report;
@@ -49,7 +54,12 @@ import picocli.CommandLine.Option;
           + " with another JDBC URL, whose driver makes conflicting transactions wait."
           + " pass-through is the same driver with scheduling off.",
       "",
-      "Every round loads fresh tables, warms up, records an interval, and checks that the sum of"
+      "With --slices, compares only the drop-in driver with the plain driver, on the same tables in"
+          + " alternating slices of a second, with smallbank and ycsb (transactions of four"
+          + " requests, half of them updates). Shows a table with a row for each combination of"
+          + " workload, forced writes, connections, skew and pool.",
+      "",
+      "Without --slices, every round loads fresh tables, warms up, records an interval, and checks that the sum of"
           + " all accounts matches the committed transactions to the cent."
     },
     exitCodeList = {
@@ -62,9 +72,13 @@ import picocli.CommandLine.Option;
     footer = {
       "  yardmaster bench jdbc --sides nobatch,reorder --skew 1.2 --connections 16",
       "  yardmaster bench jdbc --sides nobatch-procedure,cap --logic procedure --skew 0.9,1.2",
-      "  yardmaster bench jdbc --sides nobatch --check --seconds 2 --repeats 1"
+      "  yardmaster bench jdbc --sides nobatch --check --seconds 2 --repeats 1",
+      "  yardmaster bench jdbc --slices --quick"
     })
 final class JdbcCommand extends MeasurementCommand {
+
+  private static final long SLICE_NS = 1_000_000_000L;
+  private static final double NS_PER_SECOND = 1e9;
 
   @Option(
       names = "--sides",
@@ -121,6 +135,9 @@ final class JdbcCommand extends MeasurementCommand {
   @ArgGroup(validate = false, heading = "%nWorkload:%n")
   private final SqlBankOptions bank = new SqlBankOptions();
 
+  @ArgGroup(validate = false, heading = "%nSlices:%n")
+  private final SlicesOptions slices = new SlicesOptions();
+
   @ArgGroup(validate = false, heading = "%nServer:%n")
   private final PostgresOptions postgres = new PostgresOptions();
 
@@ -145,8 +162,12 @@ final class JdbcCommand extends MeasurementCommand {
 
   @Override
   public Integer call() throws IOException {
-    postgres.check(command());
+    postgres.check(slices.isOn(), command());
+    slices.check(connections.values(), command());
     ReportFiles files = reports.files(command());
+    if (slices.isOn()) {
+      return run(SlicesReport.description(), files, this::measureInSlices);
+    }
     return run("smallbank on PostgreSQL: " + bank.description(), files, this::measure);
   }
 
@@ -191,6 +212,60 @@ final class JdbcCommand extends MeasurementCommand {
     }
   }
 
+  private Report measureInSlices(ProgressListener progress) throws InterruptedException {
+    SlicesPlan plan = slicesPlan();
+    SlicesComparison comparison =
+        new SlicesComparison(
+            plan,
+            forced -> postgres.open(forced ? Switch.ON : Switch.OFF),
+            environment().clock(),
+            progress,
+            cell -> {
+              command().getErr().println(SlicesReport.line(cell));
+              command().getErr().flush();
+            });
+    SlicesComparison.Found found = comparison.run();
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("customers", plan.customers());
+    settings.put("rows", plan.rows());
+    settings.put("lockOrder", plan.lockOrder().label());
+    settings.put("retryPause", Backoff.STANDARD.toString());
+    settings.put("fillfactor", BankTables.FILLFACTOR);
+    settings.put("server", serverText());
+    settings.put("seed", plan.seed());
+    settings.put("sliceSeconds", plan.sliceNs() / NS_PER_SECOND);
+    settings.put("pairs", plan.pairs());
+    settings.put("postgres", found.servers());
+    return SlicesReport.of(settings, found.cells());
+  }
+
+  private SlicesPlan slicesPlan() {
+    boolean quick = intervals.isQuick();
+    List<Switch> forcedWrites =
+        postgres.isGiven() || quick ? List.of(Switch.OFF) : List.of(Switch.ON, Switch.OFF);
+    return new SlicesPlan(
+        slices.workloads(),
+        postgres.forcedWrites(forcedWrites).stream().map(each -> each == Switch.ON).toList(),
+        givenOr("--connections", connections.values(), quick ? List.of(16) : List.of(2, 16, 64)),
+        givenOr("--skew", bank.skews(), quick ? List.of(0.9, 1.2) : List.of(0.0, 0.9, 1.2)),
+        slices.pools(quick),
+        bank.lockOrder(),
+        bank.customers(),
+        slices.rows(),
+        intervals.seed(),
+        givenOr("--seconds", intervals.recordedNs(), quick ? intervals.recordedNs() : SLICE_NS),
+        slices.pairs(quick));
+  }
+
+  /** Returns the value of an option if the command line names it, and another value otherwise. */
+  private <T> T givenOr(String option, T given, T otherwise) {
+    return SlicesOptions.isGiven(option, command()) ? given : otherwise;
+  }
+
+  private String serverText() {
+    return postgres.isGiven() ? "given" : "started here";
+  }
+
   private Map<String, Object> settings(JdbcPlan plan) {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("customers", plan.customers());
@@ -202,7 +277,7 @@ final class JdbcCommand extends MeasurementCommand {
     settings.put("lockOrder", plan.lockOrder().label());
     settings.put("retryPause", Backoff.STANDARD.toString());
     settings.put("fillfactor", BankTables.FILLFACTOR);
-    settings.put("server", postgres.isGiven() ? "given" : "started here");
+    settings.put("server", serverText());
     if (!postgres.isGiven()) {
       settings.put("forcedWrites", postgres.forcedWrites().name().toLowerCase(Locale.ROOT));
     }

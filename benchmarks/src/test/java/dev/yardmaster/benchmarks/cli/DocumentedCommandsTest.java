@@ -330,6 +330,25 @@ class DocumentedCommandsTest {
   }
 
   private static List<String> jdbcShortening(List<String> arguments) {
+    if (arguments.contains("--slices")) {
+      return List.of(
+          "--forced-writes",
+          "off",
+          "--connections",
+          "2",
+          "--skew",
+          "1.2",
+          "--pools",
+          "none",
+          "--pairs",
+          "1",
+          "--seconds",
+          "0.1",
+          "--customers",
+          "500",
+          "--rows",
+          "500");
+    }
     List<String> more =
         new ArrayList<>(
             List.of("--customers", "500", "--seconds", "0.1", "--warmup", "0", "--repeats", "1"));

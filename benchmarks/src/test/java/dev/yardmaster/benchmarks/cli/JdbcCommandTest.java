@@ -102,6 +102,57 @@ class JdbcCommandTest {
   }
 
   @Test
+  void comparesTheDropInInSlices() throws IOException {
+    JsonNode report =
+        run(
+            "bench jdbc --slices --workloads=smallbank,ycsb --forced-writes=off --connections=3"
+                + " --skew=0,1.2 --pools=none,hikari --pairs=2 --seconds=0.1 --customers=500"
+                + " --rows=200");
+    assertEquals("jdbc-slices", report.get("report").asText());
+    assertEquals(2 * 2 * 2 * 2, report.get("sides").size());
+    for (String workload : List.of("smallbank", "ycsb")) {
+      for (String rest : List.of("uniform", "skew 1.2", "uniform, hikari", "skew 1.2, hikari")) {
+        String at = workload + ", forced writes off, 3 connections, " + rest;
+        assertEquals(List.of("plain", "drop-in"), JsonReports.labels(report, at));
+        for (String label : JsonReports.labels(report, at)) {
+          JsonNode side = JsonReports.side(report, at, label);
+          assertTrue(JsonReports.median(side, "committedPerSecond") > 0, side.toString());
+          assertTrue(JsonReports.median(side, "p99Us") > 0, side.toString());
+          assertTrue(JsonReports.isSound(side), side.toString());
+          assertEquals(2, JsonReports.metric(side, "ratioToBase").get("repeats").size());
+          assertEquals(workload, side.at("/settings/workload").asText());
+        }
+        assertTrue(err.toString().contains(at + ": committed "), err.toString());
+      }
+    }
+    assertEquals(2 * 2 * 2 * 2, report.get("bars").size());
+    assertTrue(out.toString().contains("plain to drop-in"), out.toString());
+    assertEquals("off", report.at("/settings/postgres/forced writes off/fsync").asText());
+  }
+
+  @Test
+  void slicesOnAGivenServerLeaveItEmpty() throws IOException, SQLException {
+    try (PostgresServer server = PostgresServer.embedded(false)) {
+      try (Connection connection = server.connect();
+          Statement statement = connection.createStatement()) {
+        statement.execute("create database given");
+      }
+      String url = server.url().replaceFirst("/postgres$", "/given?user=postgres");
+      JsonNode report =
+          run(
+              "bench jdbc --slices --quick --connections=2 --skew=0.9 --seconds=0.1 --rows=100"
+                  + " --customers=100 --url="
+                  + url);
+      assertEquals(2, report.at("/settings/pairs").asInt());
+      assertEquals("given", report.at("/settings/server").asText());
+      assertEquals(0.1, report.at("/settings/sliceSeconds").asDouble());
+      assertEquals(
+          List.of("plain", "drop-in"),
+          JsonReports.labels(report, "ycsb, forced writes off, 2 connections, skew 0.9"));
+    }
+  }
+
+  @Test
   void aGivenServerIsMeasuredAndItsHistoryChecked() throws IOException, SQLException {
     try (PostgresServer server = PostgresServer.embedded(false)) {
       try (Connection connection = server.connect();
@@ -150,6 +201,14 @@ class JdbcCommandTest {
         "--cap=most | nor 'tune'",
         "--customers=1 | 1",
         "--forced-writes=maybe | maybe",
+        "--forced-writes=on,off | need --slices",
+        "--pairs=3 | --pairs needs --slices",
+        "--slices --sides=nobatch | --sides has no meaning with --slices",
+        "--slices --repeats=2 | --repeats",
+        "--slices --workloads=tpcc | tpcc",
+        "--slices --pools=c3p0 | c3p0",
+        "--slices --connections=2,129 | at most 128",
+        "--slices --rows=3 | 3",
         "--url=jdbc:h2:mem:x | jdbc:postgresql:",
         "--url=jdbc:postgresql://h/d --forced-writes=on | --forced-writes",
         "--json=/proc/none/jdbc.json | /proc/none"

@@ -53,6 +53,11 @@ abstract class IntervalOptions extends SeedOption {
     return Math.round(warmUpSeconds() * NS_PER_SECOND);
   }
 
+  /** Returns whether intervals are short, for rough figures. */
+  public final boolean isQuick() {
+    return quick;
+  }
+
   public final int repeats() {
     return quick ? Math.min(repeats, QUICK_REPEATS) : repeats;
   }

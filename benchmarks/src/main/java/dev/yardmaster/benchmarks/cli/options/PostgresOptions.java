@@ -1,8 +1,9 @@
 package dev.yardmaster.benchmarks.cli.options;
 
-import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.DistinctList;
 import dev.yardmaster.benchmarks.cli.values.Switch;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -17,13 +18,13 @@ public final class PostgresOptions {
   @Option(
       names = "--forced-writes",
       paramLabel = "<on|off>",
-      converter = Choice.OnOff.class,
+      converter = DistinctList.Switches.class,
       description =
-          "Whether the server that the command starts waits for the disk at every commit: "
-              + "on (fsync and synchronous_commit are on) or off (fsync, synchronous_commit "
-              + "and full_page_writes are off)."
-              + " Default: on.")
-  private Switch forcedWrites;
+          "Whether the server that the command starts waits for the disk at every commit: on"
+              + " (fsync and synchronous_commit are on) or off (fsync, synchronous_commit and"
+              + " full_page_writes are off). With --slices, one or both, comma-separated. Default:"
+              + " on.")
+  private DistinctList<Switch> forcedWrites;
 
   @Option(
       names = "--url",
@@ -40,8 +41,15 @@ public final class PostgresOptions {
               + ". Default: the command starts and stops a server.")
   private String url;
 
-  /** Checks the combinations of options. */
-  public void check(CommandLine command) {
+  /**
+   * Checks the combinations of options.
+   *
+   * @param bothWrites whether servers of both kinds may be measured
+   */
+  public void check(boolean bothWrites, CommandLine command) {
+    if (!bothWrites && forcedWrites != null && forcedWrites.values().size() > 1) {
+      throw new ParameterException(command, "--forced-writes: on and off together need --slices");
+    }
     if (url == null) {
       return;
     }
@@ -68,12 +76,22 @@ public final class PostgresOptions {
   }
 
   public Switch forcedWrites() {
-    return forcedWrites == null ? Switch.ON : forcedWrites;
+    return forcedWrites(List.of(Switch.ON)).get(0);
+  }
+
+  /** Returns the values that the command line states, or other values if it states none. */
+  public List<Switch> forcedWrites(List<Switch> byDefault) {
+    return forcedWrites == null ? byDefault : forcedWrites.values();
   }
 
   public PostgresServer open() {
+    return open(forcedWrites());
+  }
+
+  /** Starts a server, or returns the running server. */
+  public PostgresServer open(Switch forced) {
     return url == null
-        ? PostgresServer.embedded(forcedWrites() == Switch.ON)
+        ? PostgresServer.embedded(forced == Switch.ON)
         : PostgresServer.at(url, System.getenv(USER_VARIABLE), System.getenv(PASSWORD_VARIABLE));
   }
 }

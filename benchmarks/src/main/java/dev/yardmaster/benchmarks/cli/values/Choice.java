@@ -6,6 +6,8 @@ import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
+import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
+import dev.yardmaster.benchmarks.jdbc.slices.SlicedWorkload;
 import dev.yardmaster.benchmarks.load.OpenLoad;
 import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.wire.WireSideName;
@@ -134,6 +136,18 @@ public abstract class Choice<T> implements RangeConverter<T> {
   public static final class BankLockOrder extends Choice<LockOrder> {
     BankLockOrder() {
       super("lock order", LockOrder.values(), LockOrder::label);
+    }
+  }
+
+  static final class SlicedWorkloadName extends Choice<SlicedWorkload> {
+    SlicedWorkloadName() {
+      super("workload", SlicedWorkload.values(), SlicedWorkload::label);
+    }
+  }
+
+  static final class PoolName extends Choice<ConnectionPool> {
+    PoolName() {
+      super("pool", ConnectionPool.values(), ConnectionPool::label);
     }
   }
 

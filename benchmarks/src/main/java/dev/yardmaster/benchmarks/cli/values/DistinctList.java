@@ -3,6 +3,8 @@ package dev.yardmaster.benchmarks.cli.values;
 import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
+import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
+import dev.yardmaster.benchmarks.jdbc.slices.SlicedWorkload;
 import dev.yardmaster.server.cli.values.RangeConverter;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +85,24 @@ public record DistinctList<T>(List<T> values) {
   public static final class BatchingFigureIds extends Parser<String> {
     BatchingFigureIds() {
       super(new Choice.BatchingFigureId());
+    }
+  }
+
+  public static final class SlicedWorkloads extends Parser<SlicedWorkload> {
+    SlicedWorkloads() {
+      super(new Choice.SlicedWorkloadName());
+    }
+  }
+
+  public static final class ConnectionPools extends Parser<ConnectionPool> {
+    ConnectionPools() {
+      super(new Choice.PoolName());
+    }
+  }
+
+  public static final class Switches extends Parser<Switch> {
+    Switches() {
+      super(new Choice.OnOff());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli.values;
 
+import dev.yardmaster.benchmarks.jdbc.records.RecordTable;
 import dev.yardmaster.processor.PipelineNumbers;
 import dev.yardmaster.server.cli.values.WholeNumberRange;
 import dev.yardmaster.server.cli.values.WholeNumberRange.Of;
@@ -67,6 +68,12 @@ public final class WholeNumber {
 
   @Of(value = "repeats", least = 1, most = 1_000)
   public static final class Repeats extends WholeNumberRange {}
+
+  @Of(value = "pairs", least = 1, most = 1_000)
+  public static final class Pairs extends WholeNumberRange {}
+
+  @Of(value = "records", least = RecordTable.MIN_ROWS, most = 10_000_000)
+  public static final class SqlRows extends WholeNumberRange {}
 
   public static final class BudgetNodes extends WholeNumberRange {
     BudgetNodes() {

@@ -1,0 +1,123 @@
+package dev.yardmaster.benchmarks.cli.options;
+
+import dev.yardmaster.benchmarks.cli.values.DistinctList;
+import dev.yardmaster.benchmarks.cli.values.WholeNumber;
+import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
+import dev.yardmaster.benchmarks.jdbc.slices.SlicedWorkload;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options for the comparison of the drop-in driver with the plain driver in slices. */
+public final class SlicesOptions {
+
+  private static final String SLICES = "--slices";
+  private static final String PAIRS = "--pairs";
+  private static final String WORKLOADS = "--workloads";
+  private static final String POOLS = "--pools";
+  private static final String ROWS = "--rows";
+
+  private static final List<String> ONLY_WITH = List.of(PAIRS, WORKLOADS, POOLS, ROWS);
+  private static final List<String> ONLY_WITHOUT =
+      List.of("--sides", "--logic", "--cap", "--lanes", "--warmup", "--repeats", "--check");
+
+  private static final int QUICK_PAIRS = 2;
+
+  /** The most connections of a side: the sides of a cell share 300 connections of a server. */
+  private static final int MAX_CONNECTIONS = 128;
+
+  @Option(
+      names = SLICES,
+      description =
+          "Compare the drop-in driver at its default settings with the plain driver in alternating"
+              + " slices, in every combination of --workloads, --forced-writes, --skew,"
+              + " --connections and --pools. By default these are all workloads, on,off,"
+              + " 0,0.9,1.2, 2,16,64 and all pools, in slices of 1 s; with --quick they are all"
+              + " workloads, off, 0.9,1.2, 16 and none. Each combination has a server of its own."
+              + " Default: off.")
+  private boolean isOn;
+
+  @Option(
+      names = PAIRS,
+      paramLabel = "<n>",
+      converter = WholeNumber.Pairs.class,
+      defaultValue = "10",
+      description =
+          "Slices of each side in each combination, after one unmeasured slice; ${RANGE}, at most"
+              + " 2 with --quick.")
+  private int pairs;
+
+  @Option(
+      names = WORKLOADS,
+      paramLabel = "<list>",
+      converter = DistinctList.SlicedWorkloads.class,
+      defaultValue = "smallbank,ycsb",
+      description = "The workloads of --slices, comma-separated: ${RANGE}.")
+  private DistinctList<SlicedWorkload> workloads;
+
+  @Option(
+      names = POOLS,
+      paramLabel = "<list>",
+      converter = DistinctList.ConnectionPools.class,
+      description =
+          "The pools above the drivers of --slices, comma-separated: none (each client keeps its"
+              + " connection) or hikari (each attempt borrows a connection of a HikariCP pool)."
+              + " Default: none,hikari.")
+  private DistinctList<ConnectionPool> pools;
+
+  @Option(
+      names = ROWS,
+      paramLabel = "<n>",
+      converter = WholeNumber.SqlRows.class,
+      defaultValue = "10000",
+      description = "Records of ycsb with --slices; ${RANGE}.")
+  private int rows;
+
+  /** Returns whether the command compares in slices. */
+  public boolean isOn() {
+    return isOn;
+  }
+
+  /** Checks the combinations of options. */
+  public void check(List<Integer> connections, CommandLine command) {
+    for (String option : isOn ? ONLY_WITHOUT : ONLY_WITH) {
+      if (isGiven(option, command)) {
+        throw new ParameterException(
+            command, option + (isOn ? " has no meaning with " : " needs ") + SLICES);
+      }
+    }
+    for (int each : connections) {
+      if (isOn && each > MAX_CONNECTIONS) {
+        throw new ParameterException(
+            command, "--connections=" + each + ": at most " + MAX_CONNECTIONS + " with " + SLICES);
+      }
+    }
+  }
+
+  /** Returns whether the command line names an option. */
+  public static boolean isGiven(String option, CommandLine command) {
+    return command.getParseResult().hasMatchedOption(option);
+  }
+
+  /** Returns the number of measured slices of each side. */
+  public int pairs(boolean quick) {
+    return quick ? Math.min(pairs, QUICK_PAIRS) : pairs;
+  }
+
+  public List<SlicedWorkload> workloads() {
+    return workloads.values();
+  }
+
+  /** Returns the pools; by default all, or only {@code none} in a quick run. */
+  public List<ConnectionPool> pools(boolean quick) {
+    if (pools != null) {
+      return pools.values();
+    }
+    return quick ? List.of(ConnectionPool.NONE) : List.of(ConnectionPool.values());
+  }
+
+  public int rows() {
+    return rows;
+  }
+}

@@ -233,7 +233,8 @@ final class JdbcCommand extends MeasurementCommand {
     settings.put("fillfactor", BankTables.FILLFACTOR);
     settings.put("server", serverText());
     settings.put("seed", plan.seed());
-    settings.put("sliceSeconds", plan.sliceNs() / NS_PER_SECOND);
+    settings.put("warmupSeconds", plan.warmUpNs() / NS_PER_SECOND);
+    settings.put("seconds", plan.sliceNs() / NS_PER_SECOND);
     settings.put("pairs", plan.pairs());
     settings.put("postgres", found.servers());
     return SlicesReport.of(settings, found.cells());
@@ -241,6 +242,8 @@ final class JdbcCommand extends MeasurementCommand {
 
   private SlicesPlan slicesPlan() {
     boolean quick = intervals.isQuick();
+    long sliceNs =
+        givenOr("--seconds", intervals.recordedNs(), quick ? intervals.recordedNs() : SLICE_NS);
     List<Switch> forcedWrites =
         postgres.isGiven() || quick ? List.of(Switch.OFF) : List.of(Switch.ON, Switch.OFF);
     return new SlicesPlan(
@@ -253,7 +256,8 @@ final class JdbcCommand extends MeasurementCommand {
         bank.customers(),
         slices.rows(),
         intervals.seed(),
-        givenOr("--seconds", intervals.recordedNs(), quick ? intervals.recordedNs() : SLICE_NS),
+        givenOr("--warmup", intervals.warmUpNs(), sliceNs),
+        sliceNs,
         slices.pairs(quick));
   }
 

@@ -141,11 +141,11 @@ class JdbcCommandTest {
       JsonNode report =
           run(
               "bench jdbc --slices --quick --connections=2 --skew=0.9 --seconds=0.1 --rows=100"
-                  + " --customers=100 --url="
+                  + " --customers=100 --warmup=0 --url="
                   + url);
       assertEquals(2, report.at("/settings/pairs").asInt());
       assertEquals("given", report.at("/settings/server").asText());
-      assertEquals(0.1, report.at("/settings/sliceSeconds").asDouble());
+      assertEquals(0.1, report.at("/settings/seconds").asDouble());
       assertEquals(
           List.of("plain", "drop-in"),
           JsonReports.labels(report, "ycsb, forced writes off, 2 connections, skew 0.9"));

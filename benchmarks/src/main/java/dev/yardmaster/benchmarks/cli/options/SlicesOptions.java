@@ -20,7 +20,7 @@ public final class SlicesOptions {
 
   private static final List<String> ONLY_WITH = List.of(PAIRS, WORKLOADS, POOLS, ROWS);
   private static final List<String> ONLY_WITHOUT =
-      List.of("--sides", "--logic", "--cap", "--lanes", "--warmup", "--repeats", "--check");
+      List.of("--sides", "--logic", "--cap", "--lanes", "--repeats", "--check");
 
   private static final int QUICK_PAIRS = 2;
 
@@ -35,6 +35,8 @@ public final class SlicesOptions {
               + " --connections and --pools. By default these are all workloads, on,off,"
               + " 0,0.9,1.2, 2,16,64 and all pools, in slices of 1 s; with --quick they are all"
               + " workloads, off, 0.9,1.2, 16 and none. Each combination has a server of its own."
+              + " --seconds is the length of a slice, and --warmup that of the unmeasured first"
+              + " slice of each side, by default the same."
               + " Default: off.")
   private boolean isOn;
 

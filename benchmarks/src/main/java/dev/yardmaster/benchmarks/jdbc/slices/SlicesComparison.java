@@ -90,7 +90,8 @@ public final class SlicesComparison {
     List<Results> found = new ArrayList<>();
     Map<String, Map<String, String>> settings = new LinkedHashMap<>();
     int left = plan.cells().size();
-    double cellSeconds = 2.0 * (plan.pairs() + 1) * plan.sliceNs() / NS_PER_SECOND;
+    double cellSeconds =
+        2.0 * (plan.warmUpNs() + (double) plan.pairs() * plan.sliceNs()) / NS_PER_SECOND;
     for (Cell planned : plan.cells()) {
       left--;
       try (PostgresServer server = servers.open(planned.forcedWrites())) {
@@ -159,7 +160,8 @@ public final class SlicesComparison {
    */
   private Plan slices(PostgresServer server) {
     Plan slices =
-        new Plan(0, plan.sliceNs(), plan.pairs(), true, plan.sliceNs(), true, true).unrepeated();
+        new Plan(
+            0, plan.sliceNs(), plan.pairs(), plan.warmUpNs() > 0, plan.warmUpNs(), true, false);
     return server.processes().isEmpty() ? slices.unjudged() : slices;
   }
 

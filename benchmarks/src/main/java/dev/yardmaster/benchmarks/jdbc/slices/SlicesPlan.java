@@ -14,6 +14,7 @@ import java.util.List;
  * @param customers number of the bank's customers
  * @param rows number of YCSB's records
  * @param seed seed of all random choices
+ * @param warmUpNs length of the unmeasured first slice of each side, in ns; 0 for none
  * @param sliceNs length of a slice, in ns
  * @param pairs number of measured slices of each side in a cell
  */
@@ -27,6 +28,7 @@ public record SlicesPlan(
     int customers,
     int rows,
     long seed,
+    long warmUpNs,
     long sliceNs,
     int pairs) {
 

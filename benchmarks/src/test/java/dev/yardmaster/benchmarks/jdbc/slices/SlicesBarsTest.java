@@ -81,6 +81,7 @@ class SlicesBarsTest {
             1_000,
             1_000,
             1,
+            0,
             1,
             1);
     List<String> labels = plan.cells().stream().map(Cell::label).toList();

@@ -79,14 +79,18 @@ public final class Admission {
   /**
    * Waits until a transaction that uses these rows may start.
    *
-   * @param maxWaitNs the longest wait, after which the transaction starts in any case
+   * @param bound the bound of the wait, after which the transaction starts in any case
    * @return the ticket, which the caller must pass to {@link #end}; null if the queue was full
    * @throws SQLException if the wait was cancelled or exceeded the statement's timeout; the
    *     transaction was not admitted
    */
-  AdmittedTicket admit(List<RowUse> rows, CancellableTimeout waitLimit, long maxWaitNs)
+  AdmittedTicket admit(List<RowUse> rows, CancellableTimeout waitLimit, WaitBound bound)
       throws SQLException {
     AdmittedTicket ticket = new AdmittedTicket(rows);
+    ticket.boundNs = bound.boundNs();
+    if (bound.isRetry()) {
+      ticket.precedeHeldOver();
+    }
     if (startsWithoutLock(ticket)) {
       return ticket;
     }
@@ -117,7 +121,7 @@ public final class Admission {
         lock.unlock();
         wake(starting);
       }
-      await(ticket, waitLimit, maxWaitNs);
+      await(ticket, waitLimit, bound.leftNs());
       return ticket;
     } finally {
       waitLimit.end();
@@ -159,7 +163,7 @@ public final class Admission {
           break;
         }
         if (waitedNs >= maxWaitNs || interrupted) {
-          passThrough(ticket, waitedNs >= maxWaitNs ? waitedNs : Long.MAX_VALUE);
+          passThrough(ticket);
           break;
         }
         LockSupport.parkNanos(this, Math.min(maxWaitNs, statementNs) - waitedNs);
@@ -195,12 +199,10 @@ public final class Admission {
 
   /**
    * Starts a transaction that does not wait any longer. From now on no transaction waits for the
-   * running transactions that delayed this one for too long: they may be idle, or their connections
-   * may be lost.
-   *
-   * @param tooLongNs the time that is too long
+   * transactions that delayed this one and have run for as long as anybody waits: they may be idle,
+   * or their connections may be lost.
    */
-  private void passThrough(AdmittedTicket ticket, long tooLongNs) {
+  private void passThrough(AdmittedTicket ticket) {
     List<AdmittedTicket> starting = new ArrayList<>();
     lock.lock();
     try {
@@ -210,7 +212,7 @@ public final class Admission {
       long nowNs = clock.nanoTime();
       for (Ticket slow : schedule.delaying(ticket)) {
         AdmittedTicket other = (AdmittedTicket) slow;
-        if (nowNs - other.startedNs >= tooLongNs && other.hold.get() == Hold.SCHEDULED) {
+        if (nowNs - other.startedNs >= other.boundNs && other.hold.get() == Hold.SCHEDULED) {
           removeRunning(other);
         }
       }
@@ -277,9 +279,14 @@ public final class Admission {
     countEnded(ticket);
   }
 
-  /** Admits a running transaction whose rows were unknown until now. */
-  AdmittedTicket follow(List<RowUse> rows) {
+  /**
+   * Admits a running transaction whose rows were unknown until now.
+   *
+   * @param boundNs the time for which another transaction waits for this one at least
+   */
+  AdmittedTicket follow(List<RowUse> rows, long boundNs) {
     AdmittedTicket ticket = new AdmittedTicket(rows);
+    ticket.boundNs = boundNs;
     if (startsWithoutLock(ticket)) {
       passed.increment();
       return ticket;

@@ -19,11 +19,11 @@ final class AdmissionTrials implements TrialMetrics {
   private static final long MS = 1_000_000;
 
   /**
-   * The pace of the trials. An interval has at least 200 transactions, unless it takes 300 ms,
+   * The pace of the trials. An interval has at least 100 transactions, unless it takes 300 ms,
    * because a transaction on a database takes about 1 ms.
    */
   static final TunerPace PACE =
-      new TunerPace(MS, 5 * MS, 30 * MS, 300 * MS, 200, 12, 100 * MS, 30, 200 * MS, 20_000 * MS);
+      new TunerPace(MS, 5 * MS, 30 * MS, 300 * MS, 100, 16, 100 * MS, 30, 200 * MS, 20_000 * MS);
 
   private final TransactionClasses classes;
   private final long maxWaitNs;

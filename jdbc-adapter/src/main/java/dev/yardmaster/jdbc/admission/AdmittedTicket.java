@@ -47,6 +47,13 @@ final class AdmittedTicket extends Ticket {
       access = "guarded by Admission.lock")
   final List<Integer> marked = new ArrayList<>(0);
 
+  /** The time for which another transaction waits for this one at least, in ns. */
+  @Shared(
+      writers = "the thread of the transaction",
+      readers = "threads that have waited for the transaction",
+      access = "plain; written before the ticket holds its rows")
+  long boundNs = Long.MAX_VALUE;
+
   /** The time at which the transaction was admitted, in ns. */
   @Shared(
       writers = "the thread that admits the transaction",

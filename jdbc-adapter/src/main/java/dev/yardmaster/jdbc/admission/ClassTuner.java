@@ -21,6 +21,13 @@ final class ClassTuner implements Tunable<Boolean, ClassTuner.Step> {
   /** The share of the transactions' time that aborts must cost before scheduling is tried. */
   private static final double MIN_LOST = 0.1;
 
+  /**
+   * The share of lost time at which a class is scheduled at once. The trials then find out whether
+   * it is better without. Where so much time is lost, stalls make the times of single intervals too
+   * different for a quick trial.
+   */
+  private static final double MUCH_LOST = 0.3;
+
   /** The gain for which scheduling is switched on. */
   private static final double MIN_GAIN_ON = 0.05;
 
@@ -38,6 +45,10 @@ final class ClassTuner implements Tunable<Boolean, ClassTuner.Step> {
   private final TunerPace pace;
   private Trials<Boolean, Step> trials;
   private double lostShare;
+
+  /** Whether the class is scheduled at once when it loses much time. */
+  private boolean isArmed = true;
+
   private long completedBefore;
   private long busyBeforeNs;
   private long lostBeforeNs;
@@ -58,6 +69,11 @@ final class ClassTuner implements Tunable<Boolean, ClassTuner.Step> {
         return;
       }
       trials = new Trials<>(this, Step.values(), subject.isScheduled(), metrics, turn, pace, nowNs);
+    }
+    if (isArmed && lostShare >= MUCH_LOST && !turn.isTaken()) {
+      isArmed = false;
+      subject.schedule(true);
+      trials = new Trials<>(this, Step.values(), true, metrics, turn, pace, nowNs);
     }
     trials.look(nowNs);
   }
@@ -91,6 +107,8 @@ final class ClassTuner implements Tunable<Boolean, ClassTuner.Step> {
     }
     if (lostShare >= MIN_LOST) {
       subject.contend();
+    } else if (!subject.isScheduled()) {
+      isArmed = true;
     }
     long retried = subject.retried.sum();
     if (retried - retriedBefore >= MIN_RETRIED) {

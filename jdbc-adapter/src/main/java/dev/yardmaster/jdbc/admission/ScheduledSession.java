@@ -96,6 +96,9 @@ final class ScheduledSession implements AdmissionSession {
 
   private boolean isRetry;
 
+  /** The time for which all attempts of the transaction have waited. */
+  private long waitedNs;
+
   ScheduledSession(
       DatabaseAdmission database, StatementTemplates templates, boolean abortsOnError) {
     this.database = database;
@@ -198,6 +201,7 @@ final class ScheduledSession implements AdmissionSession {
     Aborted last = database.classes().takeAborted(text);
     isRetry = last != null && beganNs - last.endedNs() <= MAX_PAUSE_NS;
     countedFromNs = isRetry ? last.endedNs() : beganNs;
+    waitedNs = isRetry ? last.waitedNs() : 0;
     number++;
     alone = isAlone;
     firstText = text;
@@ -206,7 +210,11 @@ final class ScheduledSession implements AdmissionSession {
     if (recorded) {
       record(of, rows(statements), last);
       if (scheduled && !expected.isEmpty()) {
-        ticket = database.admission().admit(expected, waitLimit, of.maxWaitNs());
+        ticket =
+            database
+                .admission()
+                .admit(expected, waitLimit, new WaitBound(of.maxWaitNs(), waitedNs, isRetry));
+        waitedNs += database.clock().nanoTime() - beganNs;
       }
     }
     begun = true;
@@ -249,7 +257,7 @@ final class ScheduledSession implements AdmissionSession {
     boolean wrote = writing;
     writing |= writesAny(all);
     if (ticket == null) {
-      ticket = database.admission().follow(all);
+      ticket = database.admission().follow(all, kind.maxWaitNs());
     } else if (writing) {
       // Before the transaction's first write, the rows that it read were not added to the schedule.
       database
@@ -376,6 +384,7 @@ final class ScheduledSession implements AdmissionSession {
                   firstText,
                   recorded ? first : List.of(),
                   recorded ? List.copyOf(used) : List.of(),
+                  waitedNs,
                   nowNs));
     } else {
       of.completed.increment();

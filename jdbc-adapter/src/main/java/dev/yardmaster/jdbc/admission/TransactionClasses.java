@@ -23,9 +23,11 @@ final class TransactionClasses {
    * @param firstText the text of its first statement
    * @param first the rows of the first statement; empty if the transaction was not recorded
    * @param rows all rows that the transaction used
+   * @param waitedNs the time for which the transaction and its earlier attempts have waited
    * @param endedNs the time of its end
    */
-  record Aborted(String firstText, List<RowUse> first, List<RowUse> rows, long endedNs) {}
+  record Aborted(
+      String firstText, List<RowUse> first, List<RowUse> rows, long waitedNs, long endedNs) {}
 
   private final Supplier<TransactionClass> made;
 

@@ -27,7 +27,7 @@ public final class Schedule {
    * The maximum number of times that a ticket is held over to a later batch. Then the ticket enters
    * the queues of its rows in any case.
    */
-  private static final int MAX_HELD_OVER = 16;
+  static final int MAX_HELD_OVER = 16;
 
   /**
    * The weight that a ticket gets for each ticket that waits behind it. A ticket gets the weight 1

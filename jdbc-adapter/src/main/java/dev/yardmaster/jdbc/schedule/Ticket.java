@@ -97,6 +97,14 @@ public class Ticket {
     return false;
   }
 
+  /**
+   * Lets the ticket enter the queues of its rows when it arrives, before the tickets that are held
+   * over. The caller calls this method before the ticket arrives.
+   */
+  public final void precedeHeldOver() {
+    heldOver = Schedule.MAX_HELD_OVER;
+  }
+
   /** Returns the rows that the transaction reads and does not write, each once. */
   protected final long[] reads() {
     return reads;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 class AdmissionThreadsTest {
   private static final int THREADS = 6;
   private static final int TRANSACTIONS = 4_000;
-  private static final long HOUR_NS = Duration.ofHours(1).toNanos();
+  private static final WaitBound BOUND = new WaitBound(Duration.ofHours(1).toNanos(), 0, false);
 
   private final Admission admission =
       new Admission(
@@ -82,7 +82,7 @@ class AdmissionThreadsTest {
     if (other != row) {
       uses.add(use(other, random.nextBoolean()));
     }
-    AdmittedTicket ticket = admission.admit(uses, new CancellableTimeout(), HOUR_NS);
+    AdmittedTicket ticket = admission.admit(uses, new CancellableTimeout(), BOUND);
     int found = 0;
     for (RowUse use : uses) {
       found += use.writes() && writers.getAndIncrement((int) use.row()) != 0 ? 1 : 0;

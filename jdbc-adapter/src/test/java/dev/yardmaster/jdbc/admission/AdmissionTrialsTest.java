@@ -99,11 +99,33 @@ class AdmissionTrialsTest {
 
   @Test
   void aClassForWhichWaitingDoesNotPayIsTriedRarely() {
-    abortRate = 0.3;
+    abortRate = 0.2;
     waitNs = 2 * MS;
     run(60_000 * MS, "hot", "cold");
     assertFalse(classes.of("hot").isScheduled());
     assertTrue(trials.begun() > 0 && trials.begun() <= 3, "trials=" + trials.begun());
+  }
+
+  @Test
+  void aClassThatLosesMuchTimeIsScheduledAtOnce() {
+    abortRate = 0.6;
+    waitNs = MS / 4;
+    run(300 * MS, "hot", "cold");
+    assertTrue(classes.of("hot").isScheduled());
+    run(60_000 * MS, "hot", "cold");
+    assertTrue(classes.of("hot").isScheduled());
+  }
+
+  @Test
+  void aClassThatIsBetterWithoutSchedulingStaysWithout() {
+    abortRate = 0.6;
+    waitNs = 5 * MS;
+    run(10_000 * MS, "hot", "cold");
+    for (int second = 0; second < 30; second++) {
+      run(1_000 * MS, "hot", "cold");
+      assertFalse(classes.of("hot").isScheduled(), "second=" + second);
+    }
+    assertTrue(trials.begun() <= 3, "trials=" + trials.begun());
   }
 
   @Test

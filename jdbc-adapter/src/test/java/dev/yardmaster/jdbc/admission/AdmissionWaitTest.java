@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class AdmissionWaitTest {
   private static final String SET_BALANCE = "UPDATE accounts SET balance = 0 WHERE id = ?";
-  private static final long HOUR_NS = Duration.ofHours(1).toNanos();
+  private static final WaitBound BOUND = new WaitBound(Duration.ofHours(1).toNanos(), 0, false);
   private static final List<RowUse> ROW = List.of(new RowUse(1, 1, true));
 
   private final TestAdmission scene = new TestAdmission();
@@ -185,9 +185,9 @@ class AdmissionWaitTest {
             clock);
     TestClient other = scene.client();
     AdmittedTicket held =
-        done(other.submit(() -> admission.admit(ROW, new CancellableTimeout(), HOUR_NS)));
+        done(other.submit(() -> admission.admit(ROW, new CancellableTimeout(), BOUND)));
     SQLException cancelled =
-        assertThrows(SQLException.class, () -> admission.admit(ROW, waitLimit, HOUR_NS));
+        assertThrows(SQLException.class, () -> admission.admit(ROW, waitLimit, BOUND));
     assertTrue(Thread.interrupted(), "the interrupt status must not be lost");
     assertEquals("57014", cancelled.getSQLState());
     admission.end(held);

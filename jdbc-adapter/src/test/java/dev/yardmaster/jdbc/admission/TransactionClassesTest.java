@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class TransactionClassesTest {
-  private static final Aborted ABORTED = new Aborted("SELECT 1", List.of(), List.of(), 5);
+  private static final Aborted ABORTED = new Aborted("SELECT 1", List.of(), List.of(), 0, 5);
 
   private final TransactionClasses classes =
       new TransactionClasses(() -> new TransactionClass(false, 1));

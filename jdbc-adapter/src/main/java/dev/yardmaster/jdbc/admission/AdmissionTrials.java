@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Finds out by trials which classes of transactions are scheduled. A class is not scheduled until
- * aborts cost its transactions a tenth of their time. Then {@link ClassTuner} schedules the class
+ * aborts cost its transactions a fifth of their time. Then {@link ClassTuner} schedules the class
  * in short alternating intervals, and keeps what completes more transactions in the same time. Only
  * one class is tried at a time.
  *

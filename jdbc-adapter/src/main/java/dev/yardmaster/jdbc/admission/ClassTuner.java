@@ -19,7 +19,7 @@ final class ClassTuner implements Tunable<Boolean, ClassTuner.Step> {
   }
 
   /** The share of the transactions' time that aborts must cost before scheduling is tried. */
-  private static final double MIN_LOST = 0.1;
+  private static final double MIN_LOST = 0.2;
 
   /**
    * The share of lost time at which a class is scheduled at once. The trials then find out whether
@@ -37,6 +37,8 @@ final class ClassTuner implements Tunable<Boolean, ClassTuner.Step> {
   /** The smallest number of transactions that measure the share of lost time. */
   private static final int MIN_COMPLETED = 50;
 
+  private static final int MIN_CALM_WINDOWS = 10;
+
   /** The smallest number of aborted transactions that measure the cost of an abort. */
   private static final int MIN_RETRIED = 10;
 
@@ -46,8 +48,14 @@ final class ClassTuner implements Tunable<Boolean, ClassTuner.Step> {
   private Trials<Boolean, Step> trials;
   private double lostShare;
 
-  /** Whether the class is scheduled at once when it loses much time. */
+  /**
+   * Whether the class is scheduled at once when it loses much time. This happens once, until the
+   * class has lost little time without scheduling.
+   */
   private boolean isArmed = true;
+
+  /** The number of consecutive measurements with little lost time and without scheduling. */
+  private int calmWindows;
 
   private long completedBefore;
   private long busyBeforeNs;
@@ -72,7 +80,8 @@ final class ClassTuner implements Tunable<Boolean, ClassTuner.Step> {
     }
     if (isArmed && lostShare >= MUCH_LOST && !turn.isTaken()) {
       isArmed = false;
-      subject.schedule(true);
+      calmWindows = 0;
+      use(true);
       trials = new Trials<>(this, Step.values(), true, metrics, turn, pace, nowNs);
     }
     trials.look(nowNs);
@@ -91,25 +100,23 @@ final class ClassTuner implements Tunable<Boolean, ClassTuner.Step> {
   public void use(Boolean scheduled) {
     if (subject.isScheduled() != scheduled) {
       subject.schedule(scheduled);
+      beginWindow();
     }
   }
 
   @Override
   public void measure(long nowNs) {
-    long completed = subject.completed.sum();
     long lostNs = subject.lostNs.sum();
-    if (completed - completedBefore >= MIN_COMPLETED) {
-      long busyNs = subject.busyNs.sum();
-      lostShare = (double) (lostNs - lostBeforeNs) / Math.max(1, busyNs - busyBeforeNs);
-      completedBefore = completed;
-      busyBeforeNs = busyNs;
-      lostBeforeNs = lostNs;
+    if (subject.completed.sum() - completedBefore >= MIN_COMPLETED) {
+      lostShare =
+          (double) (lostNs - lostBeforeNs) / Math.max(1, subject.busyNs.sum() - busyBeforeNs);
+      beginWindow();
+      calmWindows = subject.isScheduled() || lostShare >= MIN_LOST ? 0 : calmWindows + 1;
     }
     if (lostShare >= MIN_LOST) {
       subject.contend();
-    } else if (!subject.isScheduled()) {
-      isArmed = true;
     }
+    isArmed |= calmWindows >= MIN_CALM_WINDOWS;
     long retried = subject.retried.sum();
     if (retried - retriedBefore >= MIN_RETRIED) {
       long costNs = (lostNs - retriedLostBeforeNs) / (retried - retriedBefore);
@@ -117,6 +124,13 @@ final class ClassTuner implements Tunable<Boolean, ClassTuner.Step> {
       retriedBefore = retried;
       retriedLostBeforeNs = lostNs;
     }
+  }
+
+  /** Begins to measure the share of lost time anew. */
+  private void beginWindow() {
+    completedBefore = subject.completed.sum();
+    busyBeforeNs = subject.busyNs.sum();
+    lostBeforeNs = subject.lostNs.sum();
   }
 
   @Override

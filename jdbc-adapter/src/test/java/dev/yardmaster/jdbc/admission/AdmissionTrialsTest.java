@@ -79,7 +79,7 @@ class AdmissionTrialsTest {
 
   @Test
   void aClassWithFewAbortsIsNeverTried() {
-    abortRate = 0.05;
+    abortRate = 0.1;
     run(20_000 * MS, "hot", "cold");
     assertEquals(0, trials.begun());
     assertFalse(classes.of("hot").isScheduled());
@@ -99,11 +99,11 @@ class AdmissionTrialsTest {
 
   @Test
   void aClassForWhichWaitingDoesNotPayIsTriedRarely() {
-    abortRate = 0.2;
+    abortRate = 0.25;
     waitNs = 2 * MS;
     run(60_000 * MS, "hot", "cold");
     assertFalse(classes.of("hot").isScheduled());
-    assertTrue(trials.begun() > 0 && trials.begun() <= 3, "trials=" + trials.begun());
+    assertTrue(trials.begun() > 0 && trials.begun() <= 4, "trials=" + trials.begun());
   }
 
   @Test
@@ -121,11 +121,13 @@ class AdmissionTrialsTest {
     abortRate = 0.6;
     waitNs = 5 * MS;
     run(10_000 * MS, "hot", "cold");
-    for (int second = 0; second < 30; second++) {
+    int scheduled = 0;
+    for (int second = 0; second < 100; second++) {
       run(1_000 * MS, "hot", "cold");
-      assertFalse(classes.of("hot").isScheduled(), "second=" + second);
+      scheduled += classes.of("hot").isScheduled() ? 1 : 0;
     }
-    assertTrue(trials.begun() <= 3, "trials=" + trials.begun());
+    assertTrue(scheduled <= 3, "seconds of 100 with scheduling: " + scheduled);
+    assertTrue(trials.begun() <= 6, "trials=" + trials.begun());
   }
 
   @Test

@@ -33,7 +33,7 @@ class SimulationTest {
    * The number of seeds. The command {@code ./yardmaster simulate --seeds 1..10000} plays more
    * seeds.
    */
-  private static final int SEEDS = 750;
+  private static final int SEEDS = 375;
 
   private static PlayedSeeds played;
 
@@ -110,7 +110,7 @@ class SimulationTest {
 
   @Test
   void aSeedIsReplayedByteForByte() {
-    for (int seed = 1; seed <= 100; seed++) {
+    for (int seed = 1; seed <= 40; seed++) {
       RunResult first = played.ofSeed(seed);
       RunResult second = Simulation.run(Scenario.draw(seed));
       assertArrayEquals(first.history(), second.history(), "seed=" + seed);
@@ -228,7 +228,7 @@ class SimulationTest {
   @Test
   void aMessageThatIsLostShowsAlsoWhenTheServiceClosesEarly() {
     int lost = 0;
-    for (long seed = 1; seed <= 150; seed++) {
+    for (long seed = 1; seed <= 60; seed++) {
       // The scenario has no crash, because a crash would also end the task that waits for the
       // message.
       Scenario scenario = Scenario.draw(seed).with(Durability.inMemory(), List.of());

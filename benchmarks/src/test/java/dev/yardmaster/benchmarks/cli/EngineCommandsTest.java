@@ -94,7 +94,7 @@ class EngineCommandsTest {
       "--records=1000",
       "--mix=" + mix,
       "--simulated=4",
-      "--seconds=0.0003",
+      "--seconds=0.001",
       "--repeats=1",
       "--check",
       "--protocols=" + String.join(",", Protocols.names()) + ",silo+rc"

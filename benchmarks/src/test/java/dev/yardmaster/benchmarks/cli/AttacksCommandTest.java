@@ -64,7 +64,7 @@ class AttacksCommandTest {
   /** The bars are not checked here, because this process shares its threads with the attackers. */
   @Test
   void eachAttackIsBesideTheSameClientWithoutIt() throws IOException {
-    execute("bench attacks" + SHORT);
+    execute("bench attacks --customers=200 --rate=200 --seconds=0.4 --warmup=0.1 --repeats=1");
     JsonNode report = report();
     List<String> claims = new ArrayList<>();
     report.get("bars").forEach(bar -> claims.add(bar.get("claim").asText()));

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -203,10 +204,10 @@ class BenchCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"micro", "smallbank"})
-  void everyModeRunsOnThePipeline(String workload) throws IOException {
+  @CsvSource({"micro, --objects", "smallbank, --customers"})
+  void everyModeRunsOnThePipeline(String workload, String size) throws IOException {
     Environment environment = environment(MeasuredService::pipeline);
-    assertEquals(0, bench(environment, workload, "--clients", "2"), err.toString());
+    assertEquals(0, bench(environment, workload, "--clients", "2", size, "2000"), err.toString());
     checkJson(workload, "base", "batch", "sr", "vc", "srvc", "full");
   }
 
@@ -242,11 +243,12 @@ class BenchCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"micro", "smallbank"})
-  void durableSidesRunAndAreRecovered(String workload) throws IOException {
+  @CsvSource({"micro, --objects", "smallbank, --customers"})
+  void durableSidesRunAndAreRecovered(String workload, String size) throws IOException {
     Environment environment = environment(MeasuredService::pipeline);
     Path data = folder.resolve("data");
-    String options = workload + " --modes base,full+sync,full+async --data " + data;
+    String options =
+        workload + " --modes base,full+sync,full+async --data " + data + ' ' + size + " 2000";
     assertEquals(0, bench(environment, options.split(" ")), err.toString());
     checkJson(workload, "base", "full+sync", "full+async");
     assertFalse(JsonReports.side(json(), 0).get("metrics").has("forcesPerCommit"));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Tests the commands torture and inspect. {@link DocumentedCommandsTest} runs soak. */
+/** Tests the commands torture and inspect. {@link DocumentedDataCommandsTest} runs soak. */
 class DurabilityCommandsTest {
 
   @TempDir private Path folder;

@@ -13,8 +13,8 @@ import java.util.TreeSet;
 /**
  * Reads and writes {@code docs/names.txt}, the file of the names on which users depend. The file
  * has a line for each name, in sections that tests compare with the code. After an intended
- * renaming, {@code mvn test -pl benchmarks -am -Dtest='PinnedNamesTest,DocumentedCommandsTest'
- * -Dnames.write=true -Dsurefire.failIfNoSpecifiedTests=false} writes a new file.
+ * renaming, {@code mvn test -pl benchmarks -am -Dtest='PinnedNamesTest,Documented*Test'
+ * -Dnames.write=true -Dtests.forks=1 -Dsurefire.failIfNoSpecifiedTests=false} writes a new file.
  */
 public final class PinnedNames {
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -47,7 +48,18 @@ class PlantedProtocolBugTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void nothingIsFoundWhereNothingIsPlanted(String protocol) throws IOException {
-    for (int seed = 1; seed <= 5; seed++) {
+    requireNothingFound(protocol, 2);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void nothingIsFoundByManySeedsWhereNothingIsPlanted(String protocol) throws IOException {
+    requireNothingFound(protocol, 20);
+  }
+
+  private static void requireNothingFound(String protocol, int seeds) throws IOException {
+    for (int seed = 1; seed <= seeds; seed++) {
       assertTrue(isSerializable(protocol, DawdlingControl::new, seed), protocol + ", seed=" + seed);
     }
   }

@@ -31,7 +31,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void interleavedWorkersAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 40; seed++) {
+    for (long seed = 1; seed <= 10; seed++) {
       InterleavedRun.of(Protocols.named(name, WORKERS), seed, 30)
           .requireGood(name + ", seed=" + seed);
     }
@@ -41,7 +41,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void manyShortRunsAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 80; seed++) {
+    for (long seed = 1; seed <= 20; seed++) {
       InterleavedRun.of(Protocols.named(name, WORKERS), seed, 8)
           .requireGood(name + ", seed=" + seed);
     }

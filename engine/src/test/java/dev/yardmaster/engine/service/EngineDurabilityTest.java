@@ -316,11 +316,17 @@ class EngineDurabilityTest {
                 return null;
               });
         }
-        for (int i = 0; i < VALUES; i++) {
-          Key key = Key.of("rows", i);
-          if (service.execute(transaction -> transaction.get(key)).length != 1_000) {
-            throw new IllegalStateException("missing: " + key);
-          }
+        for (int i = 0; i < VALUES; i += 100) {
+          int first = i;
+          service.execute(
+              transaction -> {
+                for (int n = first; n < first + 100; n++) {
+                  if (transaction.get(Key.of("rows", n)).length != 1_000) {
+                    throw new IllegalStateException("missing: " + n);
+                  }
+                }
+                return null;
+              });
         }
       }
     }

@@ -3,19 +3,33 @@ package dev.yardmaster.jdbc.admission;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.trials.TrialLock;
 import dev.yardmaster.trials.TrialMetrics;
+import dev.yardmaster.trials.Trials;
+import dev.yardmaster.trials.Tunable;
 import dev.yardmaster.trials.TunerPace;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Finds out by trials which classes of transactions are scheduled. A class is not scheduled until
- * aborts cost its transactions a fifth of their time. Then {@link ClassTuner} schedules the class
- * in short alternating intervals, and keeps what completes more transactions in the same time. Only
- * one class is tried at a time.
+ * Finds out by trials whether the contended classes of transactions are scheduled. A class is
+ * contended if aborts cost its transactions a fifth of their time ({@link ClassCosts}). The trials
+ * schedule the contended classes in short alternating intervals, and keep what completes more
+ * transactions in the same time. The classes are tried together, because scheduling one of two
+ * classes that conflict shows little of the effect.
+ *
+ * <p>If the contended classes lose {@value #MUCH_LOST} of their time, they are scheduled at once,
+ * and the trials find out whether they are better without. Where so much time is lost, stalls make
+ * the times of single intervals too different for a quick trial.
  *
  * <p>The threads of the application run the trials: a thread that ends a transaction calls {@link
  * #transactionEnded}. At most one thread looks at the trials; the others go on.
  */
-final class AdmissionTrials implements TrialMetrics {
+final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionTrials.Step> {
+
+  /** The steps of the trials. */
+  enum Step {
+    /** Switches scheduling on, or off. */
+    SWITCH
+  }
+
   private static final long MS = 1_000_000;
 
   /**
@@ -25,18 +39,41 @@ final class AdmissionTrials implements TrialMetrics {
   static final TunerPace PACE =
       new TunerPace(MS, 5 * MS, 30 * MS, 300 * MS, 100, 16, 100 * MS, 30, 200 * MS, 20_000 * MS);
 
+  private static final double MUCH_LOST = 0.3;
+
+  /** The gain for which scheduling is switched on. */
+  private static final double MIN_GAIN_ON = 0.05;
+
+  /** The loss with which scheduling is switched off. */
+  private static final double MIN_GAIN_OFF = -0.02;
+
   private final TransactionClasses classes;
   private final long maxWaitNs;
   private final TunerPace pace;
   private final TrialLock turn = new TrialLock();
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** The tuner whose trial is under way; null if there is none. */
   @Shared(
       writers = "the thread that looks at the trials",
       readers = "the same",
       access = "guarded by AdmissionTrials.lock")
-  private ClassTuner trying;
+  private Trials<Boolean, Step> trials;
+
+  @Shared(
+      writers = "the thread that looks at the trials",
+      readers = "the same",
+      access = "guarded by AdmissionTrials.lock")
+  private boolean scheduling;
+
+  /**
+   * Whether the contended classes are scheduled at once when they lose much time. This happens
+   * once, until there is no contended class.
+   */
+  @Shared(
+      writers = "the thread that looks at the trials",
+      readers = "the same",
+      access = "guarded by AdmissionTrials.lock")
+  private boolean isArmed = true;
 
   @Shared(
       writers = "the thread that looks at the trials",
@@ -48,6 +85,7 @@ final class AdmissionTrials implements TrialMetrics {
     this.classes = classes;
     this.maxWaitNs = maxWaitNs;
     this.pace = pace;
+    trials = new Trials<>(this, Step.values(), false, this, turn, pace, nowNs);
     nextLookNs = nowNs + pace.watchNs();
   }
 
@@ -65,40 +103,91 @@ final class AdmissionTrials implements TrialMetrics {
   }
 
   private void look(long nowNs) {
-    if (trying != null) {
-      trying.look(nowNs);
-    } else {
-      for (TransactionClass each : classes.all()) {
-        if (each.tuner == null) {
-          each.tuner = new ClassTuner(each, maxWaitNs, pace);
-        }
-        each.tuner.look(nowNs, this, turn);
-        if (turn.isTaken()) {
-          trying = each.tuner;
-          break;
-        }
+    trials.look(nowNs);
+    if (!turn.isTaken()) {
+      double lostShare = lostShare();
+      isArmed |= lostShare < 0;
+      if (isArmed && lostShare >= MUCH_LOST) {
+        isArmed = false;
+        trials = new Trials<>(this, Step.values(), true, this, turn, pace, nowNs);
+        use(true);
       }
     }
-    if (!turn.isTaken()) {
-      trying = null;
-    }
-    nextLookNs = nowNs + (trying == null ? pace.watchNs() : pace.lookNs());
+    nextLookNs = nowNs + (turn.isTaken() ? pace.lookNs() : pace.watchNs());
   }
 
-  /** Returns the number of trials in the present classes. */
+  /**
+   * Returns the largest share of time that a contended class has lost; -1 if there is no such
+   * class.
+   */
+  private double lostShare() {
+    double most = -1;
+    for (TransactionClass each : classes.all()) {
+      most =
+          each.isContended() && each.costs != null ? Math.max(most, each.costs.lostShare()) : most;
+    }
+    return most;
+  }
+
+  /** Returns the number of trials since the contended classes were last scheduled at once. */
   long begun() {
     lock.lock();
     try {
-      return classes.all().stream()
-          .mapToLong(each -> each.tuner == null ? 0 : each.tuner.begun())
-          .sum();
+      return trials.begun();
     } finally {
       lock.unlock();
     }
   }
 
-  // The metrics count only classes that lose time by aborts. The times of all other transactions
-  // say nothing about scheduling, and a single long report would hide the effect.
+  @Override
+  public void use(Boolean on) {
+    boolean changed = scheduling != on;
+    scheduling = on;
+    for (TransactionClass each : classes.all()) {
+      each.schedule(on && each.isContended());
+      if (changed && each.costs != null) {
+        each.costs.begin();
+      }
+    }
+  }
+
+  @Override
+  public void measure(long nowNs) {
+    for (TransactionClass each : classes.all()) {
+      if (each.costs == null) {
+        each.costs = new ClassCosts(each, maxWaitNs);
+      }
+      each.costs.measure();
+    }
+  }
+
+  @Override
+  public Boolean fitted(Boolean on) {
+    return on;
+  }
+
+  @Override
+  public Boolean after(Step step, Boolean on, int tries) {
+    return !on;
+  }
+
+  @Override
+  public Step reverse(Step step) {
+    return step;
+  }
+
+  @Override
+  public boolean mayPay(Step step, Boolean on, double density) {
+    return on || lostShare() >= ClassCosts.MIN_LOST;
+  }
+
+  @Override
+  public double minGain(Step step, Boolean on) {
+    return on ? MIN_GAIN_OFF : MIN_GAIN_ON;
+  }
+
+  // The metrics count only contended classes. The times of all other transactions say nothing about
+  // scheduling, and a single long report would hide the effect.
 
   @Override
   public long completed() {

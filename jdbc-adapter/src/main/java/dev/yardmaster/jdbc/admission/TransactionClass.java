@@ -47,12 +47,12 @@ final class TransactionClass {
       access = "LongAdder")
   final LongAdder running = new LongAdder();
 
-  /** Decides whether the class is scheduled; null until a thread has looked at the class. */
+  /** Measures the class; null until a thread has looked at the class. */
   @Shared(
       writers = "the thread that looks at the trials",
       readers = "the same",
       access = "guarded by AdmissionTrials.lock")
-  ClassTuner tuner;
+  ClassCosts costs;
 
   @Shared(
       writers = "the thread that looks at the trials",
@@ -84,7 +84,9 @@ final class TransactionClass {
   }
 
   void schedule(boolean on) {
-    scheduled = on;
+    if (scheduled != on) {
+      scheduled = on;
+    }
   }
 
   /** Returns whether aborts have cost the class so much that scheduling may pay. */
@@ -92,8 +94,10 @@ final class TransactionClass {
     return contended;
   }
 
-  void contend() {
-    contended = true;
+  void contend(boolean on) {
+    if (contended != on) {
+      contended = on;
+    }
   }
 
   /** Returns the longest time for which a transaction of the class waits for its admission. */

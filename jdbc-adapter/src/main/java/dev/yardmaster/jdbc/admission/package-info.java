@@ -4,9 +4,9 @@
  *
  * <p>The text of a transaction's first statement is its class ({@code TransactionClass}). At first
  * no class is scheduled: its transactions are only counted, with the time that they lose by aborts.
- * {@code AdmissionTrials} schedules a class by trials, if aborts cost it much, and keeps scheduling
- * if more transactions complete in the same time. A transaction of another class, and a read-only
- * or READ COMMITTED transaction, passes through. Its statements are not even bound to rows.
+ * {@code AdmissionTrials} schedules the contended classes by trials, and keeps scheduling if more
+ * transactions complete in the same time. A transaction of another class, and a read-only or READ
+ * COMMITTED transaction, passes through. Its statements are not even bound to rows.
  *
  * <p>Each connection has an {@link dev.yardmaster.jdbc.admission.AdmissionSession}, which receives
  * every statement before the statement is sent to the database. At the first statement of a

@@ -39,8 +39,6 @@ class StressTest {
           "1",
           "-iters",
           "1",
-          "-time",
-          "200",
           "-pth",
           "false");
 
@@ -56,7 +54,7 @@ class StressTest {
     chosen.removeIf(name -> name.startsWith(BROKEN) || !CHOSEN.matcher(name).find());
     assertFalse(chosen.isEmpty(), "no stress test has " + CHOSEN + " in its name");
 
-    StressRun run = run("tests", MODE, chosen);
+    StressRun run = run("tests", MODE, 60, chosen);
     for (String name : List.copyOf(chosen)) {
       if (run.lacksCoresFor(StressClasses.actors(name))) {
         System.out.println("not run, for lack of cores: " + name);
@@ -73,7 +71,7 @@ class StressTest {
     Set<String> broken = StressClasses.names();
     broken.removeIf(name -> !name.startsWith(BROKEN));
 
-    StressRun run = run("broken", "short", broken);
+    StressRun run = run("broken", "short", 200, broken);
     assertEquals(broken, run.failed(), run::summary);
     assertEquals(Set.of(), run.passed(), run::summary);
     assertNotEquals(0, run.exitCode(), run::summary);
@@ -83,10 +81,14 @@ class StressTest {
         run::summary);
   }
 
-  private static StressRun run(String name, String mode, Set<String> tests) throws Exception {
+  private static StressRun run(String name, String mode, int shortMs, Set<String> tests)
+      throws Exception {
     Path directory = Path.of(System.getProperty("stress.output", "target/jcstress"), name);
     boolean isShort = mode.equals("short");
     List<String> options = new ArrayList<>(isShort ? SHORT : List.of("-m", mode));
+    if (isShort) {
+      options.addAll(List.of("-time", Integer.toString(shortMs)));
+    }
     options.add("-t");
     options.add("^(" + String.join("|", tests).replace(".", "\\.") + ")$");
     System.out.println("jcstress, mode " + mode + ": see " + directory + "/output.txt");

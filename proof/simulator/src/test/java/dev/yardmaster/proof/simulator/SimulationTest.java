@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,7 +34,7 @@ class SimulationTest {
    * The number of seeds. The command {@code ./yardmaster simulate --seeds 1..10000} plays more
    * seeds.
    */
-  private static final int SEEDS = 750;
+  private static final int SEEDS = 375;
 
   private static PlayedSeeds played;
 
@@ -110,7 +111,17 @@ class SimulationTest {
 
   @Test
   void aSeedIsReplayedByteForByte() {
-    for (int seed = 1; seed <= 100; seed++) {
+    replay(40);
+  }
+
+  @Tag("slow")
+  @Test
+  void everySeedIsReplayedByteForByte() {
+    replay(SEEDS);
+  }
+
+  private static void replay(int seeds) {
+    for (int seed = 1; seed <= seeds; seed++) {
       RunResult first = played.ofSeed(seed);
       RunResult second = Simulation.run(Scenario.draw(seed));
       assertArrayEquals(first.history(), second.history(), "seed=" + seed);
@@ -227,8 +238,18 @@ class SimulationTest {
 
   @Test
   void aMessageThatIsLostShowsAlsoWhenTheServiceClosesEarly() {
+    loseAMessage(60);
+  }
+
+  @Tag("slow")
+  @Test
+  void aMessageThatIsLostShowsWithManySeeds() {
+    loseAMessage(SEEDS);
+  }
+
+  private static void loseAMessage(int seeds) {
     int lost = 0;
-    for (long seed = 1; seed <= 150; seed++) {
+    for (long seed = 1; seed <= seeds; seed++) {
       // The scenario has no crash, because a crash would also end the task that waits for the
       // message.
       Scenario scenario = Scenario.draw(seed).with(Durability.inMemory(), List.of());

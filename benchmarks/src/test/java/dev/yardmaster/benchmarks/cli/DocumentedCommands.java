@@ -1,0 +1,369 @@
+package dev.yardmaster.benchmarks.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.yardmaster.benchmarks.attack.EmbeddedAttacks;
+import dev.yardmaster.benchmarks.names.PinnedNames;
+import dev.yardmaster.benchmarks.redis.RequiresRedis;
+import dev.yardmaster.benchmarks.wire.EmbeddedYardmaster;
+import dev.yardmaster.server.YardmasterServer;
+import dev.yardmaster.server.config.ServerConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/**
+ * Runs {@code ./yardmaster} commands of the documentation, shortened, on the real pipeline. The
+ * subclasses share the commands, so that two processes can run them; no field of a report and no
+ * file is shared between the subclasses. If a command needs a server, a pipeline in this process
+ * replaces the server. The commands of a page run in order, so that a command can read the files in
+ * reports/ that an earlier command wrote. If two commands are equal after they are shortened, only
+ * the first one runs.
+ */
+abstract class DocumentedCommands {
+
+  static final Path ROOT = Path.of("..");
+  private static final String COMMAND = "./yardmaster ";
+
+  /** The sides of a comparison over the network that do not need Redis. */
+  private static final String WITHOUT_REDIS = "server,echo";
+
+  private static final String REPORTS = "JSON of the reports";
+
+  /** The fields of all reports that the commands have written. */
+  private static final Set<String> FIELDS = new TreeSet<>();
+
+  /** The arguments of the commands that have run. */
+  private final Set<List<String>> done = new HashSet<>();
+
+  @TempDir private Path folder;
+
+  /** Returns the pages of the documentation whose commands must work. */
+  private static List<Path> pages() throws IOException {
+    List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
+    Path archive = ROOT.resolve("docs/results/archive");
+    try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+      docs.filter(page -> page.toString().endsWith(".md") && !page.startsWith(archive))
+          .sorted()
+          .forEach(pages::add);
+    }
+    return pages;
+  }
+
+  static List<String> commands(Path page) throws IOException {
+    return Files.readAllLines(page).stream()
+        .filter(line -> line.startsWith(COMMAND))
+        .map(line -> line.substring(COMMAND.length()))
+        .distinct()
+        .toList();
+  }
+
+  /**
+   * Returns whether a command is about an engine, a database or a data directory. Such commands
+   * take about as long as all others.
+   */
+  static boolean isAboutData(String command) {
+    return command.matches(
+        "(bench (ycsb|tpcc|jdbc)|experiment rocc|torture|soak|backup|restore|inspect)\\b.*");
+  }
+
+  /** Returns whether this class runs a command. */
+  abstract boolean runs(String command);
+
+  @TestFactory
+  Stream<DynamicTest> everyCommandRuns() throws IOException {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Path page : pages()) {
+      for (String command : commands(page).stream().filter(this::runs).toList()) {
+        tests.add(DynamicTest.dynamicTest(page.getFileName() + ": " + command, () -> run(command)));
+      }
+    }
+    return tests.stream();
+  }
+
+  private void run(String command) {
+    if (command.startsWith("top")) {
+      try (WatchedServer server = new WatchedServer()) {
+        run(command, List.of("--once", "--server", server.url()));
+      }
+    } else if (command.startsWith("backup")) {
+      runWithServer(command);
+    } else {
+      run(command, null);
+    }
+  }
+
+  private void runWithServer(String command) {
+    ServerConfig config =
+        ServerConfig.builder()
+            .set("listen", "127.0.0.1:0")
+            .set("admin.listen", "127.0.0.1:0")
+            .set("data", folder.resolve("served").toString())
+            .build();
+    try (YardmasterServer server = YardmasterServer.start(config, List.of())) {
+      run(
+          command,
+          List.of("--server", "127.0.0.1:" + server.adminAddress().orElseThrow().getPort()));
+    }
+  }
+
+  private void run(String command, List<String> more) {
+    List<String> arguments = new ArrayList<>();
+    for (String argument : List.of(command.trim().split("\\s+"))) {
+      arguments.add(
+          argument
+              .replaceFirst("^'(.*)'$", "$1")
+              .replaceFirst("^reports/", folder + "/")
+              .replaceFirst("^docs/", ROOT + "/docs/"));
+    }
+    if (!arguments.contains("--help")) {
+      replace(arguments, more == null ? shortening(arguments) : more);
+    }
+    if (!done.add(arguments)) {
+      return;
+    }
+    if (command.startsWith("bench wire") && !arguments.contains(WITHOUT_REDIS)) {
+      RequiresRedis.check();
+    }
+    Environment system = Environment.system();
+    StringWriter out = new StringWriter();
+    CommandLine line =
+        YardmasterCommand.commandLine(
+            new Environment(
+                system.launcher(),
+                system.clock(),
+                system.terminal(),
+                system.input(),
+                new EmbeddedYardmaster(),
+                new EmbeddedAttacks()));
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(out));
+    assertEquals(0, line.execute(arguments.toArray(String[]::new)), out.toString());
+    rememberFields(arguments);
+  }
+
+  /** Adds options, which replace options with the same names. */
+  private static void replace(List<String> arguments, List<String> options) {
+    for (String option : options) {
+      int at = arguments.indexOf(option);
+      if (option.startsWith("--") && at >= 0) {
+        arguments.remove(at);
+        if (at < arguments.size() && !arguments.get(at).startsWith("--")) {
+          arguments.remove(at);
+        }
+      }
+    }
+    arguments.addAll(options);
+  }
+
+  /** Stores the fields of the report that the command wrote, under the command's name. */
+  private static void rememberFields(List<String> arguments) {
+    int json = arguments.lastIndexOf("--json") + 1;
+    if (json == 0 || !Files.exists(Path.of(arguments.get(json)))) {
+      return;
+    }
+    String command =
+        arguments.get(0)
+            + (arguments.get(1).startsWith("-") ? " smallbank" : ' ' + arguments.get(1));
+    try {
+      PinnedNames.addFields(
+          command, new ObjectMapper().readTree(Path.of(arguments.get(json)).toFile()), FIELDS);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Requires that the reports of all commands that ran have exactly the pinned fields, which
+   * scripts read. A metric that is undefined in such a short run is omitted.
+   */
+  @AfterAll
+  static void theFieldsAreThePinnedOnes() throws IOException {
+    // The causes of aborts differ between runs.
+    FIELDS.removeIf(field -> field.endsWith(".metrics.*"));
+    Set<String> commands = new TreeSet<>();
+    FIELDS.forEach(field -> commands.add(commandOf(field)));
+    Set<String> expected = new TreeSet<>(FIELDS);
+    PinnedNames.section(REPORTS).stream()
+        .filter(field -> !commands.contains(commandOf(field)) || isLeftOutIfUndefined(field))
+        .forEach(expected::add);
+    PinnedNames.require(REPORTS, expected);
+  }
+
+  private static boolean isLeftOutIfUndefined(String field) {
+    return field.contains(".metrics.") || field.contains("bars[]");
+  }
+
+  private static String commandOf(String field) {
+    return field.split("[.\\[]", 2)[0];
+  }
+
+  private List<String> shortening(List<String> arguments) {
+    return switch (arguments.get(0)) {
+      case "bench" -> benchShortening(arguments.subList(1, arguments.size()));
+      case "simulate", "fuzz" ->
+          arguments.contains("--seed")
+              ? List.of()
+              : List.of("--seeds", "1..3", "--history", folder.resolve("failed").toString());
+      case "experiment" -> experimentShortening(arguments);
+      case "torture" -> tortureShortening(arguments);
+      case "soak" ->
+          List.of(
+              "--minutes",
+              "0.05",
+              "--stretches",
+              "1",
+              "--customers",
+              "10",
+              "--data",
+              folder.resolve("soak").toString(),
+              "--keep");
+      case "fuzz-wire" -> List.of("--inputs", "200");
+      // Without this option the command would run until it is stopped.
+      case "serve" -> List.of("--print-config");
+      default -> List.of();
+    };
+  }
+
+  /** Chooses figures that need no measurement; other tests cover the measured figures. */
+  private List<String> experimentShortening(List<String> arguments) {
+    List<String> more =
+        new ArrayList<>(
+            List.of(
+                "--json",
+                folder.resolve(arguments.get(1) + ".json").toString(),
+                "--report",
+                folder.resolve(arguments.get(1) + ".html").toString()));
+    if (arguments.get(1).equals("rocc")) {
+      more.addAll(List.of("--figure", "t2"));
+    } else {
+      more.addAll(List.of("--figure", "5", "--seconds", "0.001", "--objects", "1000"));
+      if (!arguments.contains("--quick")) {
+        more.add("--quick");
+      }
+    }
+    return more;
+  }
+
+  private List<String> tortureShortening(List<String> arguments) {
+    List<String> more = new ArrayList<>(List.of("--kills", "2", "--customers", "10"));
+    if (!arguments.contains("--data")) {
+      more.addAll(List.of("--data", folder.resolve("torture").toString()));
+    }
+    return more;
+  }
+
+  private List<String> benchShortening(List<String> arguments) {
+    String first = arguments.isEmpty() ? "" : arguments.get(0);
+    List<String> more = new ArrayList<>();
+    boolean onEngine = List.of("ycsb", "tpcc").contains(first);
+    if (!onEngine
+        && !List.of("wire", "connections", "attacks", "jdbc").contains(first)
+        && !arguments.contains("--server")) {
+      more.addAll(List.of("--data", folder.resolve("data").toString()));
+    }
+    more.addAll(List.of("--json", folder.resolve("report.json").toString()));
+    if (!onEngine && !List.of("limit", "disk", "soak", "connections").contains(first)) {
+      more.addAll(List.of("--html", folder.resolve("report.html").toString()));
+    }
+    more.addAll(
+        switch (first) {
+          case "recovery" -> List.of("--records", "1000,2000", "--repeats", "1");
+          case "soak" -> List.of("--minutes", "0.02", "--heap-growth-mib", "500");
+          case "micro", "limit" -> shortRun("--objects");
+          case "smallbank", "wire" -> shortRun("--customers");
+          case "disk" -> shortRun(arguments.contains("micro") ? "--objects" : "--customers");
+          case "jdbc" -> jdbcShortening(arguments);
+          case "ycsb", "tpcc" -> engineShortening(arguments);
+          // The attacks have bars, which such a short run may miss.
+          case "attacks" ->
+              Stream.concat(
+                      shortRun("--customers").stream(),
+                      Stream.of("--attacks", "busy-loop", "--rate", "200"))
+                  .toList();
+          case "connections" ->
+              List.of("--minutes", "0.01", "--beyond-heap-mib", "10000", "--growth-mib", "10000");
+          default -> List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1");
+        });
+    return more;
+  }
+
+  /**
+   * Returns options with a small store, because each round loads a new store, which takes longer
+   * than the interval.
+   */
+  private static List<String> shortRun(String sizeOption) {
+    return List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1", sizeOption, "1000");
+  }
+
+  /**
+   * Returns options for a short run with few simulated workers. One virtual second of simulated
+   * workers takes minutes, and drawing for many workers takes long, too.
+   */
+  private static List<String> engineShortening(List<String> arguments) {
+    List<String> more = new ArrayList<>(List.of("--warmup", "0", "--repeats", "1"));
+    more.addAll(
+        arguments.contains("--simulated")
+            ? List.of("--simulated", "3", "--seconds", "0.001")
+            : List.of("--seconds", "0.1"));
+    if (arguments.contains("--delay-us")) {
+      // With the documented delay hardly any transaction commits in such a short time.
+      more.addAll(List.of("--delay-us", "5"));
+    }
+    if (arguments.contains("--scan-length")) {
+      more.addAll(List.of("--scan-length", "50"));
+    }
+    more.addAll(
+        arguments.get(0).equals("ycsb")
+            ? List.of("--records", "1000")
+            : List.of("--warehouses", "1"));
+    return more;
+  }
+
+  private static List<String> jdbcShortening(List<String> arguments) {
+    if (arguments.contains("--slices")) {
+      return List.of(
+          "--forced-writes",
+          "off",
+          "--connections",
+          "2",
+          "--skew",
+          "1.2",
+          "--pools",
+          "none",
+          "--pairs",
+          "1",
+          "--seconds",
+          "0.1",
+          "--customers",
+          "500",
+          "--rows",
+          "500");
+    }
+    List<String> more =
+        new ArrayList<>(
+            List.of("--customers", "500", "--seconds", "0.1", "--warmup", "0", "--repeats", "1"));
+    if (!arguments.contains("--cap")) {
+      more.addAll(List.of("--cap", "2"));
+    }
+    if (!arguments.contains("--lanes")) {
+      more.addAll(List.of("--lanes", "2"));
+    }
+    return more;
+  }
+}

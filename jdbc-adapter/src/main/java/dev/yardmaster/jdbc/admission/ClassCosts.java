@@ -1,0 +1,72 @@
+package dev.yardmaster.jdbc.admission;
+
+/**
+ * Measures what aborts cost one class of transactions. Only the thread that looks at the trials
+ * uses the object.
+ */
+final class ClassCosts {
+  /** The share of the transactions' time that aborts must cost before scheduling is tried. */
+  static final double MIN_LOST = 0.2;
+
+  /** The smallest number of transactions that measure the share of lost time. */
+  private static final int MIN_COMPLETED = 50;
+
+  /** The smallest number of aborted transactions that measure the cost of an abort. */
+  private static final int MIN_RETRIED = 10;
+
+  /**
+   * The number of consecutive measurements with little lost time and without scheduling, after
+   * which a class is not contended any more.
+   */
+  private static final int MIN_CALM_WINDOWS = 10;
+
+  private final TransactionClass subject;
+  private final long maxWaitNs;
+  private double lostShare;
+  private int calmWindows;
+  private long completedBefore;
+  private long busyBeforeNs;
+  private long lostBeforeNs;
+  private long retriedBefore;
+  private long retriedLostBeforeNs;
+
+  ClassCosts(TransactionClass subject, long maxWaitNs) {
+    this.subject = subject;
+    this.maxWaitNs = maxWaitNs;
+  }
+
+  /** Returns the share of time that was lost in the last measurement. */
+  double lostShare() {
+    return lostShare;
+  }
+
+  /** Measures the class since the last measurement, if enough transactions have completed. */
+  void measure() {
+    long lostNs = subject.lostNs.sum();
+    if (subject.completed.sum() - completedBefore >= MIN_COMPLETED) {
+      lostShare =
+          (double) (lostNs - lostBeforeNs) / Math.max(1, subject.busyNs.sum() - busyBeforeNs);
+      begin();
+      calmWindows = subject.isScheduled() || lostShare >= MIN_LOST ? 0 : calmWindows + 1;
+      if (lostShare >= MIN_LOST) {
+        subject.contend(true);
+      } else if (calmWindows >= MIN_CALM_WINDOWS) {
+        subject.contend(false);
+      }
+    }
+    long retried = subject.retried.sum();
+    if (retried - retriedBefore >= MIN_RETRIED) {
+      long costNs = (lostNs - retriedLostBeforeNs) / (retried - retriedBefore);
+      subject.waitAtMost(Math.min(maxWaitNs, costNs));
+      retriedBefore = retried;
+      retriedLostBeforeNs = lostNs;
+    }
+  }
+
+  /** Begins a measurement. */
+  void begin() {
+    completedBefore = subject.completed.sum();
+    busyBeforeNs = subject.busyNs.sum();
+    lostBeforeNs = subject.lostNs.sum();
+  }
+}

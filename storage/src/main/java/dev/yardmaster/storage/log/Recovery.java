@@ -49,7 +49,7 @@ public final class Recovery {
   private static final long LOST_VERSIONS = 1L << 24;
 
   /** The description of the damage of a directory that has a checkpoint and no segment. */
-  public static final String NO_LOG = "the log behind this checkpoint is missing";
+  public static final String NO_LOG = "the log after this checkpoint is missing";
 
   private final Disk disk;
   private final Sink sink;

@@ -104,7 +104,7 @@ class RestoreCommandTest {
       assertEquals(2, run(arguments), wrong::toString);
     }
     assertEquals(1, run("--from", folder.toString(), "--to", to(4)), "there is no log");
-    assertTrue(err.toString().contains("there is no segment"), err::toString);
+    assertTrue(err.toString().contains("the input has no segment"), err::toString);
     assertFalse(Files.exists(Path.of(to(4))));
   }
 }

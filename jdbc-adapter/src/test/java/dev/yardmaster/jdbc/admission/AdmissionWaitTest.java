@@ -193,4 +193,22 @@ class AdmissionWaitTest {
     admission.end(held);
     assertEquals(0, admission.figures(0, 0).running());
   }
+
+  @Test
+  void aRetryPrecedesTransactionsThatAreHeldOver() {
+    WaitBound retry = new WaitBound(BOUND.boundNs(), 0, true);
+    AdmittedTicket held =
+        done(one.submit(() -> scene.admission.admit(ROW, new CancellableTimeout(), BOUND)));
+    Future<AdmittedTicket> second =
+        two.submit(() -> scene.admission.admit(ROW, new CancellableTimeout(), BOUND));
+    waits(scene, 1, second);
+    Future<AdmittedTicket> third =
+        scene.client().submit(() -> scene.admission.admit(ROW, new CancellableTimeout(), retry));
+    waits(scene, 2, third);
+    scene.admission.end(held);
+    AdmittedTicket retried = done(third);
+    waits(scene, 1, second);
+    scene.admission.end(retried);
+    scene.admission.end(done(second));
+  }
 }

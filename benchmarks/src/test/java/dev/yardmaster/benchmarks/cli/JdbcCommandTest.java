@@ -106,8 +106,8 @@ class JdbcCommandTest {
     JsonNode report =
         run(
             "bench jdbc --slices --workloads=smallbank,ycsb --forced-writes=off --connections=3"
-                + " --skew=0,1.2 --pools=none,hikari --pairs=2 --seconds=0.1 --customers=500"
-                + " --rows=200");
+                + " --skew=0,1.2 --pools=none,hikari --pairs=2 --seconds=0.1 --warmup=0.1"
+                + " --customers=500 --rows=200");
     assertEquals("jdbc-slices", report.get("report").asText());
     assertEquals(2 * 2 * 2 * 2, report.get("sides").size());
     for (String workload : List.of("smallbank", "ycsb")) {

@@ -41,7 +41,7 @@ class SoakCommandTest {
         execute(
             "bench",
             "soak",
-            "--minutes=0.08",
+            "--minutes=0.05",
             "--customers=1000",
             "--mode=" + side,
             "--checkpoint-mib=1",

@@ -238,7 +238,7 @@ class SimulationTest {
 
   @Test
   void aMessageThatIsLostShowsAlsoWhenTheServiceClosesEarly() {
-    loseAMessage(60);
+    loseAMessage(45);
   }
 
   @Tag("slow")

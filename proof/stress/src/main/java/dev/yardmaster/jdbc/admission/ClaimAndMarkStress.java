@@ -1,0 +1,60 @@
+package dev.yardmaster.jdbc.admission;
+
+import dev.yardmaster.jdbc.admission.AdmittedTicket.Hold;
+import dev.yardmaster.jdbc.sql.RowUse;
+import java.util.List;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZIL_Result;
+
+/**
+ * Tests {@link RowClaims}: a transaction takes rows while another one, in the schedule, marks them.
+ */
+@JCStressTest
+@Description("A transaction that takes the rows is in the schedule, too, once the rows are marked.")
+@Outcome(
+    id = "true, 1, SCHEDULED",
+    expect = Expect.ACCEPTABLE,
+    desc = "It took the rows first, and was moved.")
+@Outcome(
+    id = {"false, 0, TAKING", "false, 0, SCHEDULED"},
+    expect = Expect.ACCEPTABLE,
+    desc = "The marks were first; it goes to the schedule itself.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "Both transactions run without each other in the schedule.")
+@State
+public class ClaimAndMarkStress {
+
+  private int moved;
+  private final RowClaims claims = new RowClaims(ticket -> moved++);
+  private final AdmittedTicket running = new AdmittedTicket(List.of(new RowUse(1, 1, true)));
+  private final AdmittedTicket waiting =
+      new AdmittedTicket(List.of(new RowUse(1, 1, true), new RowUse(1, 2, true)));
+
+  public ClaimAndMarkStress() {
+    waiting.hold.set(Hold.SCHEDULED);
+  }
+
+  @Actor
+  public void owner(ZIL_Result seen) {
+    seen.r1 = claims.take(running);
+  }
+
+  /** The only thread that uses the schedule, so the lock is not needed. */
+  @Actor
+  public void waiter() {
+    claims.mark(waiting);
+  }
+
+  @Arbiter
+  public void afterwards(ZIL_Result seen) {
+    seen.r2 = moved;
+    seen.r3 = running.hold.get();
+  }
+}

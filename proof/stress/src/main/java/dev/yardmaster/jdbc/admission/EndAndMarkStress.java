@@ -1,0 +1,59 @@
+package dev.yardmaster.jdbc.admission;
+
+import dev.yardmaster.jdbc.admission.AdmittedTicket.Hold;
+import dev.yardmaster.jdbc.sql.RowUse;
+import java.util.List;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZIL_Result;
+
+/**
+ * Tests {@link RowClaims}: a transaction without the lock ends while another one marks its rows.
+ */
+@JCStressTest
+@Description("A transaction either ends without the lock or is moved to the schedule.")
+@Outcome(
+    id = "true, 0, ENDED",
+    expect = Expect.ACCEPTABLE,
+    desc = "It has ended, and is not in the schedule.")
+@Outcome(
+    id = "false, 1, SCHEDULED",
+    expect = Expect.ACCEPTABLE,
+    desc = "It was moved, and has to end in the schedule.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "It ended and was moved, or neither.")
+@State
+public class EndAndMarkStress {
+
+  private int moved;
+  private final RowClaims claims = new RowClaims(ticket -> moved++);
+  private final AdmittedTicket running = new AdmittedTicket(List.of(new RowUse(1, 1, true)));
+  private final AdmittedTicket waiting =
+      new AdmittedTicket(List.of(new RowUse(1, 1, true), new RowUse(1, 2, true)));
+
+  public EndAndMarkStress() {
+    waiting.hold.set(Hold.SCHEDULED);
+    claims.take(running);
+  }
+
+  @Actor
+  public void owner(ZIL_Result seen) {
+    seen.r1 = claims.end(running);
+  }
+
+  /** The only thread that uses the schedule, so the lock is not needed. */
+  @Actor
+  public void waiter() {
+    claims.mark(waiting);
+  }
+
+  @Arbiter
+  public void afterwards(ZIL_Result seen) {
+    seen.r2 = moved;
+    seen.r3 = running.hold.get();
+  }
+}

@@ -1,0 +1,68 @@
+package dev.yardmaster.jdbc.admission;
+
+import dev.yardmaster.jdbc.admission.AdmittedTicket.Hold;
+import dev.yardmaster.jdbc.sql.RowUse;
+import java.util.List;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZIL_Result;
+
+/**
+ * Tests {@link RowClaims}: a running transaction names a further row while another one marks the
+ * row.
+ */
+@JCStressTest
+@Description("A transaction that takes a further row is in the schedule once the row is marked.")
+@Outcome(
+    id = "true, 1, SCHEDULED",
+    expect = Expect.ACCEPTABLE,
+    desc = "It took the row first, and was moved.")
+@Outcome(
+    id = "false, 1, SCHEDULED",
+    expect = Expect.ACCEPTABLE,
+    desc = "It was moved before it saw that it had taken the row.")
+@Outcome(
+    id = "false, 0, TAKEN",
+    expect = Expect.ACCEPTABLE,
+    desc = "The mark was first; it adds the row to the schedule itself.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "Both transactions use the row without each other in the schedule.")
+@State
+public class LaterRowStress {
+
+  private static final RowUse SECOND = new RowUse(1, 2, true);
+
+  private int moved;
+  private final RowClaims claims = new RowClaims(ticket -> moved++);
+  private final AdmittedTicket running = new AdmittedTicket(List.of(new RowUse(1, 1, true)));
+  private final AdmittedTicket waiting =
+      new AdmittedTicket(List.of(new RowUse(1, 1, true), new RowUse(1, 2, true)));
+
+  public LaterRowStress() {
+    waiting.hold.set(Hold.SCHEDULED);
+    claims.take(running);
+  }
+
+  @Actor
+  public void owner(ZIL_Result seen) {
+    seen.r1 = claims.takeLater(running, SECOND);
+  }
+
+  /** The only thread that uses the schedule, so the lock is not needed. */
+  @Actor
+  public void waiter() {
+    claims.mark(waiting, SECOND.fingerprint());
+  }
+
+  @Arbiter
+  public void afterwards(ZIL_Result seen) {
+    seen.r2 = moved;
+    seen.r3 = running.hold.get();
+  }
+}

@@ -31,4 +31,9 @@ public interface JdbcProcedure<A, R> {
   default boolean isSingleStatement() {
     return false;
   }
+
+  /** Returns whether the commit flushes the log; see {@link TransactionLogic}. */
+  default boolean commitsSynchronously() {
+    return false;
+  }
 }

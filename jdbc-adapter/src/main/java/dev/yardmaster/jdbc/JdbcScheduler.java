@@ -85,9 +85,10 @@ public final class JdbcScheduler implements AutoCloseable {
    * TransactionLogic)}.
    */
   public <A, R> CompletableFuture<R> submit(JdbcProcedure<A, R> procedure, A arguments) {
+    TransactionLogic<R> logic = connection -> procedure.run(connection, arguments);
     return submit(
         procedure.keys(arguments),
-        connection -> procedure.run(connection, arguments),
+        procedure.commitsSynchronously() ? logic.synchronous() : logic,
         procedure.isSingleStatement());
   }
 

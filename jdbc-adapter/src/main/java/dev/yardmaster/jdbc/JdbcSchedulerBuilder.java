@@ -36,6 +36,8 @@ public final class JdbcSchedulerBuilder {
   private Duration maxPause = Duration.ofMillis(100);
   private Duration closeTimeout = Duration.ofSeconds(10);
   private KeyColumns keys = KeyColumns.none();
+  private boolean earlyRelease;
+  private boolean connectionsAreSet;
   private long seed;
 
   JdbcSchedulerBuilder(DataSource pool) {
@@ -56,6 +58,7 @@ public final class JdbcSchedulerBuilder {
   public JdbcSchedulerBuilder connections(int count) {
     ScheduleConfig.requireRange("connections", count, 10_000);
     connections = count;
+    connectionsAreSet = true;
     return this;
   }
 
@@ -150,6 +153,20 @@ public final class JdbcSchedulerBuilder {
     return this;
   }
 
+  /**
+   * Sets whether transactions may release their rows before the database has flushed their commit;
+   * false by default. The caller of such a transaction still learns the outcome only after a flush.
+   * The scheduler then needs one more connection of the pool, for the flushes. Of a HikariCP pool
+   * the lanes therefore use one connection less by default. The database must be PostgreSQL or SQL
+   * Server.
+   *
+   * @see TransactionLogic#synchronous
+   */
+  public JdbcSchedulerBuilder earlyRelease(boolean on) {
+    earlyRelease = on;
+    return this;
+  }
+
   /** Sets the seed of the random pauses, so that a run can be repeated with the same pauses. */
   public JdbcSchedulerBuilder seed(long start) {
     seed = start;
@@ -159,16 +176,52 @@ public final class JdbcSchedulerBuilder {
   /**
    * Starts the scheduler. The scheduler borrows connections from the pool when it has transactions
    * to run.
+   *
+   * @throws IllegalStateException if early release is on and the database cannot be asked
+   * @throws IllegalArgumentException if early release is on and impossible with this database, user
+   *     or pool
    */
   public JdbcScheduler start() {
+    int lanes = connections;
+    Forcing forcing = null;
+    if (earlyRelease) {
+      lanes = lanesBesideForces();
+      forcing = Forcing.open(pool);
+    }
     RetryRule rule =
         new RetryRule(
             classifier, maxAttempts, deadline.toNanos(), pause.toNanos(), maxPause.toNanos());
-    ScheduleConfig config = new ScheduleConfig(batchSize, connections, maxQueued, maxQueuedPerRow);
+    ScheduleConfig config = new ScheduleConfig(batchSize, lanes, maxQueued, maxQueuedPerRow);
     return new JdbcScheduler(
         new RunningLanes(
-            pool, isolation, config, rule, closeTimeout.toNanos(), SystemNanoClock.INSTANCE, seed),
+            pool,
+            isolation,
+            config,
+            rule,
+            closeTimeout.toNanos(),
+            SystemNanoClock.INSTANCE,
+            seed,
+            forcing),
         new RowFingerprints(RowHash.secret(), keys, pool));
+  }
+
+  /** Returns the number of connections for transactions; a pool has one more for the forces. */
+  private int lanesBesideForces() {
+    if (!(pool instanceof HikariDataSource hikari)) {
+      return connections;
+    }
+    int most = hikari.getMaximumPoolSize() - 1;
+    int lanes = connectionsAreSet ? connections : most;
+    if (lanes < 1 || lanes > most) {
+      throw new IllegalArgumentException(
+          "connections="
+              + lanes
+              + " must be from 1 to "
+              + most
+              + " with earlyRelease=true, which uses one connection of a pool with maximumPoolSize="
+              + hikari.getMaximumPoolSize());
+    }
+    return lanes;
   }
 
   private static Duration requireDuration(String name, Duration value, Duration least) {

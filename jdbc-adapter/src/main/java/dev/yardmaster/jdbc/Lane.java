@@ -20,12 +20,21 @@ final class Lane implements Runnable {
   private final Lanes lanes;
   private final TransactionRunner attempts;
   private final LeasedConnection leased;
+  private final Acknowledgement acknowledgement;
+  private final SchedulerCounters counters;
   private int onConnection;
 
-  Lane(Lanes lanes, TransactionRunner attempts, LeasedConnection leased) {
+  Lane(
+      Lanes lanes,
+      TransactionRunner attempts,
+      LeasedConnection leased,
+      Acknowledgement acknowledgement,
+      SchedulerCounters counters) {
     this.lanes = lanes;
     this.attempts = attempts;
     this.leased = leased;
+    this.acknowledgement = acknowledgement;
+    this.counters = counters;
   }
 
   @Override
@@ -66,12 +75,12 @@ final class Lane implements Runnable {
       // The classifier threw an exception, or memory ran out. The caller gets the error, and the
       // lane continues.
       leased.discard();
-      call.fail(failure);
+      call.fail(counters.failed, failure);
     } finally {
       lanes.end(call);
     }
     try {
-      call.complete();
+      acknowledgement.acknowledge(call);
     } catch (RuntimeException | Error failure) {
       LOG.error("a dependent stage of a transaction's future failed", failure);
     }

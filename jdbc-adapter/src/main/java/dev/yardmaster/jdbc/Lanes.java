@@ -72,11 +72,11 @@ final class Lanes {
     lock.lock();
     try {
       if (closing) {
-        throw refused(Reason.CLOSED, "the scheduler accepts no more transactions");
+        throw turnedAway(Reason.CLOSED, "the scheduler accepts no more transactions");
       }
       call.deadlineNs = clock.nanoTime() + deadlineNs;
       if (!schedule.arrive(call)) {
-        throw refused(
+        throw turnedAway(
             Reason.OVERLOADED,
             "queued="
                 + schedule.queued()
@@ -95,9 +95,22 @@ final class Lanes {
     }
   }
 
-  private NotStartedException refused(Reason reason, String text) {
+  private NotStartedException turnedAway(Reason reason, String text) {
     counters.notStarted.increment();
     return new NotStartedException(reason, text);
+  }
+
+  /**
+   * Returns whether another transaction waits for a row that this running transaction writes. The
+   * lane of the transaction calls this method.
+   */
+  boolean hasFollower(PendingTransaction<?> call) {
+    lock.lock();
+    try {
+      return schedule.hasFollower(call);
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -208,7 +221,8 @@ final class Lanes {
     }
     for (PendingTransaction<?> call : late) {
       call.fail(
-          refused(
+          counters.notStarted,
+          new NotStartedException(
               Reason.DEADLINE,
               "the transaction waited for other transactions that use the same rows, or for "
                   + "a connection (deadlineMs="
@@ -251,7 +265,10 @@ final class Lanes {
       lock.unlock();
     }
     for (PendingTransaction<?> call : left) {
-      call.fail(refused(Reason.CLOSED, "the scheduler was closed before the transaction started"));
+      call.fail(
+          counters.notStarted,
+          new NotStartedException(
+              Reason.CLOSED, "the scheduler was closed before the transaction started"));
       call.complete();
     }
   }
@@ -259,8 +276,11 @@ final class Lanes {
   /**
    * Returns the counters and the schedule's figures. The method reads the schedule's figures under
    * one lock.
+   *
+   * @param forces the number of forces
+   * @param held the number of outcomes that wait for a force
    */
-  SchedulerFigures figures() {
+  SchedulerFigures figures(long forces, int held) {
     lock.lock();
     try {
       return new SchedulerFigures(
@@ -274,7 +294,10 @@ final class Lanes {
           schedule.running(),
           schedule.batches(),
           schedule.ordered(),
-          schedule.heldOver());
+          schedule.heldOver(),
+          counters.releasedEarly.sum(),
+          forces,
+          held);
     } finally {
       lock.unlock();
     }

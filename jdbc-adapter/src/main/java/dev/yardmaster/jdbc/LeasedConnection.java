@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The connection that a lane has borrowed from the pool, if any. The lane owns the object. */
-final class LeasedConnection {
+class LeasedConnection {
   private static final Logger LOG = LoggerFactory.getLogger(LeasedConnection.class);
 
   private final DataSource pool;
@@ -23,11 +23,21 @@ final class LeasedConnection {
     this.isolation = isolation;
   }
 
+  /** Returns a connection for one run of a transaction's logic. */
+  Connection begin(PendingTransaction<?> call) throws SQLException {
+    return connection(call.isSingleStatement());
+  }
+
+  /** Returns the borrowed connection, or null. */
+  final Connection borrowed() {
+    return connection;
+  }
+
   /**
    * Returns a connection in this mode for a transaction's logic. Borrows a connection if the lane
    * has none.
    */
-  Connection connection(boolean inAutoCommit) throws SQLException {
+  final Connection connection(boolean inAutoCommit) throws SQLException {
     if (connection == null) {
       borrow();
     }
@@ -66,13 +76,13 @@ final class LeasedConnection {
     forLogic = LogicConnection.over(next);
   }
 
-  /** Commits the transaction. */
-  void commit() throws SQLException {
+  /** Commits a transaction that does not commit by itself. */
+  void commit(PendingTransaction<?> call) throws SQLException {
     connection.commit();
   }
 
   /** Rolls back an open transaction. If the rollback fails, the connection is discarded. */
-  void rollBack() {
+  final void rollBack() {
     if (connection == null) {
       return;
     }

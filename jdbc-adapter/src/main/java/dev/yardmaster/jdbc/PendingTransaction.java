@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.jdbc.durability.GroupForce;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.sql.Connection;
@@ -8,6 +9,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A submitted transaction: its rows, its logic and the future of its outcome.
@@ -39,6 +41,28 @@ final class PendingTransaction<R> extends Ticket {
           "plain; a transaction is either taken or withdrawn, under Lanes.lock, and only the "
               + "thread that succeeds writes")
   private Throwable failure;
+
+  @Shared(
+      writers = "the lane that took the transaction, or the thread that withdrew it",
+      readers = "the same; an acknowledger",
+      access = "plain; published to the acknowledger by GroupForce.lock and by its queue")
+  private LongAdder count;
+
+  /** The part of the state that early release needs. */
+  @Shared(
+      writers = "the lane that took the transaction",
+      readers = "the same",
+      access = "plain; only the lane that took the transaction accesses it")
+  final Release release = new Release();
+
+  /** What early release knows of a transaction. */
+  static final class Release {
+    /** The session of forces that was open before the last run began. */
+    long witness = GroupForce.NOT_BEGUN;
+
+    /** Whether a run may have committed without a flush. */
+    boolean isReleased;
+  }
 
   /**
    * The time after which the transaction does not start or run again, in ns of the scheduler's
@@ -77,16 +101,27 @@ final class PendingTransaction<R> extends Ticket {
     result = logic.run(connection);
   }
 
+  boolean commitsSynchronously() {
+    return logic.commitsSynchronously();
+  }
+
+  /** Records that the transaction committed. The transaction's lane calls this method. */
+  void succeed(LongAdder counter) {
+    count = counter;
+  }
+
   /**
-   * Records the failure. The transaction's lane, or the thread that withdrew the transaction, calls
-   * this method.
+   * Records the failure, and the counter of such failures. The transaction's lane, or the thread
+   * that withdrew the transaction, calls this method.
    */
-  void fail(Throwable by) {
+  void fail(LongAdder counter, Throwable by) {
+    count = counter;
     failure = by;
   }
 
-  /** Completes the future. Dependent stages run on the calling thread. */
+  /** Counts the outcome and completes the future. Dependent stages run on the calling thread. */
   void complete() {
+    count.increment();
     if (failure == null) {
       outcome.complete(result);
     } else {

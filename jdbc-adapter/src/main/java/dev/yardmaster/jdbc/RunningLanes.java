@@ -19,7 +19,9 @@ final class RunningLanes implements AutoCloseable {
   private static final long MAX_TICK_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Lanes lanes;
+  private final EarlyRelease release;
   private final long closeNs;
+  private final NanoClock clock;
   private final List<Thread> threads = new ArrayList<>();
   private final ScheduledThreadPoolExecutor ticking;
 
@@ -29,6 +31,7 @@ final class RunningLanes implements AutoCloseable {
    * @param isolation a level of {@link java.sql.Connection}, or a negative number for the pool's
    *     level
    * @param closeNs the time for which {@link #close} waits for running transactions, in ns
+   * @param forcing what early release needs; null without early release
    */
   RunningLanes(
       DataSource pool,
@@ -37,16 +40,27 @@ final class RunningLanes implements AutoCloseable {
       RetryRule rule,
       long closeNs,
       NanoClock clock,
-      long seed) {
+      long seed,
+      Forcing forcing) {
     this.closeNs = closeNs;
+    this.clock = clock;
     SchedulerCounters counters = new SchedulerCounters();
     lanes = new Lanes(config, rule.deadlineNs(), clock, counters);
+    release =
+        forcing == null
+            ? null
+            : new EarlyRelease(forcing, pool, lanes, config.maxRunning(), counters, clock);
+    Acknowledgement acknowledgement = release == null ? PendingTransaction::complete : release;
     SplittableRandom seeds = new SplittableRandom(seed);
     for (int i = 0; i < config.maxRunning(); i++) {
-      LeasedConnection leased = new LeasedConnection(pool, isolation);
+      LeasedConnection leased =
+          release == null
+              ? new LeasedConnection(pool, isolation)
+              : new EarlyReleaseConnection(pool, isolation, release);
       TransactionRunner attempts =
           new TransactionRunner(leased, rule, clock, seeds.split(), counters);
-      threads.add(daemon(new Lane(lanes, attempts, leased), "yardmaster-jdbc-" + i));
+      Lane lane = new Lane(lanes, attempts, leased, acknowledgement, counters);
+      threads.add(daemon(lane, "yardmaster-jdbc-" + i));
     }
     ticking = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "yardmaster-jdbc-deadlines"));
     long tickNs = Math.max(MIN_TICK_NS, Math.min(MAX_TICK_NS, rule.deadlineNs() / 20));
@@ -72,9 +86,12 @@ final class RunningLanes implements AutoCloseable {
     return thread;
   }
 
-  /** Returns whether this thread is a lane, and so must not wait for a transaction. */
+  /**
+   * Returns whether this thread is a lane or completes futures, and so must not wait for a
+   * transaction.
+   */
   boolean isLane(Thread thread) {
-    return threads.contains(thread);
+    return threads.contains(thread) || (release != null && release.isAcknowledger(thread));
   }
 
   /** Queues a transaction; see {@link Lanes#arrive}. */
@@ -83,12 +100,14 @@ final class RunningLanes implements AutoCloseable {
   }
 
   SchedulerFigures figures() {
-    return lanes.figures();
+    return lanes.figures(
+        release == null ? 0 : release.forces(), release == null ? 0 : release.held());
   }
 
   @Override
   public void close() {
     boolean interrupted = false;
+    long endNs = clock.nanoTime() + closeNs;
     try {
       lanes.drain(closeNs);
     } catch (InterruptedException e) {
@@ -100,6 +119,13 @@ final class RunningLanes implements AutoCloseable {
     for (Thread thread : threads) {
       try {
         thread.join(TimeUnit.SECONDS.toMillis(1));
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (release != null) {
+      try {
+        release.close(Math.max(0, endNs - clock.nanoTime()));
       } catch (InterruptedException e) {
         interrupted = true;
       }

@@ -15,4 +15,5 @@ final class SchedulerCounters {
   final LongAdder ambiguous = new LongAdder();
   final LongAdder failed = new LongAdder();
   final LongAdder notStarted = new LongAdder();
+  final LongAdder releasedEarly = new LongAdder();
 }

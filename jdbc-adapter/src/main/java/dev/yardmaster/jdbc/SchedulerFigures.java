@@ -15,6 +15,11 @@ package dev.yardmaster.jdbc;
  * @param batches the number of batches that were ordered
  * @param ordered the number of transactions in the ordered batches
  * @param heldOver how often a transaction was moved to a later batch
+ * @param releasedEarly the number of transactions that committed, or tried to, without a flush of
+ *     their own
+ * @param forces the number of forced flushes for these transactions
+ * @param held the number of transactions that have ended and wait for a force before their callers
+ *     learn the outcome
  */
 public record SchedulerFigures(
     long committed,
@@ -27,4 +32,7 @@ public record SchedulerFigures(
     int running,
     long batches,
     long ordered,
-    long heldOver) {}
+    long heldOver,
+    long releasedEarly,
+    long forces,
+    int held) {}

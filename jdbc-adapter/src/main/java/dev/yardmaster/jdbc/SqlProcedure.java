@@ -49,8 +49,14 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
   private final int parameterCount;
   private final Reading<R> reading;
   private final List<DeclaredRow> declared;
+  private final boolean synchronous;
 
-  private SqlProcedure(List<Statement> statements, Reading<R> reading, List<DeclaredRow> declared) {
+  private SqlProcedure(
+      List<Statement> statements,
+      Reading<R> reading,
+      List<DeclaredRow> declared,
+      boolean synchronous) {
+    this.synchronous = synchronous;
     this.statements = statements;
     this.reading = reading;
     this.declared = declared;
@@ -64,7 +70,7 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
    * @throws IllegalArgumentException if there is no statement
    */
   public static SqlProcedure<Integer> update(String... statements) {
-    return new SqlProcedure<>(numbered(statements), null, List.of());
+    return new SqlProcedure<>(numbered(statements), null, List.of(), false);
   }
 
   /**
@@ -76,7 +82,7 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
     if (reading == null) {
       throw new IllegalArgumentException("reading=null");
     }
-    return new SqlProcedure<>(numbered(statement), reading, List.of());
+    return new SqlProcedure<>(numbered(statement), reading, List.of(), false);
   }
 
   private static List<Statement> numbered(String... texts) {
@@ -120,7 +126,7 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
     }
     List<DeclaredRow> more = new ArrayList<>(declared);
     more.add(new DeclaredRow(table, List.copyOf(key), writes));
-    return new SqlProcedure<>(statements, reading, List.copyOf(more));
+    return new SqlProcedure<>(statements, reading, List.copyOf(more), synchronous);
   }
 
   @Override
@@ -188,6 +194,16 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
   @SuppressWarnings("unchecked")
   private R updates(int updated) {
     return (R) Integer.valueOf(updated);
+  }
+
+  /** Returns the same transaction, whose commit flushes the log itself. */
+  public SqlProcedure<R> synchronous() {
+    return new SqlProcedure<>(statements, reading, declared, true);
+  }
+
+  @Override
+  public boolean commitsSynchronously() {
+    return synchronous;
   }
 
   @Override

@@ -21,4 +21,28 @@ public interface TransactionLogic<R> {
    * @throws SQLException the database's exception, so that the scheduler can decide about a retry
    */
   R run(Connection connection) throws SQLException;
+
+  /**
+   * Returns whether the commit of the transaction flushes the log itself, also if the scheduler has
+   * {@link JdbcSchedulerBuilder#earlyRelease early release}.
+   */
+  default boolean commitsSynchronously() {
+    return false;
+  }
+
+  /** Returns the same logic, whose commit flushes the log itself. */
+  default TransactionLogic<R> synchronous() {
+    TransactionLogic<R> same = this;
+    return new TransactionLogic<>() {
+      @Override
+      public R run(Connection connection) throws SQLException {
+        return same.run(connection);
+      }
+
+      @Override
+      public boolean commitsSynchronously() {
+        return true;
+      }
+    };
+  }
 }

@@ -39,14 +39,14 @@ final class TransactionRunner {
     for (int attempt = 1; ; attempt++) {
       boolean committing = false;
       try {
-        Connection connection = leased.connection(call.isSingleStatement());
+        Connection connection = leased.begin(call);
         committing = call.isSingleStatement();
         call.run(connection);
         committing = true;
         if (!call.isSingleStatement()) {
-          leased.commit();
+          leased.commit(call);
         }
-        counters.committed.increment();
+        call.succeed(counters.committed);
         return;
       } catch (Throwable failure) {
         if (!mayRunAgain(call, attempt, committing, failure)) {
@@ -62,8 +62,7 @@ final class TransactionRunner {
   }
 
   private void giveUp(PendingTransaction<?> call, int attempts, Throwable last) {
-    counters.exhausted.increment();
-    call.fail(new RetriesExhaustedException(attempts, last));
+    call.fail(counters.exhausted, new RetriesExhaustedException(attempts, last));
   }
 
   private boolean mayRunAgain(
@@ -87,12 +86,10 @@ final class TransactionRunner {
         giveUp(call, attempt, failure);
       }
       case AMBIGUOUS -> {
-        counters.ambiguous.increment();
-        call.fail(new AmbiguousCommitException(failure));
+        call.fail(counters.ambiguous, new AmbiguousCommitException(failure));
       }
       case OTHER -> {
-        counters.failed.increment();
-        call.fail(failure);
+        call.fail(counters.failed, failure);
       }
     }
     return false;

@@ -53,7 +53,8 @@ class RunningLanesTest {
             new RetryRule(classifier, 3, LONG_NS, pauseNs, pauseNs),
             closeNs,
             SystemNanoClock.INSTANCE,
-            1);
+            1,
+            null);
   }
 
   private void start(int connections) {

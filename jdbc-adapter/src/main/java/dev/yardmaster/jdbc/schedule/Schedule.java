@@ -200,6 +200,16 @@ public final class Schedule {
     ticket.uses[before.length] = use;
   }
 
+  /** Returns whether another ticket waits to be started and uses a row that a ticket writes. */
+  public boolean hasFollower(Ticket ticket) {
+    for (long row : ticket.writes) {
+      if (queuedByRow.get(row) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns the running tickets that delay a ticket, each at least once. */
   public List<Ticket> delaying(Ticket ticket) {
     List<Ticket> found = new ArrayList<>();

@@ -1,0 +1,170 @@
+package dev.yardmaster.jdbc;
+
+import dev.yardmaster.jdbc.durability.DelayedCommits;
+import dev.yardmaster.jdbc.durability.DelayedDurability;
+import dev.yardmaster.jdbc.durability.GroupForce;
+import dev.yardmaster.jdbc.durability.HeldOutcome;
+import dev.yardmaster.jdbc.durability.SessionId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.agrona.concurrent.NanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Early release for the lanes of one scheduler: decides which transactions commit without a flush,
+ * and holds outcomes until their force. This class is thread-safe.
+ */
+final class EarlyRelease implements Acknowledgement {
+  private static final Logger LOG = LoggerFactory.getLogger(EarlyRelease.class);
+
+  /** The number of held outcomes from which on lanes wait. */
+  static final int MAX_HELD = 10_000;
+
+  private static final int MAX_ACKNOWLEDGERS = 16;
+
+  private final DelayedDurability vendor;
+  private final Lanes lanes;
+  private final SchedulerCounters counters;
+  private final GroupForce forces;
+  private final ThreadPoolExecutor acknowledgers;
+  private final Set<Thread> acknowledgerThreads = ConcurrentHashMap.newKeySet();
+
+  /** Starts the threads. */
+  EarlyRelease(
+      Forcing forcing,
+      DataSource pool,
+      Lanes lanes,
+      int connections,
+      SchedulerCounters counters,
+      NanoClock clock) {
+    vendor = forcing.vendor();
+    this.lanes = lanes;
+    this.counters = counters;
+    int threads = Math.min(connections, MAX_ACKNOWLEDGERS);
+    // The queue is as long as there are held outcomes. After the end, the calling thread
+    // acknowledges.
+    acknowledgers =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            1,
+            TimeUnit.MINUTES,
+            new LinkedBlockingQueue<>(),
+            this::acknowledger,
+            (task, ended) -> task.run());
+    forces =
+        new GroupForce(
+            forcing.first(),
+            () -> vendor.forces(pool.getConnection()),
+            acknowledgers,
+            MAX_HELD,
+            clock);
+  }
+
+  private Thread acknowledger(Runnable task) {
+    Thread thread = new Thread(task, "yardmaster-jdbc-acknowledger");
+    thread.setDaemon(true);
+    acknowledgerThreads.add(thread);
+    return thread;
+  }
+
+  /** Returns whether this thread completes futures, and so must not wait for a transaction. */
+  boolean isAcknowledger(Thread thread) {
+    return acknowledgerThreads.contains(thread);
+  }
+
+  /** Takes the witness for one run of a transaction. */
+  long awaitWitness(PendingTransaction<?> call) throws SQLException {
+    call.release.witness = GroupForce.NOT_BEGUN;
+    long witness = forces.awaitWitness(call.deadlineNs);
+    call.release.witness = witness;
+    return witness;
+  }
+
+  SessionId session(long witness) {
+    return forces.session(witness);
+  }
+
+  void suspect(long witness) {
+    forces.suspect(witness);
+  }
+
+  DelayedCommits commits(Connection connection) throws SQLException {
+    return vendor.commits(connection);
+  }
+
+  /**
+   * Returns whether a transaction commits without a flush. Its rows are then free earlier, which
+   * helps a transaction that waits for them. While another outcome waits for a force, this
+   * transaction would wait for the force in addition to its own flush.
+   */
+  boolean releases(PendingTransaction<?> call) {
+    return !call.commitsSynchronously() && (forces.isForceDue() || lanes.hasFollower(call));
+  }
+
+  /** Counts a transaction as released before its commit is sent. */
+  void releasing(PendingTransaction<?> call) {
+    if (!call.release.isReleased) {
+      call.release.isReleased = true;
+      counters.releasedEarly.increment();
+      forces.releasing();
+    }
+  }
+
+  @Override
+  public void acknowledge(PendingTransaction<?> call) {
+    HeldOutcome outcome =
+        new HeldOutcome() {
+          @Override
+          public void tell() {
+            complete(call);
+          }
+
+          @Override
+          public void tellUnknown(SQLException cause) {
+            call.fail(counters.ambiguous, new AmbiguousCommitException(cause));
+            complete(call);
+          }
+        };
+    if (!forces.holds(outcome, call.release.witness, call.release.isReleased)) {
+      call.complete();
+    }
+  }
+
+  private static void complete(PendingTransaction<?> call) {
+    try {
+      call.complete();
+    } catch (RuntimeException | Error failure) {
+      LOG.error("a dependent stage of a transaction's future failed", failure);
+    }
+  }
+
+  long forces() {
+    return forces.forces();
+  }
+
+  int held() {
+    return forces.held();
+  }
+
+  /**
+   * Acknowledges what is held, at most for this time, and ends the threads. The lanes have ended.
+   */
+  void close(long waitNs) throws InterruptedException {
+    try {
+      forces.close(TimeUnit.NANOSECONDS.toMillis(waitNs));
+    } finally {
+      acknowledgers.shutdown();
+    }
+    if (!acknowledgers.awaitTermination(1, TimeUnit.SECONDS)) {
+      acknowledgers.shutdownNow().forEach(Runnable::run);
+    }
+  }
+}

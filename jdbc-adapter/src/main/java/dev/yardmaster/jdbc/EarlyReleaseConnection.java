@@ -1,0 +1,121 @@
+package dev.yardmaster.jdbc;
+
+import dev.yardmaster.jdbc.durability.DelayedCommits;
+import dev.yardmaster.jdbc.durability.OwnedConnection;
+import dev.yardmaster.jdbc.durability.SessionId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import javax.sql.DataSource;
+
+/**
+ * A lane's connection with early release. The connection commits without a flush where {@link
+ * EarlyRelease} decides so. An explicit commit sets this for its transaction only, in the same
+ * round trip. A single statement has no commit of its own, so the session's setting changes, which
+ * is restored before the connection goes back to the pool. The lane owns the object.
+ */
+final class EarlyReleaseConnection extends LeasedConnection {
+  private final EarlyRelease release;
+  private DelayedCommits commits;
+  private boolean isSessionDelayed;
+
+  EarlyReleaseConnection(DataSource pool, int isolation, EarlyRelease release) {
+    super(pool, isolation);
+    this.release = release;
+  }
+
+  @Override
+  Connection begin(PendingTransaction<?> call) throws SQLException {
+    long witness = release.awaitWitness(call);
+    requireSameServer(witness);
+    boolean delays = call.isSingleStatement() && commits.canDelaySession() && delays(call);
+    if (delays != isSessionDelayed) {
+      delaySession(delays);
+    }
+    if (delays) {
+      release.releasing(call);
+    }
+    return connection(call.isSingleStatement());
+  }
+
+  /**
+   * A transaction that only reads commits in the mode of the session, because it flushes nothing.
+   */
+  private boolean delays(PendingTransaction<?> call) {
+    return (call.onlyReads() && !call.commitsSynchronously())
+        ? isSessionDelayed
+        : release.releases(call);
+  }
+
+  /**
+   * Borrows a connection if necessary. A force at another server does not make the transactions of
+   * this connection durable, and a pooler that gives both the same session would let the forces use
+   * the session of a lane.
+   */
+  private void requireSameServer(long witness) throws SQLException {
+    if (borrowed() == null) {
+      connection(true);
+      try {
+        commits = release.commits(borrowed());
+      } catch (SQLException | RuntimeException failure) {
+        discard();
+        throw failure;
+      }
+    }
+    SessionId forcing = release.session(witness);
+    if (forcing == null
+        || !forcing.server().equals(commits.id().server())
+        || forcing.equals(commits.id())) {
+      release.suspect(witness);
+      discard();
+      throw new SQLTransientConnectionException(
+          "early release: the forces use the session " + forcing + ", not that of " + commits.id(),
+          "08003");
+    }
+  }
+
+  private void delaySession(boolean delayed) throws SQLException {
+    connection(true);
+    // Before the call, because a call that failed may have had an effect.
+    isSessionDelayed = true;
+    try {
+      commits.delaySession(delayed);
+    } catch (SQLException | RuntimeException failure) {
+      discard();
+      throw failure;
+    }
+    isSessionDelayed = delayed;
+  }
+
+  @Override
+  void commit(PendingTransaction<?> call) throws SQLException {
+    if (release.releases(call)) {
+      release.releasing(call);
+      commits.commit();
+    } else {
+      super.commit(call);
+    }
+  }
+
+  @Override
+  void giveBack() {
+    if (isSessionDelayed) {
+      try {
+        delaySession(false);
+      } catch (SQLException | RuntimeException failure) {
+        // The connection was ended.
+        return;
+      }
+    }
+    super.giveBack();
+  }
+
+  @Override
+  void discard() {
+    if (isSessionDelayed && borrowed() != null) {
+      isSessionDelayed = false;
+      OwnedConnection.end(borrowed());
+    }
+    super.discard();
+  }
+}

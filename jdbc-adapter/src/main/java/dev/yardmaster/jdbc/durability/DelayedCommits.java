@@ -1,0 +1,25 @@
+package dev.yardmaster.jdbc.durability;
+
+import java.sql.SQLException;
+
+/**
+ * Commits without a flush on one borrowed connection. The lane that borrowed the connection calls
+ * the methods.
+ */
+public interface DelayedCommits {
+
+  /** Returns the identity of the connection's session and of its server. */
+  SessionId id();
+
+  /** Commits the open transaction without a flush, in one round trip. */
+  void commit() throws SQLException;
+
+  /** Returns whether {@link #delaySession} is possible. */
+  boolean canDelaySession();
+
+  /**
+   * Makes all commits of the session asynchronous, or restores the session's own setting. The
+   * connection is in auto-commit mode.
+   */
+  void delaySession(boolean delayed) throws SQLException;
+}

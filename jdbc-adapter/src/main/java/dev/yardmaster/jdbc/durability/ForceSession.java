@@ -1,0 +1,36 @@
+package dev.yardmaster.jdbc.durability;
+
+import java.sql.SQLException;
+
+/**
+ * A session of the database that forces the log. One thread uses the session, except for {@link
+ * #abort}, which any thread may call.
+ */
+public interface ForceSession extends AutoCloseable {
+
+  /** Returns the identity of the session and of its server. */
+  SessionId id();
+
+  /**
+   * Makes all commits durable that returned before this call, as far as the user's own settings
+   * require, on standbys too.
+   *
+   * @throws SQLException if it is not certain that the commits are durable; the session must not be
+   *     used any more
+   */
+  void force() throws SQLException;
+
+  /**
+   * Checks without a flush that the session is alive.
+   *
+   * @throws SQLException if the session has ended
+   */
+  void check() throws SQLException;
+
+  /** Ends the session at once. A force that is under way fails. */
+  void abort();
+
+  /** Restores the connection's settings and returns it to the pool. */
+  @Override
+  void close();
+}

@@ -1,0 +1,79 @@
+package dev.yardmaster.jdbc.durability;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * PostgreSQL: {@code synchronous_commit = off}, and a message in the log that is committed
+ * synchronously. A transaction without a record in the log does not flush earlier commits, and a
+ * message outside a transaction does not wait for standbys.
+ *
+ * <p>Source: PostgreSQL documentation, "Asynchronous Commit" and "Generic WAL functions".
+ */
+final class PostgresDurability implements DelayedDurability {
+
+  @Override
+  public ForceSession forces(Connection connection) throws SQLException {
+    return PostgresForceSession.open(connection);
+  }
+
+  @Override
+  public DelayedCommits commits(Connection connection) throws SQLException {
+    return new Commits(connection, id(connection));
+  }
+
+  /**
+   * Returns the identity of a session. The start time has microseconds, so that it also differs
+   * between a server and its standby.
+   */
+  static SessionId id(Connection connection) throws SQLException {
+    String[] row =
+        OwnedConnection.row(
+            connection,
+            "SELECT pg_catalog.pg_postmaster_start_time()::text, pg_catalog.pg_backend_pid()",
+            2);
+    return new SessionId(row[0], row[1]);
+  }
+
+  private static final class Commits implements DelayedCommits {
+    private final Connection connection;
+    private final SessionId id;
+    private String own;
+
+    Commits(Connection connection, SessionId id) {
+      this.connection = connection;
+      this.id = id;
+    }
+
+    @Override
+    public SessionId id() {
+      return id;
+    }
+
+    @Override
+    public void commit() throws SQLException {
+      try (Statement statement = connection.createStatement()) {
+        // The driver sends both statements at once.
+        statement.execute("SET LOCAL synchronous_commit = off;COMMIT");
+      }
+    }
+
+    @Override
+    public boolean canDelaySession() {
+      return true;
+    }
+
+    @Override
+    public void delaySession(boolean delayed) throws SQLException {
+      if (own == null) {
+        own =
+            OwnedConnection.row(
+                connection, "SELECT pg_catalog.current_setting('synchronous_commit')", 1)[0];
+      }
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("SET synchronous_commit = " + (delayed ? "off" : own));
+      }
+    }
+  }
+}

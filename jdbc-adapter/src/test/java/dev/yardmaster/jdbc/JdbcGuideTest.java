@@ -301,6 +301,30 @@ class JdbcGuideTest {
   }
 
   @Test
+  void earlyRelease() throws SQLException {
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(url);
+    config.setMaximumPoolSize(4);
+    config.setConnectionInitSql("SET synchronous_commit = on");
+    try (HikariDataSource pool = new HikariDataSource(config)) {
+      JdbcScheduler scheduler =
+          // snippet: earlyRelease
+          JdbcScheduler.over(pool).earlyRelease(true).start();
+      // end
+      TransactionKeys keys = TransactionKeys.of().write("accounts", 1).write("accounts", 2);
+      TransactionLogic<Long> logic = connection -> transfer(connection, 1, 2, 50);
+      try {
+        // snippet: synchronous
+        scheduler.execute(keys, logic.synchronous());
+        // end
+      } finally {
+        scheduler.close();
+      }
+    }
+    assertEquals(450, balance(1));
+  }
+
+  @Test
   void once() throws SQLException {
     UUID id = new UUID(8, 1);
     // snippet: once

@@ -49,6 +49,9 @@ class EarlyReleaseTest {
               })
           .writes("hot", 1);
 
+  private static final String WAITING =
+      "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+
   private static EmbeddedPostgres postgres;
 
   @BeforeAll
@@ -88,8 +91,7 @@ class EarlyReleaseTest {
     if (pool != null) {
       pool.close();
     }
-    execute("ALTER SYSTEM RESET ALL");
-    execute("SELECT pg_reload_conf()");
+    resumeForces();
   }
 
   private static PGSimpleDataSource plain(String user) {
@@ -148,6 +150,37 @@ class EarlyReleaseTest {
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /**
+   * Makes synchronous commits wait for a standby that does not exist. The server does not obey at
+   * once, so the method waits until a commit waits.
+   */
+  private static void stopForces() throws Exception {
+    execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+    execute("SELECT pg_reload_conf()");
+    try (Connection connection = plain("postgres").getConnection();
+        Statement statement = connection.createStatement()) {
+      CompletableFuture<Void> commits =
+          CompletableFuture.runAsync(
+              () -> {
+                try {
+                  while (statement.getWarnings() == null) {
+                    statement.execute("SELECT pg_logical_emit_message(true, 'test', '')");
+                  }
+                } catch (SQLException failure) {
+                  throw new AssertionError(failure);
+                }
+              });
+      await(() -> text(WAITING).equals("1"));
+      statement.cancel();
+      commits.get(30, TimeUnit.SECONDS);
+    }
+  }
+
+  private static void resumeForces() throws SQLException {
+    execute("ALTER SYSTEM RESET synchronous_standby_names");
+    execute("SELECT pg_reload_conf()");
   }
 
   private interface Condition {
@@ -276,9 +309,7 @@ class EarlyReleaseTest {
   void refusalsAndReadsWaitForTheForceToo() throws Exception {
     start("postgres", 3);
     // Forces wait for a standby that does not exist.
-    execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
-    execute("SELECT pg_reload_conf()");
-    await(() -> text("SHOW synchronous_standby_names").equals("nobody"));
+    stopForces();
     List<CompletableFuture<Long>> chain = chain(3, ADD);
     CompletableFuture<String> read =
         scheduler.submit(
@@ -298,8 +329,7 @@ class EarlyReleaseTest {
     await(() -> scheduler.figures().held() == 6);
     assertFalse(read.isDone() || refused.isDone() || constraint.isDone());
     assertTrue(chain.stream().noneMatch(CompletableFuture::isDone));
-    execute("ALTER SYSTEM RESET synchronous_standby_names");
-    execute("SELECT pg_reload_conf()");
+    resumeForces();
     assertEquals("0", read.get(30, TimeUnit.SECONDS));
     assertInstanceOf(IllegalArgumentException.class, failure(refused));
     assertEquals("23514", ((SQLException) failure(constraint)).getSQLState());
@@ -309,26 +339,16 @@ class EarlyReleaseTest {
     assertEquals(2, scheduler.figures().failed());
   }
 
-  private static String forcePid() {
-    return "SELECT pid FROM pg_stat_activity WHERE query LIKE '%pg_logical_emit_message%'"
-        + " AND pid <> pg_backend_pid()";
-  }
-
   @Test
   void aForceThatACancelEndsWithAWarningIsAmbiguous() throws Exception {
     start("postgres", 1);
-    execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
-    execute("SELECT pg_reload_conf()");
-    await(() -> text("SHOW synchronous_standby_names").equals("nobody"));
+    stopForces();
     List<CompletableFuture<Long>> chain = chain(3, ADD);
     await(() -> scheduler.figures().held() == 3);
-    await(
-        () -> {
-          text("SELECT pg_cancel_backend(pid) FROM (" + forcePid() + ") AS forces");
-          return chain.get(0).isDone();
-        });
-    execute("ALTER SYSTEM RESET synchronous_standby_names");
-    execute("SELECT pg_reload_conf()");
+    await(() -> text(WAITING).equals("1"));
+    text("SELECT count(pg_cancel_backend(pid)) " + WAITING.substring(WAITING.indexOf("FROM")));
+    await(() -> chain.get(0).isDone());
+    resumeForces();
     for (CompletableFuture<Long> one : chain) {
       assertInstanceOf(AmbiguousCommitException.class, failure(one));
     }
@@ -340,9 +360,7 @@ class EarlyReleaseTest {
   @Test
   void closingGivesUpAForceThatHangs() throws Exception {
     scheduler = builder("postgres", 1).closeTimeout(Duration.ofMillis(500)).start();
-    execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
-    execute("SELECT pg_reload_conf()");
-    await(() -> text("SHOW synchronous_standby_names").equals("nobody"));
+    stopForces();
     List<CompletableFuture<Long>> chain = chain(3, ADD);
     await(() -> scheduler.figures().held() == 3);
     scheduler.close();

@@ -34,6 +34,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Compares ways to run transactions on PostgreSQL at SERIALIZABLE. */
 @Command(
@@ -50,7 +51,9 @@ import picocli.CommandLine.Option;
           + " that collects transactions and spreads them over its connections. reorder is the"
           + " same scheduler, which also knows the rows of each transaction and runs transactions"
           + " that conflict one after the other; its clients have no threads. reorder-threads is"
-          + " reorder with a waiting thread for each client. drop-in is the application of nobatch"
+          + " reorder with a waiting thread for each client. early-release is reorder whose"
+          + " transactions release their rows before their commit is flushed; it needs"
+          + " --forced-writes on. drop-in is the application of nobatch"
           + " with another JDBC URL, whose driver makes conflicting transactions wait."
           + " pass-through is the same driver with scheduling off.",
       "",
@@ -164,6 +167,11 @@ final class JdbcCommand extends MeasurementCommand {
   public Integer call() throws IOException {
     postgres.check(slices.isOn(), command());
     slices.check(connections.values(), command());
+    if (sides.values().contains(JdbcSideName.EARLY_RELEASE)
+        && postgres.forcedWrites() == Switch.OFF) {
+      throw new ParameterException(
+          command(), "--sides: early-release needs a server with --forced-writes on");
+    }
     ReportFiles files = reports.files(command());
     if (slices.isOn()) {
       return run(SlicesReport.description(), files, this::measureInSlices);

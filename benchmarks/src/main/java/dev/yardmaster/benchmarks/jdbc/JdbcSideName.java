@@ -22,6 +22,8 @@ public enum JdbcSideName {
    * transactions.
    */
   REORDER_THREADS,
+  /** This side is {@link #REORDER} with early release. */
+  EARLY_RELEASE,
   /** The application of {@link #NOBATCH} uses connections of the drop-in driver. */
   DROP_IN,
   /** This side is {@link #DROP_IN} with scheduling switched off. */
@@ -30,14 +32,14 @@ public enum JdbcSideName {
   /** Returns whether the side limits the transactions that run at once. */
   boolean hasLimit() {
     return switch (this) {
-      case CAP, BATCH, REORDER, REORDER_THREADS, DROP_IN -> true;
+      case CAP, BATCH, REORDER, REORDER_THREADS, EARLY_RELEASE, DROP_IN -> true;
       case NOBATCH, NOBATCH_PROCEDURE, PASS_THROUGH -> false;
     };
   }
 
   /** Returns whether each client has a thread, and on most such sides a connection. */
   boolean hasClientThreads() {
-    return this != BATCH && this != REORDER;
+    return this != BATCH && this != REORDER && this != EARLY_RELEASE;
   }
 
   /** Returns the name on command lines and in reports: lower case, with hyphens. */

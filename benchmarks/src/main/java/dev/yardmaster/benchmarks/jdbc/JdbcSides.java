@@ -20,9 +20,11 @@ final class JdbcSides {
       case NOBATCH -> plain(name.label(), statements(plan), 0, plan);
       case NOBATCH_PROCEDURE -> plain(name.label(), BankLogic.PROCEDURE, 0, plan);
       case CAP -> plain(name.label(), plan.logic(), limit, plan);
-      case BATCH -> new ScheduledSide(name.label(), plan.logic(), limit, false, false);
-      case REORDER -> new ScheduledSide(name.label(), plan.logic(), limit, true, false);
-      case REORDER_THREADS -> new ScheduledSide(name.label(), plan.logic(), limit, true, true);
+      case BATCH -> new ScheduledSide(name.label(), plan.logic(), limit, false, false, false);
+      case REORDER -> new ScheduledSide(name.label(), plan.logic(), limit, true, false, false);
+      case REORDER_THREADS ->
+          new ScheduledSide(name.label(), plan.logic(), limit, true, true, false);
+      case EARLY_RELEASE -> new ScheduledSide(name.label(), plan.logic(), limit, true, false, true);
       case DROP_IN ->
           dropIn(name.label(), Map.of("yardmaster.max-running", Integer.toString(limit)), plan);
       case PASS_THROUGH -> dropIn(name.label(), Map.of("yardmaster.scheduling", "off"), plan);

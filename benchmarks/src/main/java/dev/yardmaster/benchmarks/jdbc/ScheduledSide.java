@@ -25,9 +25,15 @@ import java.util.concurrent.TimeUnit;
  * @param hasThreads whether each client has a thread that waits for the client's transactions;
  *     otherwise a client begins its next transaction on the scheduler's thread when the last
  *     transaction ends
+ * @param releasesEarly whether transactions release their rows before their commit is flushed
  */
 record ScheduledSide(
-    String label, BankLogic logic, int lanes, boolean tellsRows, boolean hasThreads)
+    String label,
+    BankLogic logic,
+    int lanes,
+    boolean tellsRows,
+    boolean hasThreads,
+    boolean releasesEarly)
     implements JdbcSide {
 
   private static final int MAX_ATTEMPTS = 10_000;
@@ -35,8 +41,14 @@ record ScheduledSide(
 
   @Override
   public Running start(SqlLoad<BankArguments> load) {
-    HikariDataSource pool = pool(load.server(), Math.min(lanes, load.clients().size()));
-    JdbcScheduler scheduler = JdbcScheduler.over(pool).maxAttempts(MAX_ATTEMPTS).start();
+    int connections = Math.min(lanes, load.clients().size());
+    HikariDataSource pool = pool(load.server(), releasesEarly ? connections + 1 : connections);
+    JdbcScheduler scheduler =
+        JdbcScheduler.over(pool)
+            .connections(connections)
+            .maxAttempts(MAX_ATTEMPTS)
+            .earlyRelease(releasesEarly)
+            .start();
     Transaction transaction = new Transaction(logic, tellsRows);
     Running clients =
         hasThreads

@@ -37,6 +37,7 @@ class JdbcPlanTest {
     "BATCH, 66",
     "REORDER, 66",
     "REORDER_THREADS, 16",
+    "EARLY_RELEASE, 66",
     "DROP_IN, 16",
     "PASS_THROUGH, 16"
   })

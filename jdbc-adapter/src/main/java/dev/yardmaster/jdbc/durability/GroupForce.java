@@ -3,15 +3,11 @@ package dev.yardmaster.jdbc.durability;
 import dev.yardmaster.annotations.Shared;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Holds the outcomes of transactions until a force makes everything durable that the transactions
@@ -30,24 +26,17 @@ import org.slf4j.LoggerFactory;
 @Shared(
     writers = "lanes, the thread of the forces, the closing thread",
     readers = "the same, and threads that call figures()",
-    access = "guarded by GroupForce.lock; the session is used by the thread of the forces")
+    access = "guarded by GroupForce.lock; only the thread of the forces uses the session")
 public final class GroupForce {
-  private static final Logger LOG = LoggerFactory.getLogger(GroupForce.class);
-
   /** The witness of a transaction that has not begun. */
   public static final long NOT_BEGUN = 0;
 
   /** The time after which an idle session is checked, so that nothing relies on a dead session. */
   private static final long CHECK_NS = TimeUnit.SECONDS.toNanos(5);
 
-  private static final long FIRST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(5);
-  private static final long MAX_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long MAX_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long ABORT_WAIT_MS = 1_000;
 
-  private record Held(HeldOutcome outcome, boolean isReleased) {}
-
-  private final SessionSource source;
   private final Executor acknowledgers;
   private final int maxHeld;
   private final NanoClock clock;
@@ -57,12 +46,16 @@ public final class GroupForce {
   private final Condition opened = lock.newCondition();
   private final Condition hasRoom = lock.newCondition();
 
-  private List<Held> held = new ArrayList<>();
+  /** The outcomes that no force under way covers. */
+  private OutcomeGroup held = new OutcomeGroup();
+
+  /** The outcomes that the force under way covers. */
+  private OutcomeGroup forcing = new OutcomeGroup();
+
   private ForceSession session;
   private long witness = NOT_BEGUN;
   private long sessions;
   private int unforced;
-  private int forcing;
   private long doubts;
   private long settledDoubts;
   private long forces;
@@ -85,13 +78,12 @@ public final class GroupForce {
       Executor acknowledgers,
       int maxHeld,
       NanoClock clock) {
-    this.source = source;
     this.acknowledgers = acknowledgers;
     this.maxHeld = maxHeld;
     this.clock = clock;
     session = first;
     witness = ++sessions;
-    thread = new Thread(this::run, "yardmaster-jdbc-forces");
+    thread = new Thread(new ForceLoop(this, source), "yardmaster-jdbc-forces");
     thread.setDaemon(true);
     thread.start();
   }
@@ -196,7 +188,7 @@ public final class GroupForce {
         if (!isDue()) {
           return false;
         }
-        held.add(new Held(outcome, isReleased));
+        held.add(outcome, isReleased);
         changed.signal();
         while (held.size() > maxHeld) {
           hasRoom.awaitUninterruptibly();
@@ -236,205 +228,166 @@ public final class GroupForce {
   public int held() {
     lock.lock();
     try {
-      return held.size() + forcing;
+      return held.size() + forcing.size();
     } finally {
       lock.unlock();
     }
   }
 
-  private void run() {
-    while (true) {
-      try {
-        if (!isOpen()) {
-          open();
-        }
-        if (!awaitWork()) {
-          break;
-        }
-        forceGroup();
-      } catch (SQLException failure) {
-        lose(failure);
-      } catch (RuntimeException | Error failure) {
-        LOG.error("a force failed", failure);
-        lose(new SQLException("a force failed: " + failure, failure));
-      }
-    }
-    end();
-  }
-
-  private boolean isOpen() {
+  /**
+   * Returns the open session; null if there is none. The thread of the forces calls this method.
+   */
+  ForceSession session() {
     lock.lock();
     try {
-      return session != null || isClosing;
+      return session;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Opens a session, with pauses between the tries, until the scheduler is closed. */
-  private void open() {
-    long pauseNs = FIRST_PAUSE_NS;
-    while (true) {
-      try {
-        ForceSession next = source.open();
-        lock.lock();
-        try {
-          session = next;
-          witness = ++sessions;
-          isSuspected = false;
-          // The session has forced when it was opened, but commits of other sessions may have
-          // returned since.
-          opened.signalAll();
-          return;
-        } finally {
-          lock.unlock();
-        }
-      } catch (SQLException | RuntimeException failure) {
-        LOG.debug("there is no session for forces yet", failure);
-        if (!pause(pauseNs)) {
-          return;
-        }
-        pauseNs = Math.min(2 * pauseNs, MAX_PAUSE_NS);
-      }
+  boolean isClosing() {
+    lock.lock();
+    try {
+      return isClosing;
+    } finally {
+      lock.unlock();
     }
   }
 
-  private boolean pause(long pauseNs) {
+  /** Admits transactions with a new session. */
+  void opened(ForceSession next) {
+    lock.lock();
+    try {
+      session = next;
+      witness = ++sessions;
+      opened.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits, and ends early if the scheduler is closed. */
+  void pause(long pauseNs) {
     lock.lock();
     try {
       long leftNs = pauseNs;
       while (leftNs > 0 && !isClosing) {
         leftNs = changed.awaitNanos(leftNs);
       }
-      return !isClosing;
-    } catch (InterruptedException interrupted) {
-      // Nobody interrupts this thread.
-      return !isClosing;
+    } catch (InterruptedException ended) {
+      // Nobody interrupts the thread of the forces.
     } finally {
       lock.unlock();
     }
   }
 
-  /** Waits for outcomes or a doubt. Returns false at the end of the scheduler. */
-  private boolean awaitWork() throws SQLException {
-    while (true) {
-      lock.lock();
-      try {
+  /** What the thread of the forces does next. */
+  enum Work {
+    FORCE,
+    CHECK,
+    END
+  }
+
+  /**
+   * Waits for outcomes to force.
+   *
+   * @throws SQLException if the session must not be used any more
+   */
+  Work awaitWork() throws SQLException {
+    lock.lock();
+    try {
+      long leftNs = CHECK_NS;
+      while (true) {
         if (isSuspected) {
           throw new SQLTransientConnectionException(
               "the session of the forces is at another server than the transactions", "08003");
         }
         if (session != null && (!held.isEmpty() || (doubts != settledDoubts && !isClosing))) {
-          return true;
+          return Work.FORCE;
         }
         if (isClosing) {
-          return false;
+          return Work.END;
         }
-        if (changed.awaitNanos(CHECK_NS) > 0) {
-          continue;
+        if (leftNs <= 0) {
+          return Work.CHECK;
         }
-      } catch (InterruptedException interrupted) {
-        continue;
-      } finally {
-        lock.unlock();
+        leftNs = changed.awaitNanos(leftNs);
       }
-      session.check();
+    } catch (InterruptedException ended) {
+      // Nobody interrupts the thread of the forces.
+      return Work.CHECK;
+    } finally {
+      lock.unlock();
     }
   }
 
-  private void forceGroup() throws SQLException {
-    List<Held> group;
-    long doubtsBefore;
+  /** Begins a force for all held outcomes. Returns the number of doubts that it settles. */
+  long begin() {
     lock.lock();
     try {
-      group = held;
-      held = new ArrayList<>();
-      forcing = group.size();
-      doubtsBefore = doubts;
+      forcing = held;
+      held = new OutcomeGroup();
       hasRoom.signalAll();
+      return doubts;
     } finally {
       lock.unlock();
     }
-    try {
-      session.force();
-    } catch (SQLException | RuntimeException | Error failure) {
-      lock.lock();
-      try {
-        // The whole group, and what has come since, shares the fate of the session.
-        group.addAll(held);
-        held = group;
-      } finally {
-        lock.unlock();
-      }
-      throw failure;
-    }
+  }
+
+  /** Tells the outcomes of a force that has succeeded. */
+  void succeeded(long settled) {
+    OutcomeGroup told;
     lock.lock();
     try {
-      unforced -= released(group);
-      settledDoubts = doubtsBefore;
+      told = forcing;
+      forcing = new OutcomeGroup();
+      unforced -= told.released();
+      settledDoubts = settled;
       forces++;
-      forcing = 0;
     } finally {
       lock.unlock();
     }
-    for (Held one : group) {
-      acknowledgers.execute(one.outcome::tell);
-    }
+    told.tell(acknowledgers);
   }
 
-  private static int released(List<Held> group) {
-    int released = 0;
-    for (Held one : group) {
-      released += one.isReleased ? 1 : 0;
-    }
-    return released;
-  }
-
-  /** Ends the session. Everything that waits for it has an unknown outcome. */
-  private void lose(SQLException failure) {
-    List<Held> lost;
-    ForceSession last;
+  /**
+   * Forgets the session. Everything that waits for the session has an unknown outcome. Returns the
+   * number of these outcomes.
+   */
+  int lost(SQLException failure) {
+    OutcomeGroup covered;
+    OutcomeGroup later;
     lock.lock();
     try {
-      last = session;
       session = null;
       witness = NOT_BEGUN;
-      lost = held;
-      held = new ArrayList<>();
-      forcing = 0;
-      unforced -= released(lost);
+      isSuspected = false;
+      covered = forcing;
+      later = held;
+      forcing = new OutcomeGroup();
+      held = new OutcomeGroup();
+      unforced -= covered.released() + later.released();
       doubt();
       hasRoom.signalAll();
     } finally {
       lock.unlock();
     }
-    if (last != null) {
-      LOG.warn(
-          "the session of the forces ended; outcomes are unknown: count={}, {}",
-          lost.size(),
-          failure.getMessage());
-      LOG.debug("the end of the session of the forces", failure);
-      last.abort();
-    }
-    for (Held one : lost) {
-      acknowledgers.execute(() -> one.outcome.tellUnknown(failure));
-    }
+    covered.tellUnknown(failure, acknowledgers);
+    later.tellUnknown(failure, acknowledgers);
+    return covered.size() + later.size();
   }
 
-  private void end() {
-    ForceSession last;
+  /** Admits no more transactions. Nothing is held. */
+  void ended() {
     lock.lock();
     try {
       isEnded = true;
-      last = session;
       session = null;
       witness = NOT_BEGUN;
       opened.signalAll();
     } finally {
       lock.unlock();
-    }
-    if (last != null) {
-      last.close();
     }
   }
 

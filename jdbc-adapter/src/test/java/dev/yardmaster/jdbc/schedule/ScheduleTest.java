@@ -57,6 +57,23 @@ class ScheduleTest {
   }
 
   @Test
+  void aFollowerWaitsForARowThatARunningTicketWrites() {
+    Schedule schedule = schedule(50, 8);
+    Ticket one = writing(1, 2);
+    Ticket two = writing(2);
+    schedule.arrive(one);
+    assertSame(one, schedule.next());
+    schedule.arrive(new Ticket(new long[] {1}, NONE));
+    assertFalse(schedule.hasFollower(one), "who only reads does not wait");
+    schedule.next();
+    schedule.arrive(two);
+    assertTrue(schedule.hasFollower(one));
+    schedule.end(one);
+    assertSame(two, schedule.next());
+    assertFalse(schedule.hasFollower(two));
+  }
+
+  @Test
   void whoOnlyReadsIsNotHeldUp() {
     Schedule schedule = schedule(50, 8);
     Ticket writer = writing(1);

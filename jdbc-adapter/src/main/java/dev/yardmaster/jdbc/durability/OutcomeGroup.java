@@ -1,0 +1,43 @@
+package dev.yardmaster.jdbc.durability;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/** The outcomes that wait for the same force. This class is not thread-safe. */
+final class OutcomeGroup {
+  private final List<HeldOutcome> outcomes = new ArrayList<>();
+  private int released;
+
+  /** Adds an outcome, of a transaction that counts as unforced if {@code isReleased}. */
+  void add(HeldOutcome outcome, boolean isReleased) {
+    outcomes.add(outcome);
+    released += isReleased ? 1 : 0;
+  }
+
+  int size() {
+    return outcomes.size();
+  }
+
+  boolean isEmpty() {
+    return outcomes.isEmpty();
+  }
+
+  /** Returns the number of transactions that count as unforced. */
+  int released() {
+    return released;
+  }
+
+  void tell(Executor acknowledgers) {
+    for (HeldOutcome outcome : outcomes) {
+      acknowledgers.execute(outcome::tell);
+    }
+  }
+
+  void tellUnknown(SQLException cause, Executor acknowledgers) {
+    for (HeldOutcome outcome : outcomes) {
+      acknowledgers.execute(() -> outcome.tellUnknown(cause));
+    }
+  }
+}

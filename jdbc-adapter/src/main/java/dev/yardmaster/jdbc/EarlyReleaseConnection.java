@@ -38,6 +38,15 @@ final class EarlyReleaseConnection extends LeasedConnection {
     return connection(call.isSingleStatement());
   }
 
+  @Override
+  Connection beginGroup(PendingTransaction<?> first) throws SQLException {
+    requireSameServer(release.awaitWitness(first));
+    if (isSessionDelayed) {
+      delaySession(false);
+    }
+    return connection(false);
+  }
+
   /**
    * A transaction that only reads commits in the mode of the session, because it flushes nothing.
    */

@@ -36,4 +36,9 @@ public interface JdbcProcedure<A, R> {
   default boolean commitsSynchronously() {
     return false;
   }
+
+  /** Returns the policy of {@link TransactionLogic#joins} for the procedure's transactions. */
+  default JoinPolicy joins() {
+    return JoinPolicy.ALONE;
+  }
 }

@@ -88,7 +88,7 @@ public final class JdbcScheduler implements AutoCloseable {
     TransactionLogic<R> logic = connection -> procedure.run(connection, arguments);
     return submit(
         procedure.keys(arguments),
-        procedure.commitsSynchronously() ? logic.synchronous() : logic,
+        new TransactionOptions<>(logic, procedure.commitsSynchronously(), procedure.joins()),
         procedure.isSingleStatement());
   }
 

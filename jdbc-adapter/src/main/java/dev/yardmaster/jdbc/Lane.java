@@ -18,7 +18,7 @@ final class Lane implements Runnable {
   private static final int MAX_ON_ONE_CONNECTION = 10_000;
 
   private final Lanes lanes;
-  private final TransactionRunner attempts;
+  private final GroupRunner transactions;
   private final LeasedConnection leased;
   private final Acknowledgement acknowledgement;
   private final SchedulerCounters counters;
@@ -26,12 +26,12 @@ final class Lane implements Runnable {
 
   Lane(
       Lanes lanes,
-      TransactionRunner attempts,
+      GroupRunner transactions,
       LeasedConnection leased,
       Acknowledgement acknowledgement,
       SchedulerCounters counters) {
     this.lanes = lanes;
-    this.attempts = attempts;
+    this.transactions = transactions;
     this.leased = leased;
     this.acknowledgement = acknowledgement;
     this.counters = counters;
@@ -68,21 +68,27 @@ final class Lane implements Runnable {
     }
   }
 
-  private void run(PendingTransaction<?> call) {
+  private void run(PendingTransaction<?> first) {
     try {
-      attempts.run(call);
+      transactions.run(first);
     } catch (RuntimeException | Error failure) {
-      // The classifier threw an exception, or memory ran out. The caller gets the error, and the
+      // The classifier threw an exception, or memory ran out. The callers get the error, and the
       // lane continues.
       leased.discard();
-      call.fail(counters.failed, failure);
+      for (PendingTransaction<?> call : transactions.group()) {
+        if (!call.hasEnded()) {
+          call.fail(counters.failed, failure);
+        }
+      }
     } finally {
-      lanes.end(call);
+      transactions.group().forEach(lanes::end);
     }
-    try {
-      acknowledgement.acknowledge(call);
-    } catch (RuntimeException | Error failure) {
-      LOG.error("a dependent stage of a transaction's future failed", failure);
+    for (PendingTransaction<?> call : transactions.group()) {
+      try {
+        acknowledgement.acknowledge(call);
+      } catch (RuntimeException | Error failure) {
+        LOG.error("a dependent stage of a transaction's future failed", failure);
+      }
     }
   }
 }

@@ -114,6 +114,29 @@ final class Lanes {
   }
 
   /**
+   * Starts a transaction that only a group of running transactions delays, and that may share their
+   * database transaction. The lane of the group calls this method.
+   *
+   * @param group the transactions in the order of their starts
+   * @return null if there is no such transaction
+   */
+  PendingTransaction<?> join(List<PendingTransaction<?>> group) {
+    lock.lock();
+    try {
+      PendingTransaction<?> next =
+          (PendingTransaction<?>)
+              schedule.join(
+                  group, ticket -> ((PendingTransaction<?>) ticket).joins() != JoinPolicy.ALONE);
+      queued.remove(next);
+      // The order of a batch may have made other transactions ready.
+      wakeAnother();
+      return next;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
    * Releases the rows of a transaction that has ended. The lane of the transaction calls this
    * method.
    */
@@ -295,6 +318,7 @@ final class Lanes {
           schedule.batches(),
           schedule.ordered(),
           schedule.heldOver(),
+          counters.joined.sum(),
           counters.releasedEarly.sum(),
           forces,
           held);

@@ -28,6 +28,14 @@ class LeasedConnection {
     return connection(call.isSingleStatement());
   }
 
+  /**
+   * Returns a connection for a database transaction that begins with this transaction and that
+   * others may join.
+   */
+  Connection beginGroup(PendingTransaction<?> first) throws SQLException {
+    return connection(false);
+  }
+
   /** Returns the borrowed connection, or null. */
   final Connection borrowed() {
     return connection;

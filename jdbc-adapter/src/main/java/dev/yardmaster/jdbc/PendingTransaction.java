@@ -53,7 +53,7 @@ final class PendingTransaction<R> extends Ticket {
       writers = "the lane that took the transaction",
       readers = "the same",
       access = "plain; only the lane that took the transaction accesses it")
-  final Release release = new Release();
+  Release release = new Release();
 
   /** What early release knows of a transaction. */
   static final class Release {
@@ -105,6 +105,22 @@ final class PendingTransaction<R> extends Ticket {
     return logic.commitsSynchronously();
   }
 
+  JoinPolicy joins() {
+    return commitsSynchronously() ? JoinPolicy.ALONE : logic.joins();
+  }
+
+  /** Shares the state of early release while the transaction shares a database transaction. */
+  void share(PendingTransaction<?> first) {
+    release = first.release;
+  }
+
+  /** Ends {@link #share}, because the transaction runs again alone. */
+  void separate() {
+    Release shared = release;
+    release = new Release();
+    release.isReleased = shared.isReleased;
+  }
+
   /** Records that the transaction committed. The transaction's lane calls this method. */
   void succeed(LongAdder counter) {
     count = counter;
@@ -117,6 +133,10 @@ final class PendingTransaction<R> extends Ticket {
   void fail(LongAdder counter, Throwable by) {
     count = counter;
     failure = by;
+  }
+
+  boolean hasEnded() {
+    return count != null;
   }
 
   /** Counts the outcome and completes the future. Dependent stages run on the calling thread. */

@@ -59,7 +59,8 @@ final class RunningLanes implements AutoCloseable {
               : new EarlyReleaseConnection(pool, isolation, release);
       TransactionRunner attempts =
           new TransactionRunner(leased, rule, clock, seeds.split(), counters);
-      Lane lane = new Lane(lanes, attempts, leased, acknowledgement, counters);
+      GroupRunner groups = new GroupRunner(lanes, leased, attempts, counters);
+      Lane lane = new Lane(lanes, groups, leased, acknowledgement, counters);
       threads.add(daemon(lane, "yardmaster-jdbc-" + i));
     }
     ticking = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "yardmaster-jdbc-deadlines"));

@@ -15,5 +15,6 @@ final class SchedulerCounters {
   final LongAdder ambiguous = new LongAdder();
   final LongAdder failed = new LongAdder();
   final LongAdder notStarted = new LongAdder();
+  final LongAdder joined = new LongAdder();
   final LongAdder releasedEarly = new LongAdder();
 }

@@ -15,6 +15,7 @@ package dev.yardmaster.jdbc;
  * @param batches the number of batches that were ordered
  * @param ordered the number of transactions in the ordered batches
  * @param heldOver how often a transaction was moved to a later batch
+ * @param joined how often a transaction joined the database transaction of others
  * @param releasedEarly the number of transactions that committed, or tried to, without a flush of
  *     their own
  * @param forces the number of forced flushes for these transactions
@@ -33,6 +34,7 @@ public record SchedulerFigures(
     long batches,
     long ordered,
     long heldOver,
+    long joined,
     long releasedEarly,
     long forces,
     int held) {}

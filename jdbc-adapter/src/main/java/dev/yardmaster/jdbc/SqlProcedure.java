@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A transaction that is declared as SQL with parameters. The transaction's rows are derived from
@@ -50,13 +51,16 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
   private final Reading<R> reading;
   private final List<DeclaredRow> declared;
   private final boolean synchronous;
+  private final JoinPolicy joins;
 
   private SqlProcedure(
       List<Statement> statements,
       Reading<R> reading,
       List<DeclaredRow> declared,
-      boolean synchronous) {
+      boolean synchronous,
+      JoinPolicy joins) {
     this.synchronous = synchronous;
+    this.joins = joins;
     this.statements = statements;
     this.reading = reading;
     this.declared = declared;
@@ -70,7 +74,7 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
    * @throws IllegalArgumentException if there is no statement
    */
   public static SqlProcedure<Integer> update(String... statements) {
-    return new SqlProcedure<>(numbered(statements), null, List.of(), false);
+    return new SqlProcedure<>(numbered(statements), null, List.of(), false, JoinPolicy.ALONE);
   }
 
   /**
@@ -82,7 +86,7 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
     if (reading == null) {
       throw new IllegalArgumentException("reading=null");
     }
-    return new SqlProcedure<>(numbered(statement), reading, List.of(), false);
+    return new SqlProcedure<>(numbered(statement), reading, List.of(), false, JoinPolicy.ALONE);
   }
 
   private static List<Statement> numbered(String... texts) {
@@ -126,7 +130,7 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
     }
     List<DeclaredRow> more = new ArrayList<>(declared);
     more.add(new DeclaredRow(table, List.copyOf(key), writes));
-    return new SqlProcedure<>(statements, reading, List.copyOf(more), synchronous);
+    return new SqlProcedure<>(statements, reading, List.copyOf(more), synchronous, joins);
   }
 
   @Override
@@ -198,7 +202,18 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
 
   /** Returns the same transaction, whose commit flushes the log itself. */
   public SqlProcedure<R> synchronous() {
-    return new SqlProcedure<>(statements, reading, declared, true);
+    return new SqlProcedure<>(statements, reading, declared, true, joins);
+  }
+
+  /** Returns the same transaction, which may share a database transaction with others. */
+  public SqlProcedure<R> joining(JoinPolicy policy) {
+    return new SqlProcedure<>(
+        statements, reading, declared, synchronous, Objects.requireNonNull(policy, "policy"));
+  }
+
+  @Override
+  public JoinPolicy joins() {
+    return joins;
   }
 
   @Override

@@ -30,19 +30,22 @@ public interface TransactionLogic<R> {
     return false;
   }
 
+  /**
+   * Returns whether the transaction may share a database transaction with others that use its rows;
+   * {@link JoinPolicy#ALONE} by default. A transaction that {@link #commitsSynchronously} is always
+   * alone.
+   */
+  default JoinPolicy joins() {
+    return JoinPolicy.ALONE;
+  }
+
   /** Returns the same logic, whose commit flushes the log itself. */
   default TransactionLogic<R> synchronous() {
-    TransactionLogic<R> same = this;
-    return new TransactionLogic<>() {
-      @Override
-      public R run(Connection connection) throws SQLException {
-        return same.run(connection);
-      }
+    return new TransactionOptions<>(this, true, joins());
+  }
 
-      @Override
-      public boolean commitsSynchronously() {
-        return true;
-      }
-    };
+  /** Returns the same logic, which may share a database transaction. */
+  default TransactionLogic<R> joining(JoinPolicy policy) {
+    return new TransactionOptions<>(this, commitsSynchronously(), policy);
   }
 }

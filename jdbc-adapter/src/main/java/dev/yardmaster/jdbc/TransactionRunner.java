@@ -36,7 +36,23 @@ final class TransactionRunner {
    * exception.
    */
   void run(PendingTransaction<?> call) {
-    for (int attempt = 1; ; attempt++) {
+    run(call, 1);
+  }
+
+  /**
+   * Continues after the first run of a transaction, which failed: runs the transaction again, or
+   * stores the failure.
+   *
+   * @param committing whether the run had begun to commit
+   */
+  void runAgain(PendingTransaction<?> call, boolean committing, Throwable failure) {
+    if (prepareNextRun(call, 1, committing, failure)) {
+      run(call, 2);
+    }
+  }
+
+  private void run(PendingTransaction<?> call, int firstAttempt) {
+    for (int attempt = firstAttempt; ; attempt++) {
       boolean committing = false;
       try {
         Connection connection = leased.begin(call);
@@ -49,16 +65,24 @@ final class TransactionRunner {
         call.succeed(counters.committed);
         return;
       } catch (Throwable failure) {
-        if (!mayRunAgain(call, attempt, committing, failure)) {
-          return;
-        }
-        pause(attempt);
-        if (Thread.currentThread().isInterrupted()) {
-          giveUp(call, attempt, failure);
+        if (!prepareNextRun(call, attempt, committing, failure)) {
           return;
         }
       }
     }
+  }
+
+  private boolean prepareNextRun(
+      PendingTransaction<?> call, int attempt, boolean committing, Throwable failure) {
+    if (!mayRunAgain(call, attempt, committing, failure)) {
+      return false;
+    }
+    pause(attempt);
+    if (Thread.currentThread().isInterrupted()) {
+      giveUp(call, attempt, failure);
+      return false;
+    }
+    return true;
   }
 
   private void giveUp(PendingTransaction<?> call, int attempts, Throwable last) {
@@ -67,16 +91,7 @@ final class TransactionRunner {
 
   private boolean mayRunAgain(
       PendingTransaction<?> call, int attempt, boolean committing, Throwable failure) {
-    FailureKind kind = kind(failure, committing);
-    if (kind == FailureKind.RETRY) {
-      counters.aborted.increment();
-    }
-    if (kind == FailureKind.RETRY || kind == FailureKind.OTHER) {
-      leased.rollBack();
-    } else {
-      leased.discard();
-    }
-    switch (kind) {
+    switch (undo(failure, committing)) {
       case RETRY, CONNECTION_LOST -> {
         if (attempt < rule.maxAttempts()
             && clock.nanoTime() - call.deadlineNs < 0
@@ -95,7 +110,21 @@ final class TransactionRunner {
     return false;
   }
 
-  private FailureKind kind(Throwable failure, boolean committing) {
+  /** Ends a database transaction that failed, and returns the kind of the failure. */
+  FailureKind undo(Throwable failure, boolean committing) {
+    FailureKind kind = kind(failure, committing);
+    if (kind == FailureKind.RETRY) {
+      counters.aborted.increment();
+    }
+    if (kind == FailureKind.RETRY || kind == FailureKind.OTHER) {
+      leased.rollBack();
+    } else {
+      leased.discard();
+    }
+    return kind;
+  }
+
+  FailureKind kind(Throwable failure, boolean committing) {
     FailureKind kind = rule.classifier().classify(failure, committing);
     // A commit may have taken effect if it failed without an exception of the database.
     return committing && kind == FailureKind.OTHER && !(failure instanceof SQLException)

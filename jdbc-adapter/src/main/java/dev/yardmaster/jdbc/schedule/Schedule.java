@@ -8,6 +8,7 @@ import dev.yardmaster.reorder.batch.Reorderer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.agrona.collections.Long2LongCounterMap;
 import org.agrona.collections.Long2ObjectHashMap;
 
@@ -30,6 +31,12 @@ public final class Schedule {
   static final int MAX_HELD_OVER = 16;
 
   /**
+   * The maximum number of waiting tickets of a row that {@link #join} looks at. Further tickets
+   * join when these have left.
+   */
+  static final int MAX_CANDIDATES = 16;
+
+  /**
    * The weight that a ticket gets for each ticket that waits behind it. A ticket gets the weight 1
    * each time that another ticket starts before it.
    */
@@ -43,10 +50,15 @@ public final class Schedule {
   private final ArrayList<Ticket> batch = new ArrayList<>();
   private final ArrayList<Ticket> released = new ArrayList<>();
   private final ArrayList<RowQueue> withMoreParked = new ArrayList<>();
+  private final RowEnds ends = new RowEnds();
   private final AccessSets accesses = new AccessSets();
   private final Reorderer reorderer = new Reorderer(ReorderConfig.DEFAULT.withPolicy(Policy.RDEG));
   private int queued;
   private int running;
+
+  /** The number of running tickets that joined a group. */
+  private int joined;
+
   private boolean rowBecameFree;
   private long batches;
   private long ordered;
@@ -107,7 +119,7 @@ public final class Schedule {
 
   /** Starts the next ticket and returns it. Returns null if no ticket may start. */
   public Ticket next() {
-    if (running >= config.maxRunning()) {
+    if (!hasConnection()) {
       return null;
     }
     if (waiting.isEmpty()) {
@@ -123,6 +135,7 @@ public final class Schedule {
     }
     Ticket ticket = takeMostPressing();
     ticket.state = State.RUNNING;
+    ticket.startedAt = ends.now();
     queued--;
     countQueued(ticket, -1);
     running++;
@@ -155,6 +168,11 @@ public final class Schedule {
       throw new IllegalStateException("the ticket does not run: it is " + ticket.state);
     }
     running--;
+    ends.record(ticket);
+    if (ticket.isJoined) {
+      ticket.isJoined = false;
+      joined--;
+    }
     leave(ticket);
   }
 
@@ -210,6 +228,66 @@ public final class Schedule {
     return false;
   }
 
+  /**
+   * Starts a ticket that waits for a row that a group of running tickets writes. The ticket joins
+   * the group: it runs in the group's database transaction, and so does not count towards the
+   * maximum number of running tickets. Only the group may delay the ticket. In addition, no ticket
+   * that ended since the group began may have used the ticket's rows in conflict with it: the
+   * group's snapshot is older, so the database might abort the group. This method looks at the
+   * first {@value #MAX_CANDIDATES} tickets that wait for each row.
+   *
+   * @param group the running tickets of one database transaction, in the order of their starts
+   * @param mayJoin returns whether a ticket may use the group's connection
+   * @return null if there is no such ticket
+   */
+  public Ticket join(List<? extends Ticket> group, Predicate<Ticket> mayJoin) {
+    Ticket last = group.get(group.size() - 1);
+    while (isBatchDue()) {
+      orderBatch();
+    }
+    for (long row : last.writes) {
+      RowQueue queue = rows.get(row);
+      int candidates = 0;
+      for (Ticket next : queue == null ? List.<Ticket>of() : queue.parked) {
+        if (++candidates > MAX_CANDIDATES) {
+          break;
+        }
+        if (mayJoin.test(next)
+            && isFreeFor(group, next.writes, true)
+            && isFreeFor(group, next.reads, false)) {
+          queue.unpark(next);
+          next.parkedAt = null;
+          next.state = State.OUT;
+          queued--;
+          countQueued(next, -1);
+          startAtOnce(next);
+          next.isJoined = true;
+          joined++;
+          return next;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Returns whether only a group uses these rows, now and since the group began. */
+  private boolean isFreeFor(List<? extends Ticket> group, long[] of, boolean writes) {
+    for (long row : of) {
+      if (ends.conflicts(row, writes, group.get(0).startedAt)) {
+        return false;
+      }
+      RowQueue queue = rows.get(row);
+      if (queue != null) {
+        for (RowUseAt use : queue.uses) {
+          if ((writes || use.writes) && !group.contains(use.ticket)) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
   /** Returns the running tickets that delay a ticket, each at least once. */
   public List<Ticket> delaying(Ticket ticket) {
     List<Ticket> found = new ArrayList<>();
@@ -233,9 +311,13 @@ public final class Schedule {
     }
   }
 
+  private boolean hasConnection() {
+    return running - joined < config.maxRunning();
+  }
+
   /** Returns whether {@link #next} may return another ticket. */
   public boolean mayHaveMore() {
-    return running < config.maxRunning() && (!ready.isEmpty() || !waiting.isEmpty());
+    return hasConnection() && (!ready.isEmpty() || !waiting.isEmpty());
   }
 
   /** Returns the number of tickets that have arrived and were not started. */

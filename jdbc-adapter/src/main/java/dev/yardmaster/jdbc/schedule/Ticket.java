@@ -40,6 +40,12 @@ public class Ticket {
   RowUseAt[] uses = NO_USES;
   RowQueue parkedAt;
 
+  /** The number of tickets that had ended when the ticket started. */
+  long startedAt;
+
+  /** Whether the ticket runs in the database transaction of a ticket that started before. */
+  boolean isJoined;
+
   /** The number of uses that are not granted yet. */
   int missing;
 

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * A model of a database with snapshots. The model aborts transactions like PostgreSQL at
@@ -27,6 +28,17 @@ final class ModelDatabase {
     Transaction(long[] reads, long[] writes) {
       this.reads = reads;
       this.writes = writes;
+    }
+
+    /** Returns a transaction with the snapshot of this one that also does what another one does. */
+    Transaction and(Transaction other) {
+      Transaction both = new Transaction(concat(reads, other.reads), concat(writes, other.writes));
+      both.begin = begin;
+      return both;
+    }
+
+    private static long[] concat(long[] a, long[] b) {
+      return LongStream.concat(LongStream.of(a), LongStream.of(b)).toArray();
     }
 
     /**

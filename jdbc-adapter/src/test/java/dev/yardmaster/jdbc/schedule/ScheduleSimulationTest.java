@@ -41,6 +41,18 @@ class ScheduleSimulationTest {
     }
   }
 
+  @Test
+  void transactionsThatJoinOthersAreNotAbortedEither() {
+    int joined = 0;
+    for (long seed = 0; seed < 3_000; seed++) {
+      Simulation simulation = new Simulation(seed, Keys.RIGHT);
+      simulation.joins = true;
+      assertEquals(0, simulation.run(), "aborts with seed=" + seed);
+      joined += simulation.joined;
+    }
+    assertTrue(joined > 10_000, "too few transactions joined others: " + joined);
+  }
+
   @ParameterizedTest
   @EnumSource(
       value = Keys.class,
@@ -66,6 +78,9 @@ class ScheduleSimulationTest {
     private final Map<Ticket, Long> endAt = new HashMap<>();
     private final PriorityQueue<Ticket> running =
         new PriorityQueue<>(Comparator.comparing(endAt::get));
+    private final Map<Ticket, List<Ticket>> groups = new HashMap<>();
+    private boolean joins;
+    private int joined;
     private long now;
     private int aborts;
 
@@ -91,6 +106,8 @@ class ScheduleSimulationTest {
         } else if (move == 4 && !queued.isEmpty()) {
           assertTrue(schedule.withdraw(queued.remove(random.nextInt(queued.size()))), where);
           withdrawn++;
+        } else if (move == 5 && joins && !running.isEmpty()) {
+          join(running.peek());
         } else if (!running.isEmpty()) {
           end(running.remove());
         }
@@ -104,7 +121,7 @@ class ScheduleSimulationTest {
               !running.isEmpty(), () -> where + ": no transaction runs, queued=" + queued.size());
         }
       }
-      assertEquals(60, database.commits() + withdrawn, where);
+      assertEquals(60, database.commits() + joined + withdrawn, where);
       assertEquals(0, schedule.knownRows(), where);
       assertTrue(database.isSerializable(), where);
       return aborts;
@@ -153,10 +170,21 @@ class ScheduleSimulationTest {
       running.add(ticket);
     }
 
+    private void join(Ticket first) {
+      List<Ticket> group = groups.computeIfAbsent(first, one -> new ArrayList<>(List.of(one)));
+      Ticket next = schedule.join(group, ticket -> random.nextInt(4) > 0);
+      if (next != null) {
+        assertTrue(queued.remove(next), where);
+        group.add(next);
+        joined++;
+        truth.put(first, truth.get(first).and(truth.get(next)));
+      }
+    }
+
     private void end(Ticket ticket) {
       now = Math.max(now + 1, endAt.get(ticket));
       if (database.commit(truth.get(ticket), now)) {
-        schedule.end(ticket);
+        groups.getOrDefault(ticket, List.of(ticket)).forEach(schedule::end);
       } else {
         aborts++;
         // The aborted transaction runs again and keeps its rows.

@@ -1,0 +1,45 @@
+package dev.yardmaster.jdbc.schedule;
+
+/**
+ * When tickets that used a row have ended, for {@link Schedule#join}. The time is the number of
+ * ended tickets. Rows share slots, so a row may seem to be used because of another row. Then a
+ * ticket does not join, and only time is lost.
+ */
+final class RowEnds {
+  private static final int SLOT_BITS = 12;
+
+  private long now;
+
+  /** The time of the last end of a ticket that wrote a row of the slot. */
+  private final long[] ofWrites = new long[1 << SLOT_BITS];
+
+  /** The time of the last end of a ticket that read or wrote a row of the slot. */
+  private final long[] ofUses = new long[1 << SLOT_BITS];
+
+  long now() {
+    return now;
+  }
+
+  /** Records the end of a ticket. A ticket that only reads cannot cause an abort. */
+  void record(Ticket ticket) {
+    now++;
+    if (!ticket.onlyReads()) {
+      for (long row : ticket.writes) {
+        ofWrites[slot(row)] = now;
+        ofUses[slot(row)] = now;
+      }
+      for (long row : ticket.reads) {
+        ofUses[slot(row)] = now;
+      }
+    }
+  }
+
+  /** Returns whether a ticket that ended after a time conflicts with a use of a row. */
+  boolean conflicts(long row, boolean writes, long since) {
+    return (writes ? ofUses : ofWrites)[slot(row)] > since;
+  }
+
+  private static int slot(long row) {
+    return (int) ((row * 0x9E3779B97F4A7C15L) >>> (64 - SLOT_BITS));
+  }
+}

@@ -1,0 +1,314 @@
+package dev.yardmaster.jdbc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Tests transactions that share a database transaction, on a real database at SERIALIZABLE. Each
+ * transaction adds 1 to the same row and records its database transaction.
+ */
+@Timeout(60)
+class JoinPolicyTest {
+  private static final int CALLS = 5;
+
+  private static EmbeddedPostgres postgres;
+  private static HikariDataSource pool;
+
+  private final CountDownLatch mayGoOn = new CountDownLatch(1);
+  private final CountDownLatch begun = new CountDownLatch(1);
+  private JdbcScheduler scheduler;
+
+  @BeforeAll
+  static void startDatabase() throws IOException, SQLException {
+    postgres = EmbeddedPostgres.start();
+    HikariConfig config = new HikariConfig();
+    config.setDataSource(postgres.getPostgresDatabase());
+    config.setMaximumPoolSize(4);
+    config.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
+    pool = new HikariDataSource(config);
+    run(
+        "CREATE TABLE counters (id int PRIMARY KEY, count int NOT NULL)",
+        "CREATE TABLE calls (number int PRIMARY KEY, transaction text)");
+  }
+
+  @AfterAll
+  static void stopDatabase() throws IOException {
+    pool.close();
+    postgres.close();
+  }
+
+  @BeforeEach
+  void start() throws SQLException {
+    run("DELETE FROM counters", "DELETE FROM calls", "INSERT INTO counters VALUES (1, 0)");
+    scheduler = JdbcScheduler.over(pool).start();
+  }
+
+  @AfterEach
+  void close() {
+    mayGoOn.countDown();
+    scheduler.close();
+  }
+
+  private static void run(String... statements) throws SQLException {
+    try (Connection connection = pool.getConnection();
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  private static int number(String sql) throws SQLException {
+    try (Connection connection = pool.getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getInt(1);
+    }
+  }
+
+  private static int databaseTransactions() throws SQLException {
+    return number("SELECT count(DISTINCT transaction) FROM calls");
+  }
+
+  private static int count(Connection connection, int number) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("INSERT INTO calls VALUES (" + number + ", pg_current_xact_id()::text)");
+      try (ResultSet row =
+          statement.executeQuery(
+              "UPDATE counters SET count = count + 1 WHERE id = 1 RETURNING count")) {
+        row.next();
+        return row.getInt(1);
+      }
+    }
+  }
+
+  /**
+   * Submits transactions, of which all wait for the first one. The first one waits until all are
+   * there.
+   *
+   * @param after what the transaction with a number does after it has counted
+   */
+  private List<CompletableFuture<Integer>> submit(JoinPolicy policy, After after)
+      throws InterruptedException {
+    List<CompletableFuture<Integer>> outcomes = new ArrayList<>();
+    for (int i = 0; i < CALLS; i++) {
+      int number = i;
+      TransactionLogic<Integer> logic =
+          connection -> {
+            if (number == 0) {
+              begun.countDown();
+              requireTrue(mayGoOn);
+            }
+            int count = count(connection, number);
+            after.run(connection, number);
+            return count;
+          };
+      outcomes.add(
+          scheduler.submit(TransactionKeys.of().write("counters", 1), logic.joining(policy)));
+      if (number == 0) {
+        requireTrue(begun);
+      }
+    }
+    mayGoOn.countDown();
+    return outcomes;
+  }
+
+  private interface After {
+    void run(Connection connection, int number) throws SQLException;
+  }
+
+  private static void requireTrue(CountDownLatch latch) {
+    try {
+      assertTrue(latch.await(30, TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static List<Integer> results(List<CompletableFuture<Integer>> outcomes) throws Exception {
+    List<Integer> results = new ArrayList<>();
+    for (CompletableFuture<Integer> outcome : outcomes) {
+      results.add(outcome.get(30, TimeUnit.SECONDS));
+    }
+    return results;
+  }
+
+  @Test
+  void transactionsOfOneRowShareADatabaseTransaction() throws Exception {
+    List<CompletableFuture<Integer>> outcomes =
+        submit(JoinPolicy.WITHOUT_SAVEPOINT, (connection, number) -> {});
+    assertEquals(List.of(1, 2, 3, 4, 5), results(outcomes));
+    assertTrue(databaseTransactions() < CALLS, "database transactions: " + databaseTransactions());
+    assertEquals(CALLS, scheduler.figures().committed());
+    assertEquals(CALLS - databaseTransactions(), scheduler.figures().joined());
+  }
+
+  @Test
+  void byDefaultEachHasItsOwn() throws Exception {
+    results(submit(JoinPolicy.ALONE, (connection, number) -> {}));
+    assertEquals(CALLS, databaseTransactions());
+    assertEquals(0, scheduler.figures().joined());
+  }
+
+  @Test
+  void aTransactionThatFailsIsUndoneToItsSavepoint() throws Exception {
+    List<CompletableFuture<Integer>> outcomes =
+        submit(
+            JoinPolicy.WITH_SAVEPOINT,
+            (connection, number) -> {
+              if (number == 2) {
+                throw new IllegalStateException("call 2 fails");
+              }
+            });
+    ExecutionException failed =
+        assertThrows(ExecutionException.class, () -> outcomes.get(2).get(30, TimeUnit.SECONDS));
+    assertEquals("call 2 fails", failed.getCause().getMessage());
+    outcomes.remove(2);
+    assertEquals(List.of(1, 2, 3, 4), results(outcomes));
+    assertTrue(databaseTransactions() < 4, "database transactions: " + databaseTransactions());
+    assertEquals(4, number("SELECT count FROM counters"));
+    assertEquals(1, scheduler.figures().failed());
+  }
+
+  @Test
+  void withoutASavepointAllRunAgainAlone() throws Exception {
+    List<CompletableFuture<Integer>> outcomes =
+        submit(
+            JoinPolicy.WITHOUT_SAVEPOINT,
+            (connection, number) -> {
+              if (number == 2) {
+                try (Statement statement = connection.createStatement()) {
+                  statement.execute("INSERT INTO calls VALUES (2, 'a number that exists')");
+                }
+              }
+            });
+    ExecutionException failed =
+        assertThrows(ExecutionException.class, () -> outcomes.get(2).get(30, TimeUnit.SECONDS));
+    assertEquals("23505", assertInstanceOf(SQLException.class, failed.getCause()).getSQLState());
+    outcomes.remove(2);
+    assertEquals(4, results(outcomes).size());
+    assertEquals(4, number("SELECT count FROM counters"));
+    assertEquals(4, scheduler.figures().committed());
+  }
+
+  @Test
+  void aFirstTransactionThatFailsRunsOnce() throws Exception {
+    List<Integer> runs = new ArrayList<>();
+    List<CompletableFuture<Integer>> outcomes =
+        submit(
+            JoinPolicy.WITHOUT_SAVEPOINT,
+            (connection, number) -> {
+              if (number == 0) {
+                runs.add(number);
+                throw new IllegalStateException("the first call fails");
+              }
+            });
+    assertThrows(ExecutionException.class, () -> outcomes.get(0).get(30, TimeUnit.SECONDS));
+    assertEquals(List.of(0), runs);
+    assertEquals(List.of(1, 2, 3, 4), results(outcomes.subList(1, CALLS)));
+  }
+
+  @Test
+  void aTransactionThatTheDatabaseAbortsRunsAgainAlone() throws Exception {
+    List<Integer> runs = new ArrayList<>();
+    List<CompletableFuture<Integer>> outcomes =
+        submit(
+            JoinPolicy.WITH_SAVEPOINT,
+            (connection, number) -> {
+              runs.add(number);
+              if (number == 3 && runs.indexOf(3) == runs.size() - 1) {
+                throw new SQLException("the database aborts call 3 once", "40001");
+              }
+            });
+    assertEquals(List.of(1, 2, 3, 4, 5), results(outcomes));
+    assertEquals(CALLS, number("SELECT count FROM counters"));
+    assertEquals(1, scheduler.figures().aborted());
+    assertTrue(runs.size() > CALLS + 1, runs.toString());
+  }
+
+  @Test
+  void singleStatementsShareOneToo() throws Exception {
+    CompletableFuture<Integer> first =
+        scheduler.submit(
+            TransactionKeys.of().write("counters", 1),
+            connection -> {
+              begun.countDown();
+              requireTrue(mayGoOn);
+              return count(connection, 0);
+            });
+    requireTrue(begun);
+    SqlProcedure<Integer> add =
+        SqlProcedure.query(
+                "INSERT INTO calls SELECT ?, pg_current_xact_id()::text FROM"
+                    + " (SELECT 1) one RETURNING number",
+                rows -> {
+                  rows.next();
+                  return rows.getInt(1) == 3 ? Integer.parseInt("no number") : rows.getInt(1);
+                })
+            .writes("elsewhere", 1)
+            .joining(JoinPolicy.WITHOUT_SAVEPOINT);
+    assertEquals(JoinPolicy.WITHOUT_SAVEPOINT, add.joins());
+    List<CompletableFuture<Integer>> outcomes = new ArrayList<>();
+    for (int i = 1; i < CALLS; i++) {
+      int number = i;
+      outcomes.add(
+          scheduler.submit(
+              new JdbcProcedure<Integer, Integer>() {
+                @Override
+                public TransactionKeys keys(Integer ignored) {
+                  return TransactionKeys.of().write("counters", 1);
+                }
+
+                @Override
+                public Integer run(Connection connection, Integer ignored) throws SQLException {
+                  return add.run(connection, List.of(number));
+                }
+
+                @Override
+                public boolean isSingleStatement() {
+                  return true;
+                }
+
+                @Override
+                public JoinPolicy joins() {
+                  return add.joins();
+                }
+              },
+              number));
+    }
+    mayGoOn.countDown();
+    assertEquals(1, first.get(30, TimeUnit.SECONDS));
+    // The result that cannot be read does not undo its transaction.
+    ExecutionException unread =
+        assertThrows(ExecutionException.class, () -> outcomes.get(2).get(30, TimeUnit.SECONDS));
+    assertInstanceOf(ResultNotReadException.class, unread.getCause());
+    outcomes.remove(2);
+    assertEquals(List.of(1, 2, 4), results(outcomes));
+    assertEquals(CALLS, number("SELECT count(*) FROM calls"));
+    assertTrue(databaseTransactions() < CALLS, "database transactions: " + databaseTransactions());
+  }
+}

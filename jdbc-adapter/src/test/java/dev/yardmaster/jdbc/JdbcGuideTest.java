@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -320,6 +321,20 @@ class JdbcGuideTest {
       } finally {
         scheduler.close();
       }
+    }
+    assertEquals(450, balance(1));
+  }
+
+  @Test
+  void joining() throws Exception {
+    try (JdbcScheduler scheduler = JdbcScheduler.over(pool).start()) {
+      TransactionKeys keys = TransactionKeys.of().write("accounts", 1).write("accounts", 2);
+      TransactionLogic<Long> logic = connection -> transfer(connection, 1, 2, 50);
+      CompletableFuture<Long> outcome =
+          // snippet: joining
+          scheduler.submit(keys, logic.joining(JoinPolicy.WITH_SAVEPOINT));
+      // end
+      outcome.get(60, TimeUnit.SECONDS);
     }
     assertEquals(450, balance(1));
   }

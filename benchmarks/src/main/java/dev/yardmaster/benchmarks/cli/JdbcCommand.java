@@ -53,7 +53,8 @@ import picocli.CommandLine.ParameterException;
           + " that conflict one after the other; its clients have no threads. reorder-threads is"
           + " reorder with a waiting thread for each client. early-release is reorder whose"
           + " transactions release their rows before their commit is flushed; it needs"
-          + " --forced-writes on. drop-in is the application of nobatch"
+          + " --forced-writes on. joined is reorder whose transactions of a chain share a database"
+          + " transaction, and joined-early-release is both. drop-in is the application of nobatch"
           + " with another JDBC URL, whose driver makes conflicting transactions wait."
           + " pass-through is the same driver with scheduling off.",
       "",
@@ -167,10 +168,11 @@ final class JdbcCommand extends MeasurementCommand {
   public Integer call() throws IOException {
     postgres.check(slices.isOn(), command());
     slices.check(connections.values(), command());
-    if (sides.values().contains(JdbcSideName.EARLY_RELEASE)
-        && postgres.forcedWrites() == Switch.OFF) {
-      throw new ParameterException(
-          command(), "--sides: early-release needs a server with --forced-writes on");
+    for (JdbcSideName side : sides.values()) {
+      if (side.needsForcedWrites() && postgres.forcedWrites() == Switch.OFF) {
+        throw new ParameterException(
+            command(), "--sides: " + side.label() + " needs a server with --forced-writes on");
+      }
     }
     ReportFiles files = reports.files(command());
     if (slices.isOn()) {

@@ -24,6 +24,10 @@ public enum JdbcSideName {
   REORDER_THREADS,
   /** This side is {@link #REORDER} with early release. */
   EARLY_RELEASE,
+  /** This side is {@link #REORDER} whose transactions share database transactions. */
+  JOINED,
+  /** This side is {@link #JOINED} with early release. */
+  JOINED_EARLY_RELEASE,
   /** The application of {@link #NOBATCH} uses connections of the drop-in driver. */
   DROP_IN,
   /** This side is {@link #DROP_IN} with scheduling switched off. */
@@ -32,14 +36,22 @@ public enum JdbcSideName {
   /** Returns whether the side limits the transactions that run at once. */
   boolean hasLimit() {
     return switch (this) {
-      case CAP, BATCH, REORDER, REORDER_THREADS, EARLY_RELEASE, DROP_IN -> true;
       case NOBATCH, NOBATCH_PROCEDURE, PASS_THROUGH -> false;
+      default -> true;
     };
   }
 
   /** Returns whether each client has a thread, and on most such sides a connection. */
   boolean hasClientThreads() {
-    return this != BATCH && this != REORDER && this != EARLY_RELEASE;
+    return switch (this) {
+      case BATCH, REORDER, EARLY_RELEASE, JOINED, JOINED_EARLY_RELEASE -> false;
+      default -> true;
+    };
+  }
+
+  /** Returns whether the side needs a server that waits for the disk. */
+  public boolean needsForcedWrites() {
+    return this == EARLY_RELEASE || this == JOINED_EARLY_RELEASE;
   }
 
   /** Returns the name on command lines and in reports: lower case, with hyphens. */

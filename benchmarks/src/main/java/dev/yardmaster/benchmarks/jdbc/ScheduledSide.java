@@ -10,9 +10,11 @@ import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.jdbc.AmbiguousCommitException;
 import dev.yardmaster.jdbc.JdbcProcedure;
 import dev.yardmaster.jdbc.JdbcScheduler;
+import dev.yardmaster.jdbc.JoinPolicy;
 import dev.yardmaster.jdbc.TransactionKeys;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -20,21 +22,28 @@ import java.util.concurrent.TimeUnit;
  * The bank's transactions, which run through a scheduler.
  *
  * @param lanes number of connections, at most one for each client
- * @param tellsRows whether the scheduler knows the rows of each transaction; otherwise the
- *     scheduler builds batches but does not order them
- * @param hasThreads whether each client has a thread that waits for the client's transactions;
- *     otherwise a client begins its next transaction on the scheduler's thread when the last
- *     transaction ends
- * @param releasesEarly whether transactions release their rows before their commit is flushed
+ * @param traits what distinguishes the side from others
  */
-record ScheduledSide(
-    String label,
-    BankLogic logic,
-    int lanes,
-    boolean tellsRows,
-    boolean hasThreads,
-    boolean releasesEarly)
+record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits)
     implements JdbcSide {
+
+  /** A difference between scheduled sides. */
+  enum Trait {
+    /**
+     * The scheduler knows the rows of each transaction; otherwise it builds batches but does not
+     * order them.
+     */
+    ROWS,
+    /**
+     * Each client has a thread that waits for the client's transactions; otherwise a client begins
+     * its next transaction on the scheduler's thread when the last transaction ends.
+     */
+    THREADS,
+    /** Transactions release their rows before their commit is flushed. */
+    EARLY_RELEASE,
+    /** Transactions of a chain share a database transaction, without savepoints. */
+    JOINED
+  }
 
   private static final int MAX_ATTEMPTS = 10_000;
   private static final long END_TIMEOUT_S = 60;
@@ -42,6 +51,7 @@ record ScheduledSide(
   @Override
   public Running start(SqlLoad<BankArguments> load) {
     int connections = Math.min(lanes, load.clients().size());
+    boolean releasesEarly = traits.contains(Trait.EARLY_RELEASE);
     HikariDataSource pool = pool(load.server(), releasesEarly ? connections + 1 : connections);
     JdbcScheduler scheduler =
         JdbcScheduler.over(pool)
@@ -49,9 +59,9 @@ record ScheduledSide(
             .maxAttempts(MAX_ATTEMPTS)
             .earlyRelease(releasesEarly)
             .start();
-    Transaction transaction = new Transaction(logic, tellsRows);
+    Transaction transaction = new Transaction(logic, traits);
     Running clients =
-        hasThreads
+        traits.contains(Trait.THREADS)
             ? withThreads(load, scheduler, transaction)
             : begin(load, scheduler, transaction);
     return () -> {
@@ -103,13 +113,13 @@ record ScheduledSide(
   }
 
   /** A bank transaction in the form that the scheduler runs. */
-  private record Transaction(BankLogic logic, boolean tellsRows)
+  private record Transaction(BankLogic logic, Set<Trait> traits)
       implements JdbcProcedure<Attempts, BankReceipt> {
 
     @Override
     public TransactionKeys keys(Attempts attempts) {
       TransactionKeys keys = TransactionKeys.of();
-      if (tellsRows) {
+      if (traits.contains(Trait.ROWS)) {
         for (AccountRow row : attempts.call.arguments().reads()) {
           keys.read(row.table().sqlName(), row.customer());
         }
@@ -133,6 +143,11 @@ record ScheduledSide(
         attempts.last = failure;
         throw failure;
       }
+    }
+
+    @Override
+    public JoinPolicy joins() {
+      return traits.contains(Trait.JOINED) ? JoinPolicy.WITHOUT_SAVEPOINT : JoinPolicy.ALONE;
     }
 
     @Override

@@ -38,6 +38,8 @@ class JdbcPlanTest {
     "REORDER, 66",
     "REORDER_THREADS, 16",
     "EARLY_RELEASE, 66",
+    "JOINED, 66",
+    "JOINED_EARLY_RELEASE, 66",
     "DROP_IN, 16",
     "PASS_THROUGH, 16"
   })

@@ -20,11 +20,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checks histories of transactions that release their rows before their commit is flushed. */
+/**
+ * Checks histories of transactions that release their rows before their commit is flushed, or share
+ * a database transaction.
+ */
 @Timeout(120)
-class EarlyReleaseRoundTest {
+class ScheduledSideTest {
   private static final int CUSTOMERS = 1_000;
   private static final int CLIENTS = 8;
 
@@ -41,8 +44,14 @@ class EarlyReleaseRoundTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"INTERACTIVE", "PROCEDURE"})
-  void moneyIsConservedAndHistoriesAreSerializable(BankLogic logic)
+  @CsvSource({
+    "INTERACTIVE, EARLY_RELEASE",
+    "PROCEDURE, EARLY_RELEASE",
+    "INTERACTIVE, JOINED",
+    "PROCEDURE, JOINED",
+    "PROCEDURE, JOINED_EARLY_RELEASE"
+  })
+  void moneyIsConservedAndHistoriesAreSerializable(BankLogic logic, JdbcSideName side)
       throws SQLException, InterruptedException {
     BankTables tables = new BankTables(server, CUSTOMERS, LockOrder.SORTED, true);
     tables.create();
@@ -51,7 +60,7 @@ class EarlyReleaseRoundTest {
     Round ended =
         new BankRound(
                 "side",
-                new ScheduledSide("early-release", logic, 4, true, false, true),
+                JdbcSides.scheduled(side, logic, 4),
                 4,
                 1.4,
                 CLIENTS,

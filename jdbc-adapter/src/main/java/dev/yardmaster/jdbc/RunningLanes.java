@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc;
 
+import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ final class RunningLanes implements AutoCloseable {
    *
    * @param isolation a level of {@link java.sql.Connection}, or a negative number for the pool's
    *     level
+   * @param coordinator the coordinator of several processes; null for none
    * @param closeNs the time for which {@link #close} waits for running transactions, in ns
    */
   RunningLanes(
@@ -36,6 +38,7 @@ final class RunningLanes implements AutoCloseable {
       ScheduleConfig config,
       RetryRule rule,
       long closeNs,
+      Coordinator coordinator,
       NanoClock clock,
       long seed) {
     this.closeNs = closeNs;
@@ -45,7 +48,7 @@ final class RunningLanes implements AutoCloseable {
     for (int i = 0; i < config.maxRunning(); i++) {
       LeasedConnection leased = new LeasedConnection(pool, isolation);
       TransactionRunner attempts =
-          new TransactionRunner(leased, rule, clock, seeds.split(), counters);
+          new TransactionRunner(leased, rule, clock, seeds.split(), counters, coordinator);
       threads.add(daemon(new Lane(lanes, attempts, leased), "yardmaster-jdbc-" + i));
     }
     ticking = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "yardmaster-jdbc-deadlines"));

@@ -1,8 +1,11 @@
 package dev.yardmaster.jdbc;
 
+import dev.yardmaster.jdbc.coordinator.Coordinator;
+import dev.yardmaster.jdbc.coordinator.RowLease;
 import dev.yardmaster.jdbc.failure.FailureKind;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.agrona.concurrent.NanoClock;
@@ -12,23 +15,34 @@ import org.agrona.concurrent.NanoClock;
  * owns the object.
  */
 final class TransactionRunner {
+  /**
+   * The longest wait for a lease, after which an attempt begins without one; also the longest time
+   * for which a lease is held.
+   */
+  private static final long MAX_LEASE_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
+
   private final LeasedConnection leased;
   private final RetryRule rule;
   private final NanoClock clock;
   private final RandomGenerator random;
   private final SchedulerCounters counters;
 
+  /** The coordinator of several processes; null if there is none. */
+  private final Coordinator coordinator;
+
   TransactionRunner(
       LeasedConnection leased,
       RetryRule rule,
       NanoClock clock,
       RandomGenerator random,
-      SchedulerCounters counters) {
+      SchedulerCounters counters,
+      Coordinator coordinator) {
     this.leased = leased;
     this.rule = rule;
     this.clock = clock;
     this.random = random;
     this.counters = counters;
+    this.coordinator = coordinator;
   }
 
   /**
@@ -38,7 +52,9 @@ final class TransactionRunner {
   void run(PendingTransaction<?> call) {
     for (int attempt = 1; ; attempt++) {
       boolean committing = false;
+      RowLease lease = null;
       try {
+        lease = coordinator == null ? null : call.lease(coordinator, MAX_LEASE_WAIT_NS);
         Connection connection = leased.connection(call.isSingleStatement());
         committing = call.isSingleStatement();
         call.run(connection);
@@ -49,6 +65,7 @@ final class TransactionRunner {
         counters.committed.increment();
         return;
       } catch (Throwable failure) {
+        lease = end(lease);
         if (!mayRunAgain(call, attempt, committing, failure)) {
           return;
         }
@@ -57,8 +74,18 @@ final class TransactionRunner {
           giveUp(call, attempt, failure);
           return;
         }
+      } finally {
+        end(lease);
       }
     }
+  }
+
+  /** Ends the lease of an attempt before a pause, so that no other process waits for the pause. */
+  private RowLease end(RowLease lease) {
+    if (lease != null) {
+      coordinator.end(lease);
+    }
+    return null;
   }
 
   private void giveUp(PendingTransaction<?> call, int attempts, Throwable last) {
@@ -71,6 +98,9 @@ final class TransactionRunner {
     FailureKind kind = kind(failure, committing);
     if (kind == FailureKind.RETRY) {
       counters.aborted.increment();
+      if (coordinator != null) {
+        call.aborted(coordinator);
+      }
     }
     if (kind == FailureKind.RETRY || kind == FailureKind.OTHER) {
       leased.rollBack();

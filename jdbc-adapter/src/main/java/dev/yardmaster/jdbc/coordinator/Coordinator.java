@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * The leases of one process for the hot rows of one database. The package's documentation describes
@@ -216,7 +217,9 @@ public final class Coordinator {
       next[0].run();
       failed = false;
     } catch (IOException | RuntimeException failure) {
-      LOG.warn(
+      // Only the first of several failures is a warning.
+      LOG.atLevel(pauseNs == FIRST_PAUSE_NS ? Level.WARN : Level.DEBUG)
+          .log(
           "transactions on hot rows go on without the coordinator: coordinator={} askedAgainInMs={}"
               + " failure={}",
           config,

@@ -161,8 +161,7 @@ class CoordinatorTest {
   @Test
   void aTokenWithTheRoleIsAccepted() throws IOException {
     NewToken token = NewToken.draw(new SecureRandom());
-    try (YardmasterServer server =
-        server(0, "security.tokensFile", tokens(token, Role.LEASE))) {
+    try (YardmasterServer server = server(0, "security.tokensFile", tokens(token, Role.LEASE))) {
       Coordinator one = coordinator(server, secret("mine", token.text()));
       one.end(held(one));
     }
@@ -171,8 +170,7 @@ class CoordinatorTest {
   @Test
   void aTokenWithoutTheRoleGetsNoLease() throws IOException {
     NewToken token = NewToken.draw(new SecureRandom());
-    try (YardmasterServer server =
-        server(0, "security.tokensFile", tokens(token, Role.WRITE))) {
+    try (YardmasterServer server = server(0, "security.tokensFile", tokens(token, Role.WRITE))) {
       Coordinator one = coordinator(server, secret("mine", token.text()));
       RowLease refused = asked(one);
       await(refused::isAnswered, () -> "the request was not answered");

@@ -220,11 +220,11 @@ public final class Coordinator {
       // Only the first of several failures is a warning.
       LOG.atLevel(pauseNs == FIRST_PAUSE_NS ? Level.WARN : Level.DEBUG)
           .log(
-          "transactions on hot rows go on without the coordinator: coordinator={} askedAgainInMs={}"
-              + " failure={}",
-          config,
-          TimeUnit.NANOSECONDS.toMillis(pauseNs),
-          failure.toString());
+              "transactions on hot rows go on without the coordinator: coordinator={} askedAgainInMs={}"
+                  + " failure={}",
+              config,
+              TimeUnit.NANOSECONDS.toMillis(pauseNs),
+              failure.toString());
     } finally {
       connection = null;
       notBeforeNs = clock.nanoTime() + (failed ? pauseNs : 0);

@@ -29,8 +29,7 @@ class CoordinatorTest {
 
   private static Coordinator coordinator(String address) {
     Coordinator coordinator =
-        new Coordinator(
-            CoordinatorConfig.of(address, "bank", "", false), SystemNanoClock.INSTANCE);
+        new Coordinator(CoordinatorConfig.of(address, "bank", "", false), SystemNanoClock.INSTANCE);
     heat(coordinator);
     return coordinator;
   }
@@ -186,7 +185,6 @@ class CoordinatorTest {
                     () -> CoordinatorConfig.of("h:1", "bank", file + "x", true))
                 .getMessage();
     assertTrue(missing.get().contains("token"), missing);
-    assertThrows(
-        IllegalArgumentException.class, () -> CoordinatorConfig.of("h:1", "", "", false));
+    assertThrows(IllegalArgumentException.class, () -> CoordinatorConfig.of("h:1", "", "", false));
   }
 }

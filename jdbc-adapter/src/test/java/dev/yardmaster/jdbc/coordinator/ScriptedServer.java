@@ -14,17 +14,18 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A coordinator that answers the first frame of each connection with fixed bytes, keeps all further
  * frames, and answers none of them.
  */
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
   /** A frame with an empty welcome. */
-  static final String WELCOME = "00000002" + "0a00";
+  public static final String WELCOME = "00000002" + "0a00";
 
-  final AtomicInteger connections = new AtomicInteger();
-  final List<String> frames = new CopyOnWriteArrayList<>();
+  public final AtomicInteger connections = new AtomicInteger();
+  public final List<String> frames = new CopyOnWriteArrayList<>();
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final ServerSocket listening;
   private final byte[] greeting;
 
-  ScriptedServer(String greeting) throws IOException {
+  /** Starts a server. */
+  public ScriptedServer(String greeting) throws IOException {
     this.greeting = HexFormat.of().parseHex(greeting);
     listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     daemon(
@@ -69,13 +70,13 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** Sends bytes to all clients. */
-  void send(String frame) throws IOException {
+  public void send(String frame) throws IOException {
     for (Socket socket : sockets) {
       socket.getOutputStream().write(HexFormat.of().parseHex(frame));
     }
   }
 
-  String address() {
+  public String address() {
     return "127.0.0.1:" + listening.getLocalPort();
   }
 

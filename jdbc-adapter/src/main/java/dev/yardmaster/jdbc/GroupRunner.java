@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc;
 
+import dev.yardmaster.jdbc.coordinator.RowLease;
 import dev.yardmaster.jdbc.failure.FailureKind;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -58,7 +59,10 @@ final class GroupRunner {
   private void runTogether(PendingTransaction<?> first) {
     failures.clear();
     boolean committing = false;
+    RowLease lease = null;
     try {
+      // The rows of transactions that join are without a lease, which costs only time.
+      lease = alone.lease(first);
       Connection connection = leased.beginGroup(first);
       runLogic(first, connection);
       while (group.size() < MAX_GROUP && joinNext(connection)) {
@@ -67,8 +71,11 @@ final class GroupRunner {
       committing = true;
       leased.commit(first);
     } catch (Throwable failure) {
+      lease = alone.end(lease);
       failed(first, committing, failure);
       return;
+    } finally {
+      alone.end(lease);
     }
     for (int i = 0; i < group.size(); i++) {
       if (failures.get(i) == null) {

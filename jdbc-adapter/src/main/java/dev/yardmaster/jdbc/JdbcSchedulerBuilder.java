@@ -1,6 +1,8 @@
 package dev.yardmaster.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.yardmaster.jdbc.coordinator.Coordinator;
+import dev.yardmaster.jdbc.coordinator.CoordinatorConfig;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.jdbc.sql.KeyColumns;
@@ -38,6 +40,7 @@ public final class JdbcSchedulerBuilder {
   private KeyColumns keys = KeyColumns.none();
   private boolean earlyRelease;
   private boolean connectionsAreSet;
+  private CoordinatorConfig coordinator;
   private long seed;
 
   JdbcSchedulerBuilder(DataSource pool) {
@@ -167,6 +170,32 @@ public final class JdbcSchedulerBuilder {
     return this;
   }
 
+  /**
+   * Sets the coordinator, a Yardmaster server that orders the transactions of several processes on
+   * hot rows. The server is reached without TLS and without a token. There is none by default.
+   *
+   * @param address {@code host:port}
+   * @param database the name of the database, which is the same in all processes
+   */
+  public JdbcSchedulerBuilder coordinator(String address, String database) {
+    return coordinator(address, database, "", false);
+  }
+
+  /**
+   * Sets the coordinator, and the credentials for it.
+   *
+   * @param address {@code host:port}
+   * @param database the name of the database, which is the same in all processes
+   * @param tokenFile a file whose first line is the token, which needs the role {@code lease};
+   *     empty for no token
+   * @param tls whether the connection uses TLS, with the authorities of the JVM's trust store
+   */
+  public JdbcSchedulerBuilder coordinator(
+      String address, String database, String tokenFile, boolean tls) {
+    coordinator = CoordinatorConfig.of(address, database, tokenFile, tls);
+    return this;
+  }
+
   /** Sets the seed of the random pauses, so that a run can be repeated with the same pauses. */
   public JdbcSchedulerBuilder seed(long start) {
     seed = start;
@@ -199,10 +228,17 @@ public final class JdbcSchedulerBuilder {
             config,
             rule,
             closeTimeout.toNanos(),
+            coordinator == null ? null : new Coordinator(coordinator, SystemNanoClock.INSTANCE),
             SystemNanoClock.INSTANCE,
             seed,
             forcing),
-        new RowFingerprints(RowHash.secret(), keys, pool));
+        new RowFingerprints(hash(), keys, pool));
+  }
+
+  private RowHash hash() {
+    return coordinator == null
+        ? RowHash.secret()
+        : RowHash.shared(coordinator.database(), coordinator.token());
   }
 
   /** Returns the number of connections for transactions; a pool has one more for the forces. */

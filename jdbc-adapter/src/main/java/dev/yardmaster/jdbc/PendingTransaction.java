@@ -1,6 +1,8 @@
 package dev.yardmaster.jdbc;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.jdbc.coordinator.Coordinator;
+import dev.yardmaster.jdbc.coordinator.RowLease;
 import dev.yardmaster.jdbc.durability.GroupForce;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
@@ -89,6 +91,21 @@ final class PendingTransaction<R> extends Ticket {
    */
   CompletableFuture<R> outcome() {
     return outcome;
+  }
+
+  /**
+   * Asks the coordinator for a lease of the transaction's hot rows, and waits for it. The lane
+   * calls this method.
+   *
+   * @return the lease; null if the transaction goes on without one
+   */
+  RowLease lease(Coordinator coordinator, long boundNs) {
+    return onlyReads() ? null : coordinator.acquire(writes(), reads(), boundNs);
+  }
+
+  /** Tells the coordinator that the database has aborted the transaction. */
+  void aborted(Coordinator coordinator) {
+    coordinator.aborted(writes(), reads());
   }
 
   boolean isSingleStatement() {

@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc;
 
+import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,7 @@ final class RunningLanes implements AutoCloseable {
    *
    * @param isolation a level of {@link java.sql.Connection}, or a negative number for the pool's
    *     level
+   * @param coordinator the coordinator of several processes; null for none
    * @param closeNs the time for which {@link #close} waits for running transactions, in ns
    * @param forcing what early release needs; null without early release
    */
@@ -39,6 +41,7 @@ final class RunningLanes implements AutoCloseable {
       ScheduleConfig config,
       RetryRule rule,
       long closeNs,
+      Coordinator coordinator,
       NanoClock clock,
       long seed,
       Forcing forcing) {
@@ -58,7 +61,7 @@ final class RunningLanes implements AutoCloseable {
               ? new LeasedConnection(pool, isolation)
               : new EarlyReleaseConnection(pool, isolation, release);
       TransactionRunner attempts =
-          new TransactionRunner(leased, rule, clock, seeds.split(), counters);
+          new TransactionRunner(leased, rule, clock, seeds.split(), counters, coordinator);
       GroupRunner groups = new GroupRunner(lanes, leased, attempts, counters);
       Lane lane = new Lane(lanes, groups, leased, acknowledgement, counters);
       threads.add(daemon(lane, "yardmaster-jdbc-" + i));

@@ -1,8 +1,11 @@
 package dev.yardmaster.jdbc;
 
+import dev.yardmaster.jdbc.coordinator.Coordinator;
+import dev.yardmaster.jdbc.coordinator.RowLease;
 import dev.yardmaster.jdbc.failure.FailureKind;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.agrona.concurrent.NanoClock;
@@ -12,23 +15,34 @@ import org.agrona.concurrent.NanoClock;
  * owns the object.
  */
 final class TransactionRunner {
+  /**
+   * The longest wait for a lease, after which an attempt begins without one; also the longest time
+   * for which a lease is held.
+   */
+  private static final long MAX_LEASE_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
+
   private final LeasedConnection leased;
   private final RetryRule rule;
   private final NanoClock clock;
   private final RandomGenerator random;
   private final SchedulerCounters counters;
 
+  /** The coordinator of several processes; null if there is none. */
+  private final Coordinator coordinator;
+
   TransactionRunner(
       LeasedConnection leased,
       RetryRule rule,
       NanoClock clock,
       RandomGenerator random,
-      SchedulerCounters counters) {
+      SchedulerCounters counters,
+      Coordinator coordinator) {
     this.leased = leased;
     this.rule = rule;
     this.clock = clock;
     this.random = random;
     this.counters = counters;
+    this.coordinator = coordinator;
   }
 
   /**
@@ -54,7 +68,9 @@ final class TransactionRunner {
   private void run(PendingTransaction<?> call, int firstAttempt) {
     for (int attempt = firstAttempt; ; attempt++) {
       boolean committing = false;
+      RowLease lease = null;
       try {
+        lease = lease(call);
         Connection connection = leased.begin(call);
         committing = call.isSingleStatement();
         call.run(connection);
@@ -65,9 +81,12 @@ final class TransactionRunner {
         call.succeed(counters.committed);
         return;
       } catch (Throwable failure) {
+        lease = end(lease);
         if (!prepareNextRun(call, attempt, committing, failure)) {
           return;
         }
+      } finally {
+        end(lease);
       }
     }
   }
@@ -85,13 +104,30 @@ final class TransactionRunner {
     return true;
   }
 
+  /** Returns a lease of the transaction's hot rows; null without a coordinator. */
+  RowLease lease(PendingTransaction<?> call) throws SQLException {
+    return coordinator == null ? null : call.lease(coordinator, MAX_LEASE_WAIT_NS);
+  }
+
+  /** Ends the lease of an attempt before a pause, so that no other process waits for the pause. */
+  RowLease end(RowLease lease) {
+    if (lease != null) {
+      coordinator.end(lease);
+    }
+    return null;
+  }
+
   private void giveUp(PendingTransaction<?> call, int attempts, Throwable last) {
     call.fail(counters.exhausted, new RetriesExhaustedException(attempts, last));
   }
 
   private boolean mayRunAgain(
       PendingTransaction<?> call, int attempt, boolean committing, Throwable failure) {
-    switch (undo(failure, committing)) {
+    FailureKind kind = undo(failure, committing);
+    if (kind == FailureKind.RETRY && coordinator != null) {
+      call.aborted(coordinator);
+    }
+    switch (kind) {
       case RETRY, CONNECTION_LOST -> {
         if (attempt < rule.maxAttempts()
             && clock.nanoTime() - call.deadlineNs < 0

@@ -21,6 +21,8 @@
  *       ways use this package.
  *   <li>{@code admission} predicts the rows of an unchanged application's transactions, and admits
  *       the transactions in the schedule's order. The driver and the DataSource use this package.
+ *   <li>{@code coordinator} asks a server for leases of hot rows, so that several processes share
+ *       one order. Both ways use this package.
  *   <li>{@code driver} wraps the vendor's objects in JDBC's interfaces, for the driver and the
  *       DataSource. The package also has the connection that the scheduler passes to a
  *       transaction's logic.
@@ -41,7 +43,8 @@
  * <p><b>Threads.</b> The scheduler owns one thread for each connection that it uses at once, and
  * one thread for the deadlines. The schedule's lock guards the state of a {@code
  * PendingTransaction} until a lane starts the transaction. Then the lane owns the state. Lanes
- * complete futures after they release the rows. The driver and the DataSource have no threads.
- * Transactions of the driver and the DataSource wait on the application's threads.
+ * complete futures after they release the rows. The driver and the DataSource have no threads,
+ * except the thread of {@code coordinator} while leases are needed. Transactions of the driver and
+ * the DataSource wait on the application's threads.
  */
 package dev.yardmaster.jdbc;

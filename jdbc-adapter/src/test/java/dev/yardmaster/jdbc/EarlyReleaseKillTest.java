@@ -134,6 +134,7 @@ class EarlyReleaseKillTest {
             new ScheduleConfig(50, 5, 1_000, 1_000),
             rule,
             TimeUnit.SECONDS.toNanos(10),
+            null,
             SystemNanoClock.INSTANCE,
             1,
             new Forcing(vendor, vendor.forces(pool.getConnection()))),

@@ -52,6 +52,7 @@ class RunningLanesTest {
             new ScheduleConfig(50, connections, 1_000, 1_000),
             new RetryRule(classifier, 3, LONG_NS, pauseNs, pauseNs),
             closeNs,
+            null,
             SystemNanoClock.INSTANCE,
             1,
             null);

@@ -69,7 +69,8 @@ class TransactionRunnerTest {
             },
             singleStatement);
     call.deadlineNs = nowNs.get() + DEADLINE_NS;
-    new TransactionRunner(leased, rule, nowNs::get, new SplittableRandom(1), counters).run(call);
+    new TransactionRunner(leased, rule, nowNs::get, new SplittableRandom(1), counters, null)
+        .run(call);
     call.complete();
     return call;
   }
@@ -394,7 +395,7 @@ class TransactionRunnerTest {
             },
             false);
     call.deadlineNs = nowNs.get() + DEADLINE_NS;
-    new TransactionRunner(leased, rule, nowNs::get, zero, counters).run(call);
+    new TransactionRunner(leased, rule, nowNs::get, zero, counters, null).run(call);
     assertEquals(List.of(4L, 7L, 8L, 8L), bounds, "the bound must include the longest pause");
     assertFalse(call.outcome().isDone(), "the runner must leave the completion to the lane");
   }

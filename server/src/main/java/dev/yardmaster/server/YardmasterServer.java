@@ -14,6 +14,7 @@ import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
 import dev.yardmaster.server.connection.Acceptor;
 import dev.yardmaster.server.connection.Connections;
+import dev.yardmaster.server.leases.LeaseFigures;
 import dev.yardmaster.server.live.LiveFigures;
 import dev.yardmaster.server.security.Authentication;
 import dev.yardmaster.server.security.ReloadedTls;
@@ -205,6 +206,11 @@ public final class YardmasterServer implements AutoCloseable {
   /** Returns the number of bytes of answers that wait to be written to clients. */
   public long unwrittenBytes() {
     return connections.bytesBuffered();
+  }
+
+  /** Returns the figures of the leases of rows of other databases. */
+  public LeaseFigures leases() {
+    return connections.leases();
   }
 
   /**

@@ -3,6 +3,7 @@
  *
  * <p>{@link dev.yardmaster.server.YardmasterServer} assembles the server. {@code threads} decides
  * which threads run the connections and the pipeline; {@code connection} serves one client; {@code
+ * leases} orders the transactions of several processes in front of another database; {@code
  * security} identifies clients; {@code config} defines the options; {@code procedures} loads the
  * user's procedures; {@code live} and {@code admin} serve operators; {@code cli} has the commands.
  *

@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.admission.AdmittedTicket.Hold;
+import dev.yardmaster.jdbc.admission.BoundedWait.End;
 import dev.yardmaster.jdbc.schedule.Schedule;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -22,11 +22,6 @@ import org.agrona.concurrent.NanoClock;
  * This class is thread-safe.
  */
 public final class Admission {
-  /**
-   * The SQLState for a cancelled statement. Pools do not evict a connection because of this state.
-   */
-  private static final String CANCELLED = "57014";
-
   private final NanoClock clock;
   private final boolean limitsRunning;
   private final ReentrantLock lock = new ReentrantLock();
@@ -142,59 +137,32 @@ public final class Admission {
 
   private void await(AdmittedTicket ticket, CancellableTimeout waitLimit, long maxWaitNs)
       throws SQLException {
-    long beganNs = clock.nanoTime();
-    long statementNs =
-        waitLimit.timeoutS == 0 ? Long.MAX_VALUE : TimeUnit.SECONDS.toNanos(waitLimit.timeoutS);
-    boolean interrupted = false;
-    try {
-      while (!ticket.isStarted()) {
-        long waitedNs = clock.nanoTime() - beganNs;
-        if (waitLimit.isCancelled()) {
-          leave(ticket, "the statement was cancelled while its transaction waited for its turn");
-          break;
-        }
-        if (waitedNs >= statementNs) {
-          leave(
-              ticket,
-              "the statement's query timeout ran out while its transaction waited for its turn"
-                  + " (timeoutS="
-                  + waitLimit.timeoutS
-                  + ")");
-          break;
-        }
-        if (waitedNs >= maxWaitNs || interrupted) {
-          passThrough(ticket);
-          break;
-        }
-        LockSupport.parkNanos(this, Math.min(maxWaitNs, statementNs) - waitedNs);
-        // The wait ignores interrupts, as drivers do. The interrupt status is restored after the
-        // wait.
-        interrupted = Thread.interrupted();
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+    BoundedWait wait = new BoundedWait(clock, waitLimit, clock.nanoTime(), maxWaitNs);
+    End end = wait.await(ticket::isStarted);
+    if (end == End.BOUND) {
+      passThrough(ticket);
+    } else if (end != End.READY && withdraw(ticket)) {
+      throw wait.exception(end);
     }
   }
 
-  /** Cancels the wait, unless the transaction was admitted meanwhile. */
-  private void leave(AdmittedTicket ticket, String why) throws SQLException {
+  /** Cancels the wait; returns false if the transaction was admitted meanwhile. */
+  private boolean withdraw(AdmittedTicket ticket) {
     List<AdmittedTicket> starting = new ArrayList<>();
     lock.lock();
     try {
       if (!schedule.withdraw(ticket)) {
-        return;
+        return false;
       }
       ticket.hold.set(Hold.ENDED);
       claims.unmark(ticket);
       cancelled++;
       startOthers(starting);
+      return true;
     } finally {
       lock.unlock();
       wake(starting);
     }
-    throw new SQLException(why, CANCELLED);
   }
 
   /**
@@ -332,6 +300,11 @@ public final class Admission {
     }
   }
 
+  /** Returns whether the thread of a running transaction has another one that runs. */
+  boolean runsAnother(AdmittedTicket ticket) {
+    return running.getOrDefault(ticket.thread, 0) > 1;
+  }
+
   /** Removes a transaction that has ended. */
   void end(AdmittedTicket ticket) {
     if (claims.end(ticket)) {
@@ -351,7 +324,7 @@ public final class Admission {
     }
   }
 
-  /** Returns the counts since the start and the present state. */
+  /** Returns the counts since the start and the present state, without leases. */
   AdmissionFigures figures(int scheduledClasses, long trials) {
     lock.lock();
     try {
@@ -363,7 +336,9 @@ public final class Admission {
           schedule.queued(),
           running.values().stream().mapToInt(Integer::intValue).sum(),
           scheduledClasses,
-          trials);
+          trials,
+          0,
+          0);
     } finally {
       lock.unlock();
     }

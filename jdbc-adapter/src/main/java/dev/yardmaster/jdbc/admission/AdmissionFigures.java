@@ -13,6 +13,8 @@ package dev.yardmaster.jdbc.admission;
  * @param running the number of running transactions that were admitted
  * @param scheduledClasses the number of classes of transactions that are scheduled at the moment
  * @param trials the number of trials of scheduling, in all classes that are known at the moment
+ * @param leased the number of transactions that got a lease of their hot rows from the coordinator
+ * @param unleased the number of transactions on hot rows that went on without a lease
  */
 public record AdmissionFigures(
     long admitted,
@@ -22,4 +24,22 @@ public record AdmissionFigures(
     int queued,
     int running,
     int scheduledClasses,
-    long trials) {}
+    long trials,
+    long leased,
+    long unleased) {
+
+  /** Returns these figures with the counts of leases. */
+  AdmissionFigures withLeases(long granted, long without) {
+    return new AdmissionFigures(
+        admitted,
+        waited,
+        passed,
+        cancelled,
+        queued,
+        running,
+        scheduledClasses,
+        trials,
+        granted,
+        without);
+  }
+}

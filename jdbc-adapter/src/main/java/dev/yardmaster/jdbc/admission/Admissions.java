@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.jdbc.coordinator.CoordinatorConfig;
 import dev.yardmaster.jdbc.sql.KeyColumns;
 import java.util.List;
 import java.util.Properties;
@@ -31,6 +32,9 @@ public final class Admissions {
   private static final ConcurrentHashMap<Key, SessionFactory> BY_DATABASE =
       new ConcurrentHashMap<>();
 
+  /** The end of a URL whose address cannot be shown. */
+  private static final String HIDDEN = "...";
+
   private Admissions() {}
 
   /**
@@ -41,17 +45,51 @@ public final class Admissions {
    * @throws IllegalArgumentException if the value of a setting is out of its range
    */
   public static SessionFactory of(String database, Properties settings) {
-    return BY_DATABASE.computeIfAbsent(Key.of(database, settings), key -> anew(database, settings));
+    return BY_DATABASE.computeIfAbsent(
+        Key.of(database, settings),
+        key -> factory(database.endsWith(HIDDEN) ? "" : database, settings));
   }
 
   /**
    * Returns new sessions, for one DataSource. The parameters and exceptions are the same as for
-   * {@link #of}.
+   * {@link #of}. The name of a DataSource differs between processes, so that a coordinator needs
+   * the setting of the database's name.
    */
-  public static SessionFactory anew(String database, Properties settings) {
+  public static SessionFactory anew(String dataSource, Properties settings) {
+    return factory("", settings);
+  }
+
+  private static SessionFactory factory(String database, Properties settings) {
     return new ScheduledSessionFactory(
         AdmissionConfig.of(settings),
+        coordinator(database, settings),
         KeyColumns.parse(DriverSetting.KEYS.in(settings)),
         SystemNanoClock.INSTANCE);
+  }
+
+  /**
+   * Returns the coordinator of the settings; null if there is none.
+   *
+   * @param database the name that all processes know; empty if there is none
+   */
+  private static CoordinatorConfig coordinator(String database, Properties settings) {
+    String address = DriverSetting.COORDINATOR.in(settings);
+    if (address.isEmpty()) {
+      return null;
+    }
+    String given = DriverSetting.COORDINATOR_DATABASE.in(settings);
+    String name = given.isEmpty() ? database : given;
+    if (name.isEmpty()) {
+      throw new IllegalArgumentException(
+          DriverSetting.COORDINATOR_DATABASE.propertyName()
+              + " must name the database, because the URL or the DataSource does not:"
+              + " coordinator="
+              + address);
+    }
+    return CoordinatorConfig.of(
+        address,
+        name,
+        DriverSetting.COORDINATOR_TOKEN_FILE.in(settings),
+        DriverSetting.COORDINATOR_TLS.in(settings).equals("on"));
   }
 }

@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.jdbc.coordinator.RowLease;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.ArrayList;
@@ -60,6 +61,13 @@ final class AdmittedTicket extends Ticket {
       readers = "threads that have waited for the transaction for too long",
       access = "plain; written before the ticket holds its rows")
   long startedNs;
+
+  /** The lease of the transaction's hot rows; null if there is none. */
+  @Shared(
+      writers = "the thread of the transaction",
+      readers = "the same",
+      access = "plain; passed between threads by ConnectionGuard.user")
+  RowLease lease;
 
   @Shared(
       writers = "the thread that admits the transaction, under Admission.lock",

@@ -1,7 +1,13 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.jdbc.admission.BoundedWait.End;
+import dev.yardmaster.jdbc.coordinator.Coordinator;
+import dev.yardmaster.jdbc.coordinator.RowLease;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
+import dev.yardmaster.jdbc.sql.RowUse;
 import dev.yardmaster.trials.TunerPace;
+import java.sql.SQLException;
+import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
 /** The state that all sessions of one database share. This class is thread-safe. */
@@ -14,13 +20,18 @@ final class DatabaseAdmission {
   /** Decides which classes are scheduled; null if all classes are always scheduled. */
   private final AdmissionTrials trials;
 
+  /** The coordinator of several processes; null if there is none. */
+  private final Coordinator coordinator;
+
   /** Creates the state of a database without transactions. */
-  DatabaseAdmission(AdmissionConfig config, TunerPace pace, NanoClock clock) {
+  DatabaseAdmission(
+      AdmissionConfig config, Coordinator coordinator, TunerPace pace, NanoClock clock) {
     long maxWaitNs = config.maxWait().toNanos();
     admission = new Admission(config, clock);
     classes = new TransactionClasses(() -> new TransactionClass(config.always(), maxWaitNs));
     trials =
         config.always() ? null : new AdmissionTrials(classes, maxWaitNs, pace, clock.nanoTime());
+    this.coordinator = coordinator;
     this.clock = clock;
   }
 
@@ -40,6 +51,62 @@ final class DatabaseAdmission {
     return clock;
   }
 
+  /**
+   * Waits until a transaction that uses these rows may start: for transactions of this process, and
+   * then for those of other processes on its hot rows.
+   *
+   * @param bound the bound of both waits together, after which the transaction starts in any case
+   * @return the ticket, which the caller must pass to {@link #end}; null if the queue was full
+   * @throws SQLException as {@link Admission#admit}
+   */
+  AdmittedTicket admit(List<RowUse> rows, CancellableTimeout waitLimit, WaitBound bound)
+      throws SQLException {
+    long beganNs = clock.nanoTime();
+    AdmittedTicket ticket = admission.admit(rows, waitLimit, bound);
+    // A thread that has another transaction could wait for its own lease.
+    if (coordinator != null
+        && ticket != null
+        && !ticket.onlyReads()
+        && clock.nanoTime() - beganNs < bound.leftNs()
+        && !admission.runsAnother(ticket)) {
+      RowLease asked = coordinator.ask(ticket.writtenRows(), ticket.readRows(), bound.boundNs());
+      if (asked != null) {
+        await(asked, ticket, new BoundedWait(clock, waitLimit, beganNs, bound.leftNs()));
+      }
+    }
+    return ticket;
+  }
+
+  private void await(RowLease asked, AdmittedTicket ticket, BoundedWait wait) throws SQLException {
+    wait.limit().begin();
+    try {
+      End end = wait.await(asked::isAnswered);
+      ticket.lease = coordinator.settle(asked);
+      if (end == End.CANCELLED || end == End.TIMED_OUT) {
+        end(ticket);
+        throw wait.exception(end);
+      }
+    } finally {
+      wait.limit().end();
+    }
+  }
+
+  /** Removes a transaction that has ended, and ends its lease. */
+  void end(AdmittedTicket ticket) {
+    if (ticket.lease != null) {
+      coordinator.end(ticket.lease);
+      ticket.lease = null;
+    }
+    admission.end(ticket);
+  }
+
+  /** Counts the rows of a scheduled transaction that the database has aborted on conflict. */
+  void aborted(List<RowUse> rows) {
+    if (coordinator != null) {
+      coordinator.aborted(rows);
+    }
+  }
+
   /** Is called at the end of each transaction of a class. */
   void transactionEnded(long nowNs) {
     if (trials != null) {
@@ -52,6 +119,9 @@ final class DatabaseAdmission {
     for (TransactionClass each : classes.all()) {
       scheduled += each.isScheduled() ? 1 : 0;
     }
-    return admission.figures(scheduled, trials == null ? 0 : trials.begun());
+    AdmissionFigures figures = admission.figures(scheduled, trials == null ? 0 : trials.begun());
+    return coordinator == null
+        ? figures
+        : figures.withLeases(coordinator.leased(), coordinator.unleased());
   }
 }

@@ -62,7 +62,32 @@ public enum DriverSetting {
       "keys",
       "",
       "Key columns of tables, for example accounts(id), lines(order_id, number); the key columns"
-          + " of other tables are read from the database.");
+          + " of other tables are read from the database."),
+  /** The address of the coordinator. */
+  COORDINATOR(
+      "coordinator",
+      "",
+      "The host:port of a Yardmaster server that orders the transactions of several processes on hot"
+          + " rows; it is not used with scheduling=off."),
+  /** The name of the database at the coordinator. */
+  COORDINATOR_DATABASE(
+      "coordinator-database",
+      "",
+      "The name of the database at the coordinator, which all processes must give alike; by default"
+          + " the URL without its parameters. Required for a DataSource."),
+  /** The token for the coordinator. */
+  COORDINATOR_TOKEN_FILE(
+      "coordinator-token-file",
+      "",
+      "A file whose first line is the token for the coordinator; the token needs the role lease."),
+  /** Whether the connection to the coordinator uses TLS. */
+  COORDINATOR_TLS(
+      "coordinator-tls",
+      "off",
+      "Whether the connection to the coordinator uses TLS, with the authorities of the JVM's trust"
+          + " store.",
+      "off",
+      "on");
 
   /** The prefix of all settings' names. No setting of a vendor has this prefix. */
   public static final String PREFIX = "yardmaster.";

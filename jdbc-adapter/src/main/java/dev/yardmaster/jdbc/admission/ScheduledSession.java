@@ -211,9 +211,7 @@ final class ScheduledSession implements AdmissionSession {
       record(of, rows(statements), last);
       if (scheduled && !expected.isEmpty()) {
         ticket =
-            database
-                .admission()
-                .admit(expected, waitLimit, new WaitBound(of.maxWaitNs(), waitedNs, isRetry));
+            database.admit(expected, waitLimit, new WaitBound(of.maxWaitNs(), waitedNs, isRetry));
         waitedNs += database.clock().nanoTime() - beganNs;
       }
     }
@@ -331,7 +329,7 @@ final class ScheduledSession implements AdmissionSession {
     AdmittedTicket last = ticket;
     ticket = null;
     if (last != null) {
-      database.admission().end(last);
+      database.end(last);
     }
   }
 
@@ -377,6 +375,9 @@ final class ScheduledSession implements AdmissionSession {
     of.busyNs.add(nowNs - countedFromNs);
     if (!committed && isAborted(thrown)) {
       of.lostNs.add(nowNs - countedFromNs);
+      if (recorded) {
+        database.aborted(used);
+      }
       database
           .classes()
           .recordAborted(

@@ -1,5 +1,7 @@
 package dev.yardmaster.jdbc.admission;
 
+import dev.yardmaster.jdbc.coordinator.Coordinator;
+import dev.yardmaster.jdbc.coordinator.CoordinatorConfig;
 import dev.yardmaster.jdbc.sql.BackgroundParser;
 import dev.yardmaster.jdbc.sql.DatabaseTemplates;
 import dev.yardmaster.jdbc.sql.KeyColumns;
@@ -16,10 +18,24 @@ public final class ScheduledSessionFactory implements SessionFactory {
   private final DatabaseAdmission database;
   private final DatabaseTemplates templates;
 
-  /** Creates a factory with an empty admission. */
-  ScheduledSessionFactory(AdmissionConfig config, KeyColumns declared, NanoClock clock) {
-    database = new DatabaseAdmission(config, AdmissionTrials.PACE, clock);
-    templates = new DatabaseTemplates(declared, RowHash.secret(), BackgroundParser.executor());
+  /**
+   * Creates a factory with an empty admission.
+   *
+   * @param coordinator the coordinator of several processes; null for none
+   */
+  ScheduledSessionFactory(
+      AdmissionConfig config, CoordinatorConfig coordinator, KeyColumns declared, NanoClock clock) {
+    database =
+        new DatabaseAdmission(
+            config,
+            coordinator == null ? null : new Coordinator(coordinator, clock),
+            AdmissionTrials.PACE,
+            clock);
+    RowHash hash =
+        coordinator == null
+            ? RowHash.secret()
+            : RowHash.shared(coordinator.database(), coordinator.token());
+    templates = new DatabaseTemplates(declared, hash, BackgroundParser.executor());
   }
 
   @Override

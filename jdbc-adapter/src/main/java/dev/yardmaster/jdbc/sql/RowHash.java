@@ -1,5 +1,9 @@
 package dev.yardmaster.jdbc.sql;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 
@@ -22,6 +26,26 @@ public final class RowHash {
   public static RowHash secret() {
     SecureRandom random = new SecureRandom();
     return new RowHash(random.nextLong(), random.nextLong());
+  }
+
+  /**
+   * Returns a hash whose key is derived from a name and a secret, so that several processes get the
+   * same hashes.
+   *
+   * @param name the name of the database
+   * @param secret a secret of the processes; empty if there is none. Then everybody who knows the
+   *     name knows the key
+   */
+  public static RowHash shared(String name, String secret) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(secret.getBytes(StandardCharsets.UTF_8));
+      digest.update((byte) 0);
+      ByteBuffer key = ByteBuffer.wrap(digest.digest(name.getBytes(StandardCharsets.UTF_8)));
+      return new RowHash(key.getLong(), key.getLong());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("each JVM has SHA-256", e);
+    }
   }
 
   /**

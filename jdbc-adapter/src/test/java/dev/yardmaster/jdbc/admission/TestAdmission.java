@@ -38,7 +38,7 @@ final class TestAdmission implements AutoCloseable {
   }
 
   TestAdmission(AdmissionConfig config) {
-    database = new DatabaseAdmission(config, AdmissionTrials.PACE, nowNs::get);
+    database = new DatabaseAdmission(config, null, AdmissionTrials.PACE, nowNs::get);
     admission = database.admission();
   }
 
@@ -60,7 +60,7 @@ final class TestAdmission implements AutoCloseable {
   /** Returns expected counts. The order of the counts is the same as in the record. */
   static AdmissionFigures counts(
       long admitted, long waited, long passed, long cancelled, int queued, int running) {
-    return new AdmissionFigures(admitted, waited, passed, cancelled, queued, running, 0, 0);
+    return new AdmissionFigures(admitted, waited, passed, cancelled, queued, running, 0, 0, 0, 0);
   }
 
   /** Creates another client, with its own thread and connection. */

@@ -54,8 +54,8 @@ public final class TokenCommand implements Callable<Integer> {
       paramLabel = "<roles>",
       required = true,
       description =
-          "read, write (includes read) and admin (the server's figures, no data), separated by"
-              + " commas.")
+          "read, write (includes read), lease (rows of another database, no data) and admin (the"
+              + " server's figures, no data), separated by commas.")
   private String roles;
 
   @Option(

@@ -4,6 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.server.audit.Audit;
+import dev.yardmaster.server.leases.LeaseFigures;
+import dev.yardmaster.server.leases.RowLeases;
 import dev.yardmaster.server.live.ConnectionFigures;
 import dev.yardmaster.server.live.OpenTransactionsOfClient;
 import dev.yardmaster.server.live.RequestLatencies;
@@ -58,6 +60,8 @@ public final class Connections implements ConnectionFigures {
           "ConcurrentHashMap; an entry is removed, within the map's own update of the "
               + "entry, when its client has no connection, request or transaction left")
   private final Map<String, ClientLoad> clients = new ConcurrentHashMap<>();
+
+  private final RowLeases rowLeases = new RowLeases();
 
   @Shared(
       writers = "event loops; each event loop writes its own entry",
@@ -145,6 +149,16 @@ public final class Connections implements ConnectionFigures {
   public Connections(ConnectionLimits settings) {
     this.settings = settings;
     this.budget = new ByteBudget(settings.bounds().heldBytes(), null);
+  }
+
+  /** Returns the leases of all connections. */
+  RowLeases rowLeases() {
+    return rowLeases;
+  }
+
+  @Override
+  public LeaseFigures leases() {
+    return rowLeases.figures();
   }
 
   /** Returns the budget of a new connection, whose client is not yet known. */

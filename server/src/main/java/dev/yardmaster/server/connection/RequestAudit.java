@@ -136,6 +136,7 @@ final class RequestAudit {
             case CALL -> event(request.getCall());
             case STATUS -> event("status").id(hex(request.getStatus()));
             case STEP -> event("interactive").id(hex(request.getStep().getOptions().getId()));
+            case LEASE -> event("lease");
             case BODY_NOT_SET -> event("request");
           };
       step(event, request.getStep());

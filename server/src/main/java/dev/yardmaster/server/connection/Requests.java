@@ -40,6 +40,7 @@ final class Requests {
   private final EncodedCalls service;
   private final Outbox outbox;
   private final OpenTransactions open;
+  private final ConnectionLeases leases;
   private final RequestLatencies latencies;
   private final RequestAudit audit;
   private Principal client;
@@ -54,6 +55,7 @@ final class Requests {
       Principal client,
       Outbox outbox,
       OpenTransactions open,
+      ConnectionLeases leases,
       RequestAudit audit,
       RequestLatencies latencies) {
     this.audit = audit;
@@ -62,6 +64,7 @@ final class Requests {
     this.client = client;
     this.outbox = outbox;
     this.open = open;
+    this.leases = leases;
   }
 
   /** Sets the client's present rights. */
@@ -82,6 +85,10 @@ final class Requests {
         case CALL -> submit(id, request.getCall(), held);
         case STATUS -> askStatus(id, request, held);
         case STEP -> step(id, request.getStep(), held);
+        case LEASE -> {
+          allow(Role.LEASE);
+          leases.request(id, request.getLease(), held);
+        }
         case BODY_NOT_SET ->
             throw new YardmasterException(
                 ErrorCode.BAD_MESSAGE, "a request must have a body", "requestId", id);
@@ -293,7 +300,7 @@ final class Requests {
       case ONE_SHOT -> writes(request.getOneShot());
       case STEP -> writes(request.getStep());
       case CALL, STATUS -> true;
-      case BODY_NOT_SET -> false;
+      case LEASE, BODY_NOT_SET -> false;
     };
   }
 

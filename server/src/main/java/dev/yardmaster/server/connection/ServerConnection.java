@@ -12,6 +12,7 @@ import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Closing;
 import dev.yardmaster.wire.schema.Hello;
+import dev.yardmaster.wire.schema.Release;
 import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.ServerFrame;
 import io.netty.buffer.ByteBuf;
@@ -86,6 +87,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private FrameDecoder decoder;
   private Outbox outbox;
   private OpenTransactions open;
+  private ConnectionLeases leases;
   private ScheduledFuture<?> handshakeTimer;
   private Credential credential;
   private Principal client;
@@ -137,6 +139,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         new Outbox(channel, new AnswerLength(settings.maxFrameBytes()), budget, this::answered);
     open =
         new OpenTransactions(service, outbox, connections, settings, budget, channel.eventLoop());
+    leases = new ConnectionLeases(connections.rowLeases(), outbox, channel.eventLoop());
     decoder = newDecoder(WireProtocol.MAX_HELLO_BYTES);
     context.pipeline().addBefore(context.name(), DECODER, decoder);
     if (channel.isActive()) {
@@ -275,6 +278,8 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
             endIfDone();
           }
         }
+        case ClientFrame.RELEASES_FIELD_NUMBER ->
+            leases.release(reader.message(Release.parser()).getRequestId());
         default -> reader.skip();
       }
     }
@@ -334,7 +339,13 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     isNoNewcomer();
     requests =
         new Requests(
-            service, client, outbox, open, audit, connections.latencies(channel.eventLoop()));
+            service,
+            client,
+            outbox,
+            open,
+            leases,
+            audit,
+            connections.latencies(channel.eventLoop()));
     handshakeTimer.cancel(false);
     channel
         .pipeline()
@@ -569,6 +580,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
     try {
       open.close();
+      answered(leases.close());
       outbox.write();
     } finally {
       endFrame();

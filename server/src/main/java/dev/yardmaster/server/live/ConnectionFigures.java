@@ -1,5 +1,6 @@
 package dev.yardmaster.server.live;
 
+import dev.yardmaster.server.leases.LeaseFigures;
 import java.util.List;
 
 /** The present state of a server's network side. Implementations are thread-safe. */
@@ -32,6 +33,11 @@ public interface ConnectionFigures {
         public List<OpenTransactionsOfClient> openTransactions() {
           return List.of();
         }
+
+        @Override
+        public LeaseFigures leases() {
+          return LeaseFigures.NONE;
+        }
       };
 
   /** Returns the number of open connections. */
@@ -51,4 +57,7 @@ public interface ConnectionFigures {
 
   /** Returns the clients with the most open interactive transactions, in descending order. */
   List<OpenTransactionsOfClient> openTransactions();
+
+  /** Returns the figures of the leases of rows of other databases. */
+  LeaseFigures leases();
 }

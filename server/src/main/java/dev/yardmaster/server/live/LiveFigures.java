@@ -6,6 +6,7 @@ import dev.yardmaster.processor.Conflicts;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineCounters;
 import dev.yardmaster.processor.PipelineLoad;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.ArrayDeque;
@@ -110,6 +111,18 @@ public final class LiveFigures {
     Gauge.builder("yardmaster.unwritten", connections, c -> (double) c.bytesBuffered())
         .description("bytes that wait to be written to clients")
         .baseUnit("bytes")
+        .register(registry);
+    Gauge.builder("yardmaster.leases.held", connections, c -> c.leases().held())
+        .description("leases of rows of other databases that clients hold")
+        .register(registry);
+    Gauge.builder("yardmaster.leases.waiting", connections, c -> c.leases().waiting())
+        .description("requests that wait for a lease of rows of another database")
+        .register(registry);
+    FunctionCounter.builder("yardmaster.leases", connections, c -> c.leases().granted())
+        .description("leases of rows of other databases that were granted")
+        .register(registry);
+    FunctionCounter.builder("yardmaster.leases.expired", connections, c -> c.leases().expired())
+        .description("leases that the server ended because their time was over")
         .register(registry);
   }
 

@@ -11,6 +11,11 @@ public enum Role {
   READ,
   /** The right to run all transactions, including transactions that only read. */
   WRITE,
+  /**
+   * The right to lease rows of another database, which the drop-in driver and the scheduler in
+   * front of that database need. This right does not include access to data.
+   */
+  LEASE,
   /** The right to see the server's figures. This right does not include access to data. */
   ADMIN;
 
@@ -31,7 +36,8 @@ public enum Role {
           Arrays.stream(values())
               .filter(known -> known.label().equals(label))
               .findFirst()
-              .orElseThrow(() -> new IllegalArgumentException("roles are read, write and admin"));
+              .orElseThrow(
+                  () -> new IllegalArgumentException("roles are read, write, lease and admin"));
       if (!roles.add(role)) {
         throw new IllegalArgumentException("a role is given twice");
       }

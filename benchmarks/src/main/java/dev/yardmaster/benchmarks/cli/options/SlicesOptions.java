@@ -18,7 +18,9 @@ public final class SlicesOptions {
   private static final String POOLS = "--pools";
   private static final String ROWS = "--rows";
 
-  private static final List<String> ONLY_WITH = List.of(PAIRS, WORKLOADS, POOLS, ROWS);
+  private static final String INSTANCES = "--instances";
+
+  private static final List<String> ONLY_WITH = List.of(PAIRS, WORKLOADS, POOLS, ROWS, INSTANCES);
   private static final List<String> ONLY_WITHOUT =
       List.of("--sides", "--logic", "--cap", "--lanes", "--repeats", "--check");
 
@@ -76,6 +78,23 @@ public final class SlicesOptions {
       description = "Records of ycsb with --slices; ${RANGE}.")
   private int rows;
 
+  @Option(
+      names = INSTANCES,
+      paramLabel = "<n>",
+      converter = WholeNumber.DriverInstances.class,
+      defaultValue = "1",
+      description =
+          "Number of instances of the drop-in driver, as in as many processes, for two further sides"
+              + " of --slices that divide the connections between them: instances, where none"
+              + " knows of the others, and coordinated, with a coordinator; ${RANGE}, 1 for"
+              + " neither.")
+  private int instances;
+
+  /** Returns the number of instances of the driver; 1 for no further sides. */
+  public int instances() {
+    return instances;
+  }
+
   /** Returns whether the command compares in slices. */
   public boolean isOn() {
     return isOn;
@@ -88,6 +107,9 @@ public final class SlicesOptions {
         throw new ParameterException(
             command, option + (isOn ? " has no meaning with " : " needs ") + SLICES);
       }
+    }
+    if (instances > 1 && pools != null && pools.values().contains(ConnectionPool.HIKARI)) {
+      throw new ParameterException(command, POOLS + "=hikari has no meaning with " + INSTANCES);
     }
     for (int each : connections) {
       if (isOn && each > MAX_CONNECTIONS) {
@@ -116,7 +138,7 @@ public final class SlicesOptions {
     if (pools != null) {
       return pools.values();
     }
-    return quick ? List.of(ConnectionPool.NONE) : List.of(ConnectionPool.values());
+    return quick || instances > 1 ? List.of(ConnectionPool.NONE) : List.of(ConnectionPool.values());
   }
 
   public int rows() {

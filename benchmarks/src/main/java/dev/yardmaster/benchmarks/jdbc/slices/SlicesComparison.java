@@ -34,7 +34,13 @@ public final class SlicesComparison {
   /** The label of the side with the drop-in driver at its default settings. */
   static final String DROP_IN = "drop-in";
 
-  private static final String YARDMASTER = "yardmaster:";
+  /** The label of the side with several instances of the drop-in driver. */
+  static final String INSTANCES = "instances";
+
+  /** The label of the side with several instances of the drop-in driver and a coordinator. */
+  static final String COORDINATED = "coordinated";
+
+  static final String YARDMASTER = "yardmaster:";
   private static final double NS_PER_SECOND = 1e9;
 
   /** Provides the servers of the cells, which this comparison closes. */
@@ -91,7 +97,9 @@ public final class SlicesComparison {
     Map<String, Map<String, String>> settings = new LinkedHashMap<>();
     int left = plan.cells().size();
     double cellSeconds =
-        2.0 * (plan.warmUpNs() + (double) plan.pairs() * plan.sliceNs()) / NS_PER_SECOND;
+        (plan.instances() > 1 ? 4.0 : 2.0)
+            * (plan.warmUpNs() + (double) plan.pairs() * plan.sliceNs())
+            / NS_PER_SECOND;
     for (Cell planned : plan.cells()) {
       left--;
       try (PostgresServer server = servers.open(planned.forcedWrites())) {
@@ -139,11 +147,16 @@ public final class SlicesComparison {
     workload.load();
     CheckedTotal total = new CheckedTotal(workload);
     try (ClientConnections plain = connect(cell, workload.server(), "");
-        ClientConnections dropIn = connect(cell, workload.server(), YARDMASTER)) {
-      List<SlicedSide<A>> sides =
-          List.of(
-              side(PLAIN, cell, workload, total, plain),
-              side(DROP_IN, cell, workload, total, dropIn));
+        ClientConnections dropIn = connect(cell, workload.server(), YARDMASTER);
+        DriverInstances instances =
+            DriverInstances.open(cell, plan.instances(), workload.server())) {
+      List<SlicedSide<A>> sides = new ArrayList<>();
+      sides.add(side(PLAIN, cell, workload, total, plain));
+      sides.add(side(DROP_IN, cell, workload, total, dropIn));
+      if (instances.alone() != null) {
+        sides.add(side(INSTANCES, cell, workload, total, instances.alone()));
+        sides.add(side(COORDINATED, cell, workload, total, instances.coordinated()));
+      }
       return new Comparison(
               cell.label(), sides, slices(workload.server()), clock, before(secondsAfterwards))
           .run();
@@ -187,13 +200,15 @@ public final class SlicesComparison {
     return cell.pool() == ConnectionPool.HIKARI
         ? ClientConnections.pooled(
             cell.connections(), server.urlThrough(prefix), server.properties())
-        : ClientConnections.kept(
-            cell.connections(),
-            () -> {
-              Connection connection = server.connectThrough(prefix, Map.of());
-              connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
-              connection.setAutoCommit(false);
-              return connection;
-            });
+        : ClientConnections.kept(cell.connections(), () -> connect(server, prefix, Map.of()));
+  }
+
+  /** Opens a connection of a client. */
+  static Connection connect(PostgresServer server, String prefix, Map<String, String> settings)
+      throws SQLException {
+    Connection connection = server.connectThrough(prefix, settings);
+    connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+    connection.setAutoCommit(false);
+    return connection;
   }
 }

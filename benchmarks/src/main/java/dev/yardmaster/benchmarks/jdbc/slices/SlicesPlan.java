@@ -16,6 +16,8 @@ import java.util.List;
  * @param seed seed of all random choices
  * @param warmUpNs length of the unmeasured first slice of each side, in ns; 0 for none
  * @param sliceNs length of a slice, in ns
+ * @param instances number of driver instances between which the connections of two further sides
+ *     are divided; 1 for no such sides
  * @param pairs number of measured slices of each side in a cell
  */
 public record SlicesPlan(
@@ -30,6 +32,7 @@ public record SlicesPlan(
     long seed,
     long warmUpNs,
     long sliceNs,
+    int instances,
     int pairs) {
 
   /** Copies the lists. */

@@ -19,6 +19,7 @@ public final class SlicesReport {
 
   private static final Metric P50_RATIO = Metric.ratio("p50RatioToBase");
   private static final Metric P99_RATIO = Metric.ratio("p99RatioToBase");
+  private static final Metric RATIO_TO_DROP_IN = Metric.ratio("ratioToDropIn");
   private static final Metric CLIENT_CPU_RATIO = Metric.ratio("clientCpuRatioToBase");
 
   private static final List<Metric> SHOWN =
@@ -54,6 +55,7 @@ public final class SlicesReport {
   /** Returns the results of a cell with the ratios to the plain driver in each pair. */
   static Results withRatios(Results cell) {
     return cell.withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED)
+        .withRatio(RATIO_TO_DROP_IN, Metric.COMMITTED, row -> cell.row(SlicesComparison.DROP_IN))
         .withRatioToBase(P50_RATIO, Latency.P50)
         .withRatioToBase(P99_RATIO, Latency.P99)
         .withRatioToBase(CLIENT_CPU_RATIO, JdbcMetrics.CLIENT_CPU_NS);
@@ -68,7 +70,29 @@ public final class SlicesReport {
         + ", p99 "
         + text(dropIn, P99_RATIO)
         + ", aborts per commit "
-        + both(cell, JdbcMetrics.ABORTS);
+        + both(cell, JdbcMetrics.ABORTS)
+        + further(cell);
+  }
+
+  /** Returns the ratios of the sides with several instances of the driver. */
+  private static String further(Results cell) {
+    StringBuilder text = new StringBuilder();
+    for (Results.Row row : cell.rows()) {
+      if (!row.label().equals(SlicesComparison.PLAIN)
+          && !row.label().equals(SlicesComparison.DROP_IN)) {
+        text.append("; ")
+            .append(row.label())
+            .append(": committed ")
+            .append(text(row, Metric.RATIO_TO_BASE))
+            .append(" of plain, ")
+            .append(text(row, RATIO_TO_DROP_IN))
+            .append(" of drop-in, p99 ")
+            .append(text(row, P99_RATIO))
+            .append(", aborts per commit ")
+            .append(text(row, JdbcMetrics.ABORTS));
+      }
+    }
+    return text.toString();
   }
 
   /** Returns the report of all cells. */

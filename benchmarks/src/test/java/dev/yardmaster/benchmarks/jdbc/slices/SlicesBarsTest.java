@@ -83,6 +83,7 @@ class SlicesBarsTest {
             1,
             0,
             1,
+            1,
             1);
     List<String> labels = plan.cells().stream().map(Cell::label).toList();
     assertEquals(72, labels.stream().distinct().count());

@@ -12,9 +12,11 @@ import dev.yardmaster.wire.schema.Error;
 import dev.yardmaster.wire.schema.Fail;
 import dev.yardmaster.wire.schema.Hello;
 import dev.yardmaster.wire.schema.Key;
+import dev.yardmaster.wire.schema.Lease;
 import dev.yardmaster.wire.schema.OneShot;
 import dev.yardmaster.wire.schema.Options;
 import dev.yardmaster.wire.schema.Read;
+import dev.yardmaster.wire.schema.Release;
 import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Scan;
 import dev.yardmaster.wire.schema.Step;
@@ -35,6 +37,7 @@ final class ClientScript {
 
   private static final int KEYS = 6;
   private static final int TRANSACTIONS = 4;
+  private static final int MAX_HOLD_MS = 10;
   private static final int LONGEST_FRAME = 4;
 
   private final SplittableRandom random;
@@ -60,6 +63,9 @@ final class ClientScript {
       ClientFrame.Builder frame = ClientFrame.newBuilder();
       if (random.nextInt(8) > 0) {
         addRequests(frame);
+      }
+      if (random.nextInt(4) == 0) {
+        frame.addReleases(Release.newBuilder().setRequestId(random.nextLong(requestId + 2)));
       }
       if (random.nextInt(8) == 0) {
         frame.setPing(random.nextLong());
@@ -97,13 +103,26 @@ final class ClientScript {
 
   private Request request() {
     Request.Builder request = Request.newBuilder().setRequestId(++requestId);
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(10)) {
       case 0, 1 -> request.setOneShot(oneShot());
       case 2 -> request.setCall(call());
       case 3 -> request.setStatus(id());
+      case 4, 5 -> request.setLease(lease());
       default -> request.setStep(step());
     }
     return request.build();
+  }
+
+  /** Draws a lease of few rows, so that requests wait for each other. Some requests are invalid. */
+  private Lease lease() {
+    Lease.Builder lease = Lease.newBuilder().setHoldMs(random.nextInt(MAX_HOLD_MS));
+    for (int rows = random.nextInt(3); rows > 0; rows--) {
+      lease.addWritten(random.nextInt(2 * KEYS));
+    }
+    if (random.nextInt(2) == 0) {
+      lease.addRead(2 * KEYS + random.nextInt(KEYS));
+    }
+    return lease.build();
   }
 
   private Key.Builder key() {

@@ -6,6 +6,7 @@ import com.google.protobuf.WireFormat;
 import dev.yardmaster.wire.WireProtocol;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Hello;
+import dev.yardmaster.wire.schema.Release;
 import dev.yardmaster.wire.schema.Request;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -92,6 +93,10 @@ final class Expectation {
         case ClientFrame.GOODBYE_FIELD_NUMBER -> {
           expect(WireFormat.WIRETYPE_VARINT, tag);
           saidGoodbye |= frame.readUInt64() != 0;
+        }
+        case ClientFrame.RELEASES_FIELD_NUMBER -> {
+          expect(WireFormat.WIRETYPE_LENGTH_DELIMITED, tag);
+          frame.readMessage(Release.parser(), ExtensionRegistryLite.getEmptyRegistry());
         }
         default -> {
           if (!frame.skipField(tag)) {

@@ -59,7 +59,7 @@ final class FuzzLimits {
       throw new YardmasterException(ErrorCode.UNAUTHENTICATED, "the token is not known");
     }
     return token.isEmpty()
-        ? () -> new Principal("everybody", Set.of(Role.READ, Role.WRITE))
+        ? () -> new Principal("everybody", Set.of(Role.READ, Role.WRITE, Role.LEASE))
         : () -> new Principal("reader", Set.of(Role.READ));
   }
 }

@@ -224,7 +224,8 @@ final class SteppedServer implements AutoCloseable {
 
   /** Returns whether no request is in flight and none is waiting. */
   private boolean isEmpty() {
-    if (connections.openRequests() != 0) {
+    if (connections.openRequests() != 0
+        || connections.leases().held() + connections.leases().waiting() != 0) {
       return false;
     }
     PipelineLoad load = pipeline.load();
@@ -246,6 +247,9 @@ final class SteppedServer implements AutoCloseable {
       turn(channel);
       if (turn > PATIENT_TURNS) {
         nowNs += LONG_TURN_NS;
+        if (connections.leases().waiting() > 0) {
+          channel.advanceTimeBy(LONG_TURN_NS, TimeUnit.NANOSECONDS);
+        }
       }
       receive(channel, received);
     }

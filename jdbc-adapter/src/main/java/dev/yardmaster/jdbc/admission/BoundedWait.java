@@ -1,0 +1,77 @@
+package dev.yardmaster.jdbc.admission;
+
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A wait of a statement's thread, which ends at the latest after a time, or when the statement is
+ * cancelled or its query timeout is exceeded.
+ *
+ * @param beganNs the time at which the statement's waits began
+ * @param maxWaitNs the longest wait since then, in ns
+ */
+record BoundedWait(NanoClock clock, CancellableTimeout limit, long beganNs, long maxWaitNs) {
+
+  /** The SQLState for a cancelled statement. Pools do not evict a connection because of this. */
+  private static final String CANCELLED = "57014";
+
+  /** The reasons for the end of a wait. */
+  enum End {
+    /** What the thread waited for has happened. */
+    READY,
+    /** The thread has waited for the longest time, or was interrupted. */
+    BOUND,
+    /** The statement was cancelled. */
+    CANCELLED,
+    /** The statement's query timeout ran out. */
+    TIMED_OUT
+  }
+
+  /**
+   * Waits in the calling thread, until another thread unparks it and the condition holds. The wait
+   * keeps the thread's interrupt status.
+   */
+  End await(BooleanSupplier isReady) {
+    long statementNs =
+        limit.timeoutS == 0 ? Long.MAX_VALUE : TimeUnit.SECONDS.toNanos(limit.timeoutS);
+    boolean interrupted = false;
+    try {
+      while (!isReady.getAsBoolean()) {
+        long waitedNs = clock.nanoTime() - beganNs;
+        if (limit.isCancelled()) {
+          return End.CANCELLED;
+        }
+        if (waitedNs >= statementNs) {
+          return End.TIMED_OUT;
+        }
+        if (waitedNs >= maxWaitNs || interrupted) {
+          return End.BOUND;
+        }
+        LockSupport.parkNanos(this, Math.min(maxWaitNs, statementNs) - waitedNs);
+        // The wait ignores interrupts, as drivers do. The interrupt status is restored after the
+        // wait.
+        interrupted = Thread.interrupted();
+      }
+      return End.READY;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Returns the exception of a statement whose wait was cancelled or timed out. */
+  SQLException exception(End end) {
+    return new SQLException(
+        end == End.CANCELLED
+            ? "the statement was cancelled while its transaction waited for its turn"
+            : "the statement's query timeout ran out while its transaction waited for its turn"
+                + " (timeoutS="
+                + limit.timeoutS
+                + ")",
+        CANCELLED);
+  }
+}

@@ -1,0 +1,269 @@
+package dev.yardmaster.jdbc.coordinator;
+
+import dev.yardmaster.annotations.Shared;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A connection to the coordinator. The thread that runs {@link #run} connects and reads; threads of
+ * transactions write. The unread requests fit in the socket's send buffer, so that no write waits
+ * for a coordinator that does not read.
+ */
+final class CoordinatorConnection implements LeaseMessages.Receiver {
+  /** The most rows of a request; further rows of the transaction are not leased. */
+  static final int MAX_ROWS = 16;
+
+  private static final int MAX_UNANSWERED = 256;
+  private static final int SEND_BUFFER_BYTES = 256 * 1024;
+  private static final int MAX_FRAME_BYTES = 64 * 1024;
+
+  /** The time in which the coordinator must accept the connection, and answer hello. */
+  private static final int GREETING_MS = 1_000;
+
+  /** The interval at which the reading thread looks whether the connection is still needed. */
+  private static final int LOOK_MS = 250;
+
+  private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(1);
+  private static final long IDLE_NS = TimeUnit.SECONDS.toNanos(10);
+
+  private final CoordinatorConfig config;
+  private final NanoClock clock;
+  private final Runnable greeted;
+  private final ReentrantLock writing = new ReentrantLock();
+
+  @Shared(writers = "threads of transactions", readers = "the same", access = "atomic counter")
+  private final AtomicLong requests = new AtomicLong();
+
+  @Shared(
+      writers = "threads of transactions; the coordinator's thread",
+      readers = "the same",
+      access =
+          "ConcurrentHashMap; each thread may exceed the bound by one entry. The coordinator's thread"
+              + " refuses the entries after it has cleared isOpen, and a thread that adds an entry"
+              + " reads isOpen afterwards")
+  private final Map<Long, RowLease> unanswered = new ConcurrentHashMap<>();
+
+  @Shared(
+      writers = "the coordinator's thread",
+      readers = "threads of transactions",
+      access = "volatile")
+  private volatile boolean isOpen;
+
+  /** The time of the first request that was withdrawn since the last answer; 0 if there is none. */
+  @Shared(
+      writers = "threads that withdraw a request; the coordinator's thread, at each answer",
+      readers = "threads of transactions; the coordinator's thread",
+      access = "volatile; a lost write delays the end of a silent connection until the next one")
+  private volatile long silentSinceNs;
+
+  @Shared(
+      writers = "threads of transactions",
+      readers = "the coordinator's thread",
+      access = "volatile")
+  private volatile long askedNs;
+
+  /** The socket; set before the connection is open. */
+  @Shared(
+      writers = "the coordinator's thread",
+      readers = "threads of transactions",
+      access = "plain; written before isOpen")
+  private Socket socket;
+
+  private String ended;
+
+  /**
+   * Creates a connection that is not open.
+   *
+   * @param greeted runs when the coordinator has accepted this client
+   */
+  CoordinatorConnection(CoordinatorConfig config, NanoClock clock, Runnable greeted) {
+    this.config = config;
+    this.clock = clock;
+    this.greeted = greeted;
+  }
+
+  /**
+   * Connects, and reads until the connection is not used any more.
+   *
+   * @throws IOException if the connection failed, or the coordinator has ended it
+   */
+  void run() throws IOException {
+    try (Socket plain = new Socket()) {
+      plain.setTcpNoDelay(true);
+      plain.setSendBufferSize(SEND_BUFFER_BYTES);
+      plain.setSoTimeout(GREETING_MS);
+      plain.connect(new InetSocketAddress(config.host(), config.port()), GREETING_MS);
+      socket = config.tls() ? secured(plain) : plain;
+      socket.getOutputStream().write(LeaseMessages.hello(config.token()));
+      askedNs = clock.nanoTime();
+      read(socket.getInputStream());
+    } finally {
+      isOpen = false;
+      for (RowLease lease : unanswered.values()) {
+        refuse(lease);
+      }
+    }
+  }
+
+  private Socket secured(Socket plain) throws IOException {
+    SSLSocket secured =
+        (SSLSocket)
+            ((SSLSocketFactory) SSLSocketFactory.getDefault())
+                .createSocket(plain, config.host(), config.port(), true);
+    SSLParameters parameters = secured.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    secured.setSSLParameters(parameters);
+    secured.startHandshake();
+    return secured;
+  }
+
+  private void read(InputStream in) throws IOException {
+    ByteBuffer received = ByteBuffer.allocate(LeaseMessages.LENGTH_BYTES + MAX_FRAME_BYTES);
+    while (!isIdle()) {
+      int count;
+      try {
+        count = in.read(received.array(), received.position(), received.remaining());
+      } catch (SocketTimeoutException nothing) {
+        checkSilence();
+        continue;
+      }
+      if (count < 0) {
+        throw new IOException("the coordinator has ended the connection");
+      }
+      silentSinceNs = 0;
+      received.position(received.position() + count).flip();
+      takeFrames(received);
+      received.compact();
+    }
+  }
+
+  private boolean isIdle() {
+    return unanswered.isEmpty() && clock.nanoTime() - askedNs > IDLE_NS;
+  }
+
+  private void checkSilence() throws IOException {
+    long sinceNs = silentSinceNs;
+    if (!isOpen || (sinceNs != 0 && clock.nanoTime() - sinceNs >= SILENCE_NS)) {
+      throw new IOException("the coordinator does not answer");
+    }
+  }
+
+  private void takeFrames(ByteBuffer received) throws IOException {
+    while (received.remaining() >= LeaseMessages.LENGTH_BYTES) {
+      int length = received.getInt(received.position());
+      if (length < 0 || length > MAX_FRAME_BYTES) {
+        throw new IOException("a frame has a length that is not valid: length=" + length);
+      }
+      if (received.remaining() < LeaseMessages.LENGTH_BYTES + length) {
+        return;
+      }
+      int begin = received.position() + LeaseMessages.LENGTH_BYTES;
+      LeaseMessages.read(received.slice(begin, length), this);
+      received.position(begin + length);
+      if (ended != null) {
+        throw new IOException(ended);
+      }
+    }
+  }
+
+  @Override
+  public void welcome() {
+    try {
+      socket.setSoTimeout(LOOK_MS);
+    } catch (IOException failed) {
+      ended = failed.getMessage();
+      return;
+    }
+    isOpen = true;
+    greeted.run();
+  }
+
+  @Override
+  public void leased(long requestId, boolean waited) {
+    RowLease lease = unanswered.remove(requestId);
+    if (lease != null) {
+      lease.grant(waited);
+      LockSupport.unpark(lease.thread);
+    }
+  }
+
+  @Override
+  public void refused(long requestId, String code) {
+    RowLease lease = unanswered.remove(requestId);
+    if (lease != null) {
+      refuse(lease);
+    }
+    if (code.equals("FORBIDDEN") || code.equals("BAD_MESSAGE")) {
+      ended = "the coordinator grants no leases to this client: code=" + code;
+    }
+  }
+
+  @Override
+  public void closing(String code, String reason) {
+    ended = "the coordinator ends the connection: code=" + code + " reason=" + reason;
+  }
+
+  private static void refuse(RowLease lease) {
+    lease.refuse();
+    LockSupport.unpark(lease.thread);
+  }
+
+  // Threads of transactions call the following methods.
+
+  /** Sends a request; returns null if no request may be sent now. */
+  RowLease ask(long[] written, long[] read, int holdMs) {
+    if (!isOpen || silentSinceNs != 0 || unanswered.size() >= MAX_UNANSWERED) {
+      return null;
+    }
+    RowLease lease = new RowLease(this, requests.incrementAndGet(), written, read, holdMs);
+    askedNs = clock.nanoTime();
+    unanswered.put(lease.id, lease);
+    if (!isOpen
+        || !write(LeaseMessages.request(lease.id, lease.written, lease.read, lease.holdMs))) {
+      unanswered.remove(lease.id);
+      lease.refuse();
+      return null;
+    }
+    return lease;
+  }
+
+  /** Ends a lease, or withdraws its request. */
+  void end(RowLease lease) {
+    if (unanswered.remove(lease.id) != null && silentSinceNs == 0) {
+      // The withdrawal itself is answered. Without an answer, no further transaction waits.
+      long nowNs = clock.nanoTime();
+      silentSinceNs = nowNs == 0 ? 1 : nowNs;
+    }
+    if (isOpen) {
+      write(LeaseMessages.release(lease.id));
+    }
+  }
+
+  private boolean write(byte[] frame) {
+    writing.lock();
+    try {
+      socket.getOutputStream().write(frame);
+      return true;
+    } catch (IOException failed) {
+      // The reading thread finds this at its next look, at the latest.
+      isOpen = false;
+      return false;
+    } finally {
+      writing.unlock();
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package dev.yardmaster.server.leases;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.server.leases.RowLease.State;
+import dev.yardmaster.server.leases.RowLease.Use;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.collections.Long2ObjectHashMap;
+
+/**
+ * The leases of rows, and the requests that wait for them. The package's documentation describes
+ * the rules. The time of a call is proportional to the number of requests in the queues of the
+ * request's rows. This class is thread-safe.
+ */
+public final class RowLeases {
+
+  /** The requests for each row, in the order of their arrival. */
+  @Shared(
+      writers = "event loops",
+      readers = "the same",
+      access = "guarded by the monitor of RowLeases")
+  private final Long2ObjectHashMap<ArrayDeque<Use>> queues = new Long2ObjectHashMap<>();
+
+  @Shared(
+      writers = "event loops",
+      readers = "the admin thread",
+      access = "guarded by the monitor of RowLeases")
+  private int held;
+
+  @Shared(
+      writers = "event loops",
+      readers = "the admin thread",
+      access = "guarded by the monitor of RowLeases")
+  private int waiting;
+
+  @Shared(
+      writers = "event loops",
+      readers = "the admin thread",
+      access = "guarded by the monitor of RowLeases")
+  private long granted;
+
+  @Shared(
+      writers = "event loops",
+      readers = "the admin thread",
+      access = "guarded by the monitor of RowLeases")
+  private long expired;
+
+  /**
+   * Requests a lease.
+   *
+   * @return whether the lease is granted at once; otherwise its listener is called later, unless
+   *     the request is withdrawn before
+   */
+  public synchronized boolean request(RowLease lease) {
+    if (lease.state != State.NEW) {
+      throw new IllegalStateException("the lease was requested before: it is " + lease.state);
+    }
+    for (Use use : lease.uses) {
+      ArrayDeque<Use> queue = queues.computeIfAbsent(use.row, row -> new ArrayDeque<>(2));
+      use.granted = use.writes ? queue.isEmpty() : queue.stream().noneMatch(other -> other.writes);
+      lease.missing += use.granted ? 0 : 1;
+      queue.add(use);
+    }
+    lease.state = State.WAITING;
+    waiting++;
+    if (lease.missing > 0) {
+      return false;
+    }
+    hold(lease);
+    return true;
+  }
+
+  private void hold(RowLease lease) {
+    lease.state = State.HELD;
+    waiting--;
+    held++;
+    granted++;
+  }
+
+  /**
+   * Ends a lease, or withdraws its request. Grants the leases that nothing is in the way of any
+   * more, and calls their listeners.
+   *
+   * @return the state before; {@link State#ENDED} if there was nothing to end
+   */
+  public State end(RowLease lease) {
+    return end(lease, false);
+  }
+
+  /** Ends a lease whose time is over, in the same way as {@link #end}. */
+  public State expire(RowLease lease) {
+    return end(lease, true);
+  }
+
+  private State end(RowLease lease, boolean isLate) {
+    List<RowLease> next = new ArrayList<>();
+    State before;
+    synchronized (this) {
+      before = lease.state;
+      switch (before) {
+        case HELD -> held--;
+        case WAITING -> waiting--;
+        case NEW, ENDED -> {
+          return State.ENDED;
+        }
+      }
+      lease.state = State.ENDED;
+      expired += isLate ? 1 : 0;
+      for (Use use : lease.uses) {
+        leave(use, next);
+      }
+    }
+    for (RowLease each : next) {
+      each.listener.accept(each);
+    }
+    return before;
+  }
+
+  private void leave(Use left, List<RowLease> next) {
+    ArrayDeque<Use> queue = queues.get(left.row);
+    queue.remove(left);
+    if (queue.isEmpty()) {
+      queues.remove(left.row);
+      return;
+    }
+    boolean isFirst = true;
+    for (Use use : queue) {
+      if (use.writes && !isFirst) {
+        return;
+      }
+      if (!use.granted) {
+        use.granted = true;
+        if (--use.lease.missing == 0) {
+          hold(use.lease);
+          next.add(use.lease);
+        }
+      }
+      if (use.writes) {
+        return;
+      }
+      isFirst = false;
+    }
+  }
+
+  /** Returns the present state and the counts since the start. */
+  public synchronized LeaseFigures figures() {
+    return new LeaseFigures(held, waiting, granted, expired);
+  }
+
+  /** Returns the number of rows for which the server keeps state. */
+  synchronized int knownRows() {
+    return queues.size();
+  }
+}

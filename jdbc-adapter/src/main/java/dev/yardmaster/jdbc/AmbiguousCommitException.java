@@ -3,9 +3,10 @@ package dev.yardmaster.jdbc;
 import java.sql.SQLException;
 
 /**
- * Reports that the connection was lost during the commit. The transaction may have committed; only
- * a check of the data can show this. The scheduler never runs such a transaction again. The cause
- * is the driver's exception.
+ * Reports that the connection was lost during the commit, or that with {@link
+ * JdbcSchedulerBuilder#earlyRelease early release} the flush for the transaction was lost. The
+ * transaction may have committed; only a check of the data can show this. The scheduler never runs
+ * such a transaction again. The cause is the driver's exception.
  */
 public final class AmbiguousCommitException extends SQLException {
   private static final long serialVersionUID = 1;
@@ -13,7 +14,7 @@ public final class AmbiguousCommitException extends SQLException {
   /** The standard SQLState for an unknown outcome: statement completion unknown. */
   private static final String STATE = "40003";
 
-  /** Creates the exception for a failure during the commit. */
+  /** Creates the exception for a failure during the commit, or during the flush. */
   public AmbiguousCommitException(Throwable cause) {
     super(
         "it is unknown whether the transaction was committed: " + cause.getMessage(), STATE, cause);

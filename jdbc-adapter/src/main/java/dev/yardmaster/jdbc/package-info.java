@@ -19,6 +19,8 @@
  *       ways use this package.
  *   <li>{@code failure} determines the meaning of a database's failure for the transaction. Both
  *       ways use this package.
+ *   <li>{@code durability} commits transactions before their flush, and flushes many of them at
+ *       once. The scheduler uses this package if early release is on.
  *   <li>{@code admission} predicts the rows of an unchanged application's transactions, and admits
  *       the transactions in the schedule's order. The driver and the DataSource use this package.
  *   <li>{@code coordinator} asks a server for leases of hot rows, so that several processes share
@@ -32,19 +34,21 @@
  * connection that it has borrowed from the pool. All lanes share {@code Lanes}, which has the
  * {@link dev.yardmaster.jdbc.schedule.Schedule} behind one lock. A lane that ends a transaction
  * starts the next transaction itself. Conflicting transactions therefore mostly run one after
- * another on the same connection, without a switch of threads. {@code TransactionRunner} runs one
- * transaction on a lane. The runner executes the logic, commits, and retries while the database
- * aborts the transaction. The transaction keeps its rows until its end. A transaction with an
- * unknown outcome is never retried.
+ * another on the same connection, without a switch of threads. {@code EarlyReleaseConnection} is
+ * such a connection with early release. {@code TransactionRunner} runs one transaction on a lane.
+ * The runner executes the logic, commits, and retries while the database aborts the transaction.
+ * The transaction keeps its rows until its end. A transaction with an unknown outcome is never
+ * retried.
  *
  * <p>The hot paths are {@link dev.yardmaster.jdbc.schedule.Schedule#next} and, for the driver, the
  * work of {@code driver} and {@code sql} for each statement.
  *
  * <p><b>Threads.</b> The scheduler owns one thread for each connection that it uses at once, and
- * one thread for the deadlines. The schedule's lock guards the state of a {@code
- * PendingTransaction} until a lane starts the transaction. Then the lane owns the state. Lanes
- * complete futures after they release the rows. The driver and the DataSource have no threads,
- * except the thread of {@code coordinator} while leases are needed. Transactions of the driver and
- * the DataSource wait on the application's threads.
+ * one thread for the deadlines. With early release the scheduler has a further thread for the
+ * forces, and threads that complete futures after a force. The schedule's lock guards the state of
+ * a {@code PendingTransaction} until a lane starts the transaction. Then the lane owns the state.
+ * Lanes complete futures after they release the rows. The driver and the DataSource have no
+ * threads, except the thread of {@code coordinator} while leases are needed. Transactions of the
+ * driver and the DataSource wait on the application's threads.
  */
 package dev.yardmaster.jdbc;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.yardmaster.jdbc.failure.FailureKind;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -287,9 +288,13 @@ class EarlyReleaseTest {
       one.get(30, TimeUnit.SECONDS);
     }
     scheduler.close();
+    assertEquals(Set.of("notice serializable on"), modesOfThePool(4));
+  }
+
+  private Set<String> modesOfThePool(int connections) throws SQLException {
     Set<String> modes = new TreeSet<>();
     List<Connection> all = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < connections; i++) {
       Connection connection = pool.getConnection();
       all.add(connection);
       modes.add(
@@ -302,7 +307,35 @@ class EarlyReleaseTest {
     for (Connection connection : all) {
       connection.close();
     }
-    assertEquals(Set.of("notice serializable on"), modes);
+    return modes;
+  }
+
+  @Test
+  void aConnectionThatIsGivenUpDoesNotGoBackWithAnotherSetting() throws Exception {
+    // The classifier takes a living connection for a lost one.
+    scheduler =
+        builder("postgres", 1)
+            .maxAttempts(1)
+            .classifier((failure, committing) -> FailureKind.CONNECTION_LOST)
+            .start();
+    CountDownLatch goOn = new CountDownLatch(1);
+    CompletableFuture<Long> first =
+        scheduler.submit(
+            ROW,
+            connection -> {
+              await(goOn);
+              return add(connection);
+            });
+    SqlProcedure<Integer> invalid = SqlProcedure.update("UPDATE hot SET count = -1 WHERE id = ?");
+    CompletableFuture<Integer> second = scheduler.submit(invalid, List.of(1));
+    CompletableFuture<Integer> third = scheduler.submit(invalid, List.of(1));
+    goOn.countDown();
+    first.get(30, TimeUnit.SECONDS);
+    assertInstanceOf(RetriesExhaustedException.class, failure(second));
+    assertInstanceOf(RetriesExhaustedException.class, failure(third));
+    assertTrue(scheduler.figures().releasedEarly() >= 2, () -> scheduler.figures().toString());
+    scheduler.close();
+    assertEquals(Set.of("notice serializable on"), modesOfThePool(3));
   }
 
   @Test

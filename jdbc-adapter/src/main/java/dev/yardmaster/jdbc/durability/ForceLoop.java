@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc.durability;
 
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,7 +52,7 @@ final class ForceLoop implements Runnable {
         state.opened(source.open());
       } catch (SQLException | RuntimeException failure) {
         LOG.debug("there is no session for forces yet", failure);
-        state.pause(pauseNs);
+        LockSupport.parkNanos(pauseNs);
         pauseNs = Math.min(2 * pauseNs, MAX_PAUSE_NS);
       }
     }

@@ -6,6 +6,7 @@ import java.sql.SQLTransientConnectionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 
@@ -267,21 +268,6 @@ public final class GroupForce {
     }
   }
 
-  /** Waits, and ends early if the scheduler is closed. */
-  void pause(long pauseNs) {
-    lock.lock();
-    try {
-      long leftNs = pauseNs;
-      while (leftNs > 0 && !isClosing) {
-        leftNs = changed.awaitNanos(leftNs);
-      }
-    } catch (InterruptedException ended) {
-      // Nobody interrupts the thread of the forces.
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** What the thread of the forces does next. */
   enum Work {
     FORCE,
@@ -407,6 +393,8 @@ public final class GroupForce {
     } finally {
       lock.unlock();
     }
+    // The thread may pause before it tries to open a session again.
+    LockSupport.unpark(thread);
     thread.join(Math.max(1, waitMs));
     if (thread.isAlive() && last != null) {
       last.abort();

@@ -212,7 +212,7 @@ class GroupForceTest {
     await(() -> two.unknown != null);
     assertSame(failure, one.unknown);
     assertSame(failure, two.unknown);
-    assertTrue(first.isClosed);
+    await(() -> first.isClosed);
   }
 
   @Test
@@ -271,7 +271,7 @@ class GroupForceTest {
     forces.suspect(before);
     await(() -> forces.session(before) == null);
     assertTrue(witness() > before);
-    assertTrue(first.isClosed);
+    await(() -> first.isClosed);
     second.awaitForce();
     second.succeed();
   }

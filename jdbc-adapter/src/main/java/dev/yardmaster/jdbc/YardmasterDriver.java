@@ -74,7 +74,7 @@ public final class YardmasterDriver implements Driver {
       throw new SQLException(
           "the registered driver refused the URL: url=" + behind, SqlStates.GENERAL);
     }
-    return YardConnection.over(vendor, source);
+    return YardConnection.over(vendor, source, behind::applicationUrl);
   }
 
   @Override

@@ -39,6 +39,12 @@ public class DriverCallBenchmark {
   @Param({"raw", "off", "on", "always"})
   public String scheduling;
 
+  /** A method that only the vendor's statements have. */
+  public interface VendorStatement extends PreparedStatement {
+    /** Returns a number without work. */
+    int vendorsMethod();
+  }
+
   private Connection autoCommit;
   private Connection transaction;
   private PreparedStatement select;
@@ -66,6 +72,12 @@ public class DriverCallBenchmark {
     firstOfTransaction = transaction.prepareStatement("SELECT balance FROM accounts WHERE id = ?");
     secondOfTransaction =
         transaction.prepareStatement("UPDATE accounts SET balance = 0 WHERE id = ?");
+  }
+
+  /** Calls a method of the vendor's own interface after a cast. */
+  @Benchmark
+  public int vendorsMethod() {
+    return ((VendorStatement) update).vendorsMethod();
   }
 
   /** Runs one query with one parameter as a separate transaction, which is two driver calls. */
@@ -104,7 +116,7 @@ public class DriverCallBenchmark {
               if (result == Connection.class
                   || result == PreparedStatement.class
                   || result == DatabaseMetaData.class) {
-                return stub(result);
+                return stub(result == PreparedStatement.class ? VendorStatement.class : result);
               }
               if (result == boolean.class) {
                 return method.getName().equals("getAutoCommit");

@@ -15,13 +15,16 @@ import java.util.regex.Pattern;
  * the URL. The parameters of a URL begin with {@code ?} and are separated by {@code &}, or each of
  * them begins with {@code ;}.
  *
+ * @param ours the URL that the application used
  * @param url the URL for the other driver
  * @param properties the properties for the other driver; null if the caller gave no properties
  * @param settings Yardmaster's settings, after the check of their names and values
  */
-public record DelegateUrl(String url, Properties properties, Properties settings) {
+public record DelegateUrl(String ours, String url, Properties properties, Properties settings) {
   /** The prefix of the drop-in driver's URLs. */
   public static final String PREFIX = "jdbc:yardmaster:";
+
+  private static final String JDBC = "jdbc:";
 
   private static final String QUOTED_PREFIX = Pattern.quote(DriverSetting.PREFIX);
 
@@ -45,7 +48,7 @@ public record DelegateUrl(String url, Properties properties, Properties settings
    */
   public static DelegateUrl of(String ourUrl, Properties info) {
     Properties settings = new Properties();
-    String url = "jdbc:" + ourUrl.substring(PREFIX.length());
+    String url = JDBC + ourUrl.substring(PREFIX.length());
     url = cut(url, QUERY_SETTING, settings);
     url = cut(url, SEMICOLON_SETTING, settings);
     Properties theirs = info;
@@ -53,12 +56,28 @@ public record DelegateUrl(String url, Properties properties, Properties settings
       theirs = part(info, settings);
     }
     DriverSetting.check(settings);
-    return new DelegateUrl(url, theirs, settings);
+    return new DelegateUrl(ourUrl, url, theirs, settings);
   }
 
   /** Returns the part of the URL that may be shown, as the name of the database. */
   public String database() {
     return PublicUrl.of(url);
+  }
+
+  /**
+   * Returns the URL that the application used, for the URL in the other driver's metadata. If the
+   * other driver has changed its URL, for example because it hides a part, this URL is returned
+   * with the drop-in driver's prefix. If the URL names a secret, only the part that may be shown is
+   * returned.
+   *
+   * @param inMetaData the other driver's URL, or null
+   */
+  public String applicationUrl(String inMetaData) {
+    if (inMetaData == null || !inMetaData.startsWith(JDBC)) {
+      return inMetaData;
+    }
+    return PublicUrl.wholeUnlessSecret(
+        inMetaData.equals(url) ? ours : PREFIX + inMetaData.substring(JDBC.length()));
   }
 
   private static boolean isSetting(String name) {

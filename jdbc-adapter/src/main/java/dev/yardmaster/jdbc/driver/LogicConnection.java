@@ -11,6 +11,8 @@ import java.util.concurrent.Executor;
  */
 @Delegating
 public abstract class LogicConnection extends VendorWrapper implements Connection {
+  private static final WrapperClass CLASS = new WrapperClass(DelegatingLogicConnection.class);
+
   /** The SQLState for an invalid transaction termination. */
   private static final String INVALID_TERMINATION = "2D000";
 
@@ -23,7 +25,7 @@ public abstract class LogicConnection extends VendorWrapper implements Connectio
 
   /** Wraps the connection in whose transaction the logic runs. */
   public static Connection over(Connection vendor) {
-    return new DelegatingLogicConnection(vendor);
+    return (Connection) CLASS.wrap(vendor, null, null);
   }
 
   private static SQLException refused(String call) {

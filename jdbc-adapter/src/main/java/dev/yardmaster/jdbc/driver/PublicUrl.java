@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc.driver;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The part of a JDBC URL that messages, logs and metrics may show: the subprotocol, the hosts and
@@ -29,7 +30,21 @@ public final class PublicUrl {
 
   private static final Set<String> SQL_SERVER_DATABASE = Set.of("databasename", "database");
 
+  /** A parameter that holds a secret, or a character of an address that may contain a user. */
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "[?&;:,(][^=&;]*(pass|pwd|secret|token|credential)[^=&;]*=|[@{(]",
+          Pattern.CASE_INSENSITIVE);
+
   private PublicUrl() {}
+
+  /** Returns the whole URL if it names no secret; otherwise the part that may be shown. */
+  static String wholeUnlessSecret(String url) {
+    boolean secret =
+        SECRET.matcher(url).find()
+            || SUBPROTOCOLS_BEFORE_USERS.stream().anyMatch(known -> url.contains(":" + known));
+    return secret ? of(url) : url;
+  }
 
   /** Returns the part of a URL that may be shown. */
   public static String of(String url) {

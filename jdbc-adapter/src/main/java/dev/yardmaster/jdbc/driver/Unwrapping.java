@@ -22,7 +22,7 @@ public final class Unwrapping {
               + type.getName(),
           SqlStates.GENERAL);
     }
-    if (type.isInstance(ours)) {
+    if (isOwnType(ours, type)) {
       return type.cast(ours);
     }
     return type.isInstance(vendor) ? type.cast(vendor) : vendor.unwrap(type);
@@ -32,14 +32,24 @@ public final class Unwrapping {
   public static boolean isWrapperFor(Wrapper ours, Wrapper vendor, Class<?> type)
       throws SQLException {
     return !isDistributed(type)
-        && (type.isInstance(ours) || type.isInstance(vendor) || vendor.isWrapperFor(type));
+        && (isOwnType(ours, type) || type.isInstance(vendor) || vendor.isWrapperFor(type));
+  }
+
+  /**
+   * Returns whether a type is Yardmaster's own type or JDBC's type. An interface of the vendor
+   * leads to the vendor's object, although a class of {@link WrapperClass} implements the
+   * interface, too.
+   */
+  private static boolean isOwnType(Wrapper ours, Class<?> type) {
+    Class<?> own = ours.getClass();
+    return type.isAssignableFrom(own.isHidden() ? own.getSuperclass() : own);
   }
 
   /**
    * Returns whether a type belongs to distributed transactions. The commit of a distributed
    * transaction bypasses the connection, so the session would not see the transaction's end.
    */
-  private static boolean isDistributed(Class<?> type) {
+  static boolean isDistributed(Class<?> type) {
     return XAConnection.class.isAssignableFrom(type) || XADataSource.class.isAssignableFrom(type);
   }
 }

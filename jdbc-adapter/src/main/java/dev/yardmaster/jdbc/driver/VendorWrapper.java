@@ -29,10 +29,37 @@ abstract class VendorWrapper implements Wrapper {
     return argument instanceof VendorWrapper ours ? ours.vendor : argument;
   }
 
+  /**
+   * Returns the wrapper of an object that a method of the vendor's own interfaces has returned;
+   * returns the object itself if it needs no wrapper.
+   *
+   * @param sql the text of the statement; null if the method has no text as its first parameter
+   */
+  Object wrapped(Object vendors, String sql) {
+    return vendors == vendor ? this : vendors;
+  }
+
+  // The classes of WrapperClassWriter call the following methods.
+
+  /** Returns the vendor's object. */
+  final Object vendorsObject() {
+    return vendor;
+  }
+
+  /** Returns the wrapper of a result if it has the type of the result; otherwise the result. */
+  final Object answer(Object vendors, String sql, Class<?> type) {
+    Object ours = wrapped(vendors, sql);
+    return type.isInstance(ours) ? ours : vendors;
+  }
+
+  /** Returns a wrapper if it has the type; otherwise the vendor's object. */
+  static Object narrowed(Object ours, Class<?> type) {
+    return type.isInstance(ours) ? ours : unwrapped(ours);
+  }
+
+  /** Returns the text of the vendor's object, because applications log and compare this text. */
   @Override
   public String toString() {
-    // The object's class is generated, so the text has the name of the superclass. The text of the
-    // vendor's object may contain a password, so it is not included.
-    return getClass().getSuperclass().getSimpleName() + " over " + vendor.getClass().getName();
+    return vendor.toString();
   }
 }

@@ -11,12 +11,20 @@ import java.sql.SQLException;
  */
 @Delegating
 abstract class YardCallableStatement extends YardPreparedStatement implements CallableStatement {
+  private static final WrapperClass CLASS = new WrapperClass(DelegatingYardCallableStatement.class);
+
   private final CallableStatement vendor;
 
   YardCallableStatement(
-      YardConnection connection, CallableStatement vendor, StatementTemplate template) {
-    super(connection, vendor, template);
+      CallableStatement vendor, YardConnection connection, StatementTemplate template) {
+    super(vendor, connection, template);
     this.vendor = vendor;
+  }
+
+  /** Wraps a vendor's statement. */
+  static YardCallableStatement of(
+      CallableStatement vendor, YardConnection connection, StatementTemplate template) {
+    return (YardCallableStatement) CLASS.wrap(vendor, connection, template);
   }
 
   /** Wraps a value if it is a result set. */

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
 
 /**
  * A connection whose conflicting transactions wait for each other. All results and exceptions come
@@ -19,13 +20,22 @@ import java.util.concurrent.Executor;
  */
 @Delegating
 public abstract class YardConnection extends VendorWrapper implements Connection {
+  private static final WrapperClass CLASS = new WrapperClass(DelegatingYardConnection.class);
+
   private final Connection vendor;
   private final ConnectionGuard guard;
+  private final UnaryOperator<String> urls;
 
-  YardConnection(Connection vendor, ConnectionGuard guard) {
+  YardConnection(Connection vendor, ConnectionGuard guard, UnaryOperator<String> urls) {
     super(vendor);
     this.vendor = vendor;
     this.guard = guard;
+    this.urls = urls;
+  }
+
+  /** Wraps a vendor's connection whose URL the application knows. */
+  public static Connection over(Connection vendor, SessionFactory sessions) throws SQLException {
+    return over(vendor, sessions, UnaryOperator.identity());
   }
 
   /**
@@ -33,16 +43,18 @@ public abstract class YardConnection extends VendorWrapper implements Connection
    *
    * @param sessions the factory of sessions; null if scheduling is off, so that the vendor's own
    *     connection is returned
+   * @param urls returns the URL that the application used, for the URL in the vendor's metadata
    * @throws SQLException if the state of the vendor's connection cannot be read; the method has
    *     then closed the connection
    */
-  public static Connection over(Connection vendor, SessionFactory sessions) throws SQLException {
+  public static Connection over(
+      Connection vendor, SessionFactory sessions, UnaryOperator<String> urls) throws SQLException {
     if (sessions == null) {
       return vendor;
     }
     try {
       ConnectionGuard guard = new ConnectionGuard(sessions.session(vendor), vendor.getAutoCommit());
-      return new DelegatingYardConnection(vendor, guard);
+      return (Connection) CLASS.wrap(vendor, guard, urls);
     } catch (SQLException | RuntimeException | Error failure) {
       try {
         vendor.close();
@@ -57,6 +69,30 @@ public abstract class YardConnection extends VendorWrapper implements Connection
     return guard;
   }
 
+  /** Returns the URL that the application used, for the URL in the vendor's metadata. */
+  String url(String vendors) {
+    return urls.apply(vendors);
+  }
+
+  @Override
+  Object wrapped(Object vendors, String sql) {
+    if (vendors instanceof ResultSet rows) {
+      return ours(rows);
+    } else if (vendors instanceof DatabaseMetaData metaData) {
+      return made(metaData);
+    } else if (vendors instanceof PreparedStatement prepared) {
+      if (sql == null) {
+        return prepared; // Without its text, no rows can be derived.
+      }
+      return prepared instanceof CallableStatement callable
+          ? made(callable, sql)
+          : made(prepared, sql);
+    } else if (vendors instanceof Statement statement) {
+      return made(statement);
+    }
+    return super.wrapped(vendors, sql);
+  }
+
   /** Returns this connection in place of the vendor's connection; returns null for null. */
   Connection instead(Connection vendors) {
     return vendors == null ? null : this;
@@ -64,7 +100,7 @@ public abstract class YardConnection extends VendorWrapper implements Connection
 
   /** Wraps a result set that no wrapped statement created. */
   ResultSet ours(ResultSet vendors) {
-    return vendors == null ? null : new DelegatingYardResultSet(vendors, this, null);
+    return vendors == null ? null : YardResultSet.of(vendors, this, null);
   }
 
   /** Wraps a value if it is a result set, for example a cursor. */
@@ -160,21 +196,21 @@ public abstract class YardConnection extends VendorWrapper implements Connection
 
   @Delegating.Answer
   final DatabaseMetaData made(DatabaseMetaData vendors) {
-    return new DelegatingYardMetaData(this, vendors);
+    return YardMetaData.of(vendors, this);
   }
 
   @Delegating.Answer
   final Statement made(Statement vendors) {
-    return new DelegatingYardStatement(this, vendors);
+    return YardStatement.of(vendors, this);
   }
 
   @Delegating.Answer
   final PreparedStatement made(PreparedStatement vendors, String sql) {
-    return new DelegatingYardPreparedStatement(this, vendors, guard.template(sql));
+    return YardPreparedStatement.of(vendors, this, guard.template(sql));
   }
 
   @Delegating.Answer
   final CallableStatement made(CallableStatement vendors, String sql) {
-    return new DelegatingYardCallableStatement(this, vendors, guard.template(sql));
+    return YardCallableStatement.of(vendors, this, guard.template(sql));
   }
 }

@@ -17,16 +17,24 @@ import java.util.List;
  */
 @Delegating
 abstract class YardPreparedStatement extends YardStatement implements PreparedStatement {
+  private static final WrapperClass CLASS = new WrapperClass(DelegatingYardPreparedStatement.class);
+
   private final PreparedStatement vendor;
   private final StatementTemplate template;
   private final ParameterValues values;
 
   YardPreparedStatement(
-      YardConnection connection, PreparedStatement vendor, StatementTemplate template) {
-    super(connection, vendor);
+      PreparedStatement vendor, YardConnection connection, StatementTemplate template) {
+    super(vendor, connection);
     this.vendor = vendor;
     this.template = template;
     this.values = new ParameterValues(template.sql());
+  }
+
+  /** Wraps a vendor's statement. */
+  static YardPreparedStatement of(
+      PreparedStatement vendor, YardConnection connection, StatementTemplate template) {
+    return (YardPreparedStatement) CLASS.wrap(vendor, connection, template);
   }
 
   private BoundStatement bound() {

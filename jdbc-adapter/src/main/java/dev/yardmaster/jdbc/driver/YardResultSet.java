@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc.driver;
 
 import dev.yardmaster.jdbc.generator.Delegating;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -8,6 +9,8 @@ import java.sql.Statement;
 /** A result set whose statement is wrapped. */
 @Delegating
 abstract class YardResultSet extends VendorWrapper implements ResultSet {
+  private static final WrapperClass CLASS = new WrapperClass(DelegatingYardResultSet.class);
+
   final ResultSet vendor;
   private final YardConnection connection;
 
@@ -24,6 +27,26 @@ abstract class YardResultSet extends VendorWrapper implements ResultSet {
     this.statement = statement;
   }
 
+  /**
+   * Wraps a vendor's result set.
+   *
+   * @param statement the wrapped statement that created the result set; null if there is none
+   */
+  static YardResultSet of(ResultSet vendor, YardConnection connection, YardStatement statement) {
+    return (YardResultSet) CLASS.wrap(vendor, connection, statement);
+  }
+
+  @Override
+  Object wrapped(Object vendors, String sql) {
+    if (statement != null && vendors == unwrapped(statement)) {
+      return statement;
+    }
+    Object ours = super.wrapped(vendors, sql);
+    return ours == vendors && (vendors instanceof ResultSet || vendors instanceof Connection)
+        ? connection.wrapped(vendors, sql)
+        : ours;
+  }
+
   @Override
   public Statement getStatement() throws SQLException {
     Statement vendors = vendor.getStatement();
@@ -31,7 +54,7 @@ abstract class YardResultSet extends VendorWrapper implements ResultSet {
       return null;
     }
     if (statement == null) {
-      statement = new DelegatingYardStatement(connection, vendors);
+      statement = YardStatement.of(vendors, connection);
     }
     return statement;
   }

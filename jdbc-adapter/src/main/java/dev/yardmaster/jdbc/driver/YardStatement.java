@@ -14,6 +14,7 @@ import java.util.List;
 /** A statement that waits until its transaction is admitted before it is executed. */
 @Delegating
 abstract class YardStatement extends VendorWrapper implements Statement {
+  private static final WrapperClass CLASS = new WrapperClass(DelegatingYardStatement.class);
   private static final Object[] NO_PARAMETERS = {};
 
   final YardConnection connection;
@@ -37,11 +38,16 @@ abstract class YardStatement extends VendorWrapper implements Statement {
       access = "plain, since an application uses a statement from one thread at a time")
   private YardResultSet lastResult;
 
-  YardStatement(YardConnection connection, Statement vendor) {
+  YardStatement(Statement vendor, YardConnection connection) {
     super(vendor);
     this.vendor = vendor;
     this.connection = connection;
     this.guard = connection.guard();
+  }
+
+  /** Wraps a vendor's statement. */
+  static YardStatement of(Statement vendor, YardConnection connection) {
+    return (YardStatement) CLASS.wrap(vendor, connection, null);
   }
 
   /**
@@ -85,10 +91,20 @@ abstract class YardStatement extends VendorWrapper implements Statement {
     }
     YardResultSet last = lastResult;
     if (last == null || last.vendor != vendors) {
-      last = new DelegatingYardResultSet(vendors, connection, this);
+      last = YardResultSet.of(vendors, connection, this);
       lastResult = last;
     }
     return last;
+  }
+
+  @Override
+  Object wrapped(Object vendors, String sql) {
+    if (vendors instanceof ResultSet rows) {
+      return result(rows);
+    }
+    return vendors instanceof Connection
+        ? connection.wrapped(vendors, sql)
+        : super.wrapped(vendors, sql);
   }
 
   /** Adds statements to the batch. */

@@ -97,6 +97,17 @@ class DelegateUrlTest {
   }
 
   @Test
+  void theUrlOfTheMetadataIsTheApplications() {
+    String ours = "jdbc:yardmaster:x://h/b?yardmaster.batch-size=5&user=u";
+    DelegateUrl parsed = DelegateUrl.of(ours, null);
+    assertEquals(ours, parsed.applicationUrl(parsed.url()));
+    assertEquals("jdbc:yardmaster:x://h/b", parsed.applicationUrl("jdbc:x://h/b"), "edited");
+    assertEquals("jdbc:yardmaster:x://h/b", parsed.applicationUrl("jdbc:x://h/b?password=sesame"));
+    assertEquals("x://h/b", parsed.applicationUrl("x://h/b"));
+    assertNull(parsed.applicationUrl(null));
+  }
+
+  @Test
   void theDatabaseOfAUrlIsThePartThatMayBeShown() {
     DelegateUrl parsed = DelegateUrl.of("jdbc:yardmaster:x://u:sesame@h/b?password=open", null);
     assertEquals("jdbc:x://u:sesame@h/b?password=open", parsed.url());

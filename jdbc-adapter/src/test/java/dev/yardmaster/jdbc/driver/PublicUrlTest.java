@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PublicUrlTest {
 
@@ -42,6 +43,18 @@ class PublicUrlTest {
     assertEquals(shown, PublicUrl.of(url));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:postgresql://h:5432/b?user=u&ssl=true&sslmode=verify-full",
+        "jdbc:yardmaster:postgresql://h1:1,[::1]:2/b?yardmaster.max-wait-ms=5",
+        "jdbc:sqlserver://passage;user=u;database=b",
+        "jdbc:h2:mem:b",
+      })
+  void aUrlWithoutASecretIsWhole(String url) {
+    assertEquals(url, PublicUrl.wholeUnlessSecret(url));
+  }
+
   /**
    * Tests that no part of a password is shown, for random passwords at each place where a URL can
    * contain a password.
@@ -68,6 +81,7 @@ class PublicUrlTest {
       String url = urls[random.nextInt(urls.length)].replace("%s", password);
       String shown = PublicUrl.of(url);
       assertFalse(shown.contains("SESAME"), () -> url + " is shown as " + shown);
+      assertEquals(shown, PublicUrl.wholeUnlessSecret(url));
     }
   }
 }

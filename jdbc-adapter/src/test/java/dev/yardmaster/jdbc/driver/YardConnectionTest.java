@@ -1,7 +1,6 @@
 package dev.yardmaster.jdbc.driver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -142,11 +141,11 @@ class YardConnectionTest {
   }
 
   @Test
-  void anObjectOfOursSaysWhatItIsAndWhatIsBehind() throws SQLException {
-    assertTrue(connection.toString().startsWith("YardConnection over "), connection::toString);
-    String statement = connection.createStatement().toString();
-    assertTrue(statement.startsWith("YardStatement over "), statement);
-    assertFalse(statement.contains("vendor's"), "the vendor's own text may contain a password");
+  void theTextOfAnObjectIsTheVendors() throws SQLException {
+    Statement statement = connection.createStatement();
+    for (Object ours : List.of(connection, statement, statement.getResultSet())) {
+      assertEquals("vendor's", ours.toString());
+    }
   }
 
   @Test

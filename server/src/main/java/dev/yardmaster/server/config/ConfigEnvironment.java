@@ -20,6 +20,7 @@ final class ConfigEnvironment {
           "YARDMASTER_CLASS_PATH",
           "YARDMASTER_MAIN_CLASS",
           "YARDMASTER_REQUIRE_BROWSER",
+          "YARDMASTER_REQUIRE_MARIADB",
           "YARDMASTER_REQUIRE_REDIS",
           "YARDMASTER_REQUIRE_RELEASE");
 

@@ -203,6 +203,8 @@ class ServerConfigTest {
             "-Xmx1g",
             "YARDMASTER_REQUIRE_REDIS",
             "true",
+            "YARDMASTER_REQUIRE_MARIADB",
+            "true",
             "YARDMASTER_REQUIRE_BROWSER",
             "1",
             "PATH",

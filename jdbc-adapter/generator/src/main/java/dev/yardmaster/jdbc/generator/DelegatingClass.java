@@ -99,7 +99,7 @@ final class DelegatingClass {
 
         @SuppressWarnings("deprecation")
         @javax.annotation.processing.Generated("%2$s")
-        final class %3$s extends %4$s {
+        class %3$s extends %4$s {
           private final %5$s vendor;
 
           %3$s(%6$s) {

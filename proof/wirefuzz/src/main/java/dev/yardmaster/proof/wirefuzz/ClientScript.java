@@ -65,8 +65,7 @@ final class ClientScript {
         addRequests(frame);
       }
       if (random.nextInt(4) == 0) {
-        frame.addReleases(
-            Release.newBuilder().setRequestId(random.nextLong(requestId + 2)));
+        frame.addReleases(Release.newBuilder().setRequestId(random.nextLong(requestId + 2)));
       }
       if (random.nextInt(8) == 0) {
         frame.setPing(random.nextLong());

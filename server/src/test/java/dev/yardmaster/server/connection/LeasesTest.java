@@ -116,6 +116,10 @@ class LeasesTest {
       assertEquals(1, server.connections().leases().expired());
       stuck.send(release(1));
       waiting.send(release(1));
+      // The two connections are independent, so their messages may arrive in either order.
+      Await.until(
+          () -> server.connections().leases().held() == 0,
+          () -> server.connections().leases().toString());
       assertLeased(false, 2, stuck.ask(lease(2, LONG_MS, 10)));
     }
   }

@@ -116,7 +116,9 @@ public class DriverCallBenchmark {
               if (result == Connection.class
                   || result == PreparedStatement.class
                   || result == DatabaseMetaData.class) {
-                return stub(result == PreparedStatement.class ? VendorStatement.class : result);
+                Class<?> stubbed =
+                    result == PreparedStatement.class ? VendorStatement.class : result;
+                return stub(stubbed);
               }
               if (result == boolean.class) {
                 return method.getName().equals("getAutoCommit");

@@ -6,6 +6,7 @@ import dev.yardmaster.jdbc.durability.SessionId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.List;
 import javax.sql.DataSource;
 
 /**
@@ -97,12 +98,12 @@ final class EarlyReleaseConnection extends LeasedConnection {
   }
 
   @Override
-  void commit(PendingTransaction<?> call) throws SQLException {
-    if (release.releases(call)) {
-      release.releasing(call);
+  void commit(List<PendingTransaction<?>> calls) throws SQLException {
+    if (release.releases(calls.get(0))) {
+      calls.forEach(release::releasing);
       commits.commit();
     } else {
-      super.commit(call);
+      super.commit(calls);
     }
   }
 

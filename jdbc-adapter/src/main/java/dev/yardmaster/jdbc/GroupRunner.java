@@ -69,7 +69,7 @@ final class GroupRunner {
         counters.joined.increment();
       }
       committing = true;
-      leased.commit(first);
+      leased.commit(group);
     } catch (Throwable failure) {
       lease = alone.end(lease);
       failed(first, committing, failure);
@@ -106,7 +106,7 @@ final class GroupRunner {
     if (next == null) {
       return false;
     }
-    next.share(group.get(0));
+    next.release.witness = group.get(0).release.witness;
     group.add(next);
     Savepoint before =
         next.joins() == JoinPolicy.WITH_SAVEPOINT ? leased.borrowed().setSavepoint() : null;
@@ -129,7 +129,6 @@ final class GroupRunner {
     }
     FailureKind kind = alone.undo(failure, committing);
     for (PendingTransaction<?> call : group) {
-      call.separate();
       if (kind == FailureKind.AMBIGUOUS) {
         call.fail(counters.ambiguous, new AmbiguousCommitException(failure));
       } else {

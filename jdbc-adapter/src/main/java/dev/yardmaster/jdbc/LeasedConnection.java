@@ -3,6 +3,7 @@ package dev.yardmaster.jdbc;
 import dev.yardmaster.jdbc.driver.LogicConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,8 +85,8 @@ class LeasedConnection {
     forLogic = LogicConnection.over(next);
   }
 
-  /** Commits a transaction that does not commit by itself. */
-  void commit(PendingTransaction<?> call) throws SQLException {
+  /** Commits the database transaction of these transactions, which do not commit by themselves. */
+  void commit(List<PendingTransaction<?>> calls) throws SQLException {
     connection.commit();
   }
 

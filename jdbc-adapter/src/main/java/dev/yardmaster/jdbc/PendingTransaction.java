@@ -55,7 +55,7 @@ final class PendingTransaction<R> extends Ticket {
       writers = "the lane that took the transaction",
       readers = "the same",
       access = "plain; only the lane that took the transaction accesses it")
-  Release release = new Release();
+  final Release release = new Release();
 
   /** What early release knows of a transaction. */
   static final class Release {
@@ -124,18 +124,6 @@ final class PendingTransaction<R> extends Ticket {
 
   JoinPolicy joins() {
     return commitsSynchronously() ? JoinPolicy.ALONE : logic.joins();
-  }
-
-  /** Shares the state of early release while the transaction shares a database transaction. */
-  void share(PendingTransaction<?> first) {
-    release = first.release;
-  }
-
-  /** Ends {@link #share}, because the transaction runs again alone. */
-  void separate() {
-    Release shared = release;
-    release = new Release();
-    release.isReleased = shared.isReleased;
   }
 
   /** Records that the transaction committed. The transaction's lane calls this method. */

@@ -5,6 +5,7 @@ import dev.yardmaster.jdbc.coordinator.RowLease;
 import dev.yardmaster.jdbc.failure.FailureKind;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
@@ -76,7 +77,7 @@ final class TransactionRunner {
         call.run(connection);
         committing = true;
         if (!call.isSingleStatement()) {
-          leased.commit(call);
+          leased.commit(List.of(call));
         }
         call.succeed(counters.committed);
         return;

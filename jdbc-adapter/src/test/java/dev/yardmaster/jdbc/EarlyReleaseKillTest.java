@@ -174,25 +174,16 @@ class EarlyReleaseKillTest {
                   });
     }
 
-    /** A third of the transactions is one call; another third only reads the row. */
+    /**
+     * A third of the transactions is one call; another third only reads the row. Some share a
+     * database transaction.
+     */
     private java.util.concurrent.CompletableFuture<Long> submit(int client, int row, long number) {
       return switch (client / HOT_ROWS % 3) {
-        case 0 -> scheduler.submit(ADD, List.of(row, number));
+        case 0 -> scheduler.submit(ADD.joining(policy(number)), List.of(row, number));
         case 1 ->
             scheduler.submit(
-                TransactionKeys.of().write("hot", row),
-                connection -> {
-                  try (PreparedStatement insert =
-                      connection.prepareStatement("INSERT INTO done VALUES (?)")) {
-                    insert.setLong(1, number);
-                    insert.executeUpdate();
-                  }
-                  try (PreparedStatement update =
-                      connection.prepareStatement(
-                          "UPDATE hot SET count = count + 1 WHERE id = ? RETURNING count")) {
-                    return count(update, row);
-                  }
-                });
+                TransactionKeys.of().write("hot", row), add(row, number).joining(policy(number)));
         default ->
             scheduler.submit(
                 TransactionKeys.of(),
@@ -203,6 +194,25 @@ class EarlyReleaseKillTest {
                     return count(select, row);
                   }
                 });
+      };
+    }
+
+    private static JoinPolicy policy(long number) {
+      return JoinPolicy.values()[(int) (number % JoinPolicy.values().length)];
+    }
+
+    private static TransactionLogic<Long> add(int row, long number) {
+      return connection -> {
+        try (PreparedStatement insert =
+            connection.prepareStatement("INSERT INTO done VALUES (?)")) {
+          insert.setLong(1, number);
+          insert.executeUpdate();
+        }
+        try (PreparedStatement update =
+            connection.prepareStatement(
+                "UPDATE hot SET count = count + 1 WHERE id = ? RETURNING count")) {
+          return count(update, row);
+        }
       };
     }
 

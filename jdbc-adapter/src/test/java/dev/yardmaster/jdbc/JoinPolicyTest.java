@@ -48,6 +48,8 @@ class JoinPolicyTest {
     config.setDataSource(postgres.getPostgresDatabase());
     config.setMaximumPoolSize(4);
     config.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
+    // Early release needs it; the embedded server has it off.
+    config.setConnectionInitSql("SET synchronous_commit = on");
     pool = new HikariDataSource(config);
     run(
         "CREATE TABLE counters (id int PRIMARY KEY, count int NOT NULL)",
@@ -114,8 +116,18 @@ class JoinPolicyTest {
    */
   private List<CompletableFuture<Integer>> submit(JoinPolicy policy, After after)
       throws InterruptedException {
+    return submit(policy, after, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Submits the transactions and a further one, which does not join.
+   *
+   * @param last the number of the transaction that does not join; more for no such transaction
+   */
+  private List<CompletableFuture<Integer>> submit(JoinPolicy policy, After after, int last)
+      throws InterruptedException {
     List<CompletableFuture<Integer>> outcomes = new ArrayList<>();
-    for (int i = 0; i < CALLS; i++) {
+    for (int i = 0; i < CALLS || i == last; i++) {
       int number = i;
       TransactionLogic<Integer> logic =
           connection -> {
@@ -128,7 +140,9 @@ class JoinPolicyTest {
             return count;
           };
       outcomes.add(
-          scheduler.submit(TransactionKeys.of().write("counters", 1), logic.joining(policy)));
+          scheduler.submit(
+              TransactionKeys.of().write("counters", 1),
+              logic.joining(number == last ? JoinPolicy.ALONE : policy)));
       if (number == 0) {
         requireTrue(begun);
       }
@@ -165,6 +179,21 @@ class JoinPolicyTest {
     assertTrue(databaseTransactions() < CALLS, "database transactions: " + databaseTransactions());
     assertEquals(CALLS, scheduler.figures().committed());
     assertEquals(CALLS - databaseTransactions(), scheduler.figures().joined());
+  }
+
+  /** The force of an early release must count each transaction of a group, or it is not awaited. */
+  @Test
+  void eachTransactionOfAGroupIsReleasedEarly() throws Exception {
+    scheduler.close();
+    scheduler = JdbcScheduler.over(pool).earlyRelease(true).start();
+    List<CompletableFuture<Integer>> outcomes =
+        submit(JoinPolicy.WITHOUT_SAVEPOINT, (connection, number) -> {}, CALLS);
+    assertEquals(List.of(1, 2, 3, 4, 5, 6), results(outcomes));
+    SchedulerFigures figures = scheduler.figures();
+    assertTrue(figures.joined() > 0, figures.toString());
+    assertTrue(figures.releasedEarly() > figures.joined(), figures.toString());
+    assertTrue(figures.forces() > 0, figures.toString());
+    assertEquals(0, figures.held());
   }
 
   @Test

@@ -59,6 +59,7 @@ final class EarlyRelease implements Acknowledgement {
             new LinkedBlockingQueue<>(),
             this::acknowledger,
             (task, ended) -> task.run());
+    acknowledgers.prestartAllCoreThreads();
     forces =
         new GroupForce(
             forcing.first(),
@@ -80,7 +81,10 @@ final class EarlyRelease implements Acknowledgement {
     return acknowledgerThreads.contains(thread);
   }
 
-  /** Takes the witness for one run of a transaction. */
+  /**
+   * Waits for a session of the forces, and records its number for one run of a transaction (the
+   * witness, see {@link GroupForce}).
+   */
   long awaitWitness(PendingTransaction<?> call) throws SQLException {
     call.release.witness = GroupForce.NOT_BEGUN;
     long witness = forces.awaitWitness(call.deadlineNs);

@@ -99,7 +99,7 @@ final class GroupRunner {
 
   /** Returns false if no transaction can join now. */
   private boolean joinNext(Connection connection) throws Throwable {
-    if (Thread.currentThread().isInterrupted()) {
+    if (Thread.currentThread().isInterrupted() || !leased.failsUntilRollback()) {
       return false;
     }
     PendingTransaction<?> next = lanes.join(group);
@@ -128,6 +128,10 @@ final class GroupRunner {
       return;
     }
     FailureKind kind = alone.undo(failure, committing);
+    if (committing && kind == FailureKind.OTHER && !isRefusal(failure)) {
+      // The commit may have taken effect, so no transaction may run again.
+      kind = FailureKind.AMBIGUOUS;
+    }
     for (PendingTransaction<?> call : group) {
       if (kind == FailureKind.AMBIGUOUS) {
         call.fail(counters.ambiguous, new AmbiguousCommitException(failure));
@@ -135,5 +139,11 @@ final class GroupRunner {
         alone.run(call);
       }
     }
+  }
+
+  /** Returns whether a failed commit had no effect: a violated constraint, or an earlier error. */
+  private static boolean isRefusal(Throwable failure) {
+    String state = failure instanceof SQLException database ? database.getSQLState() : null;
+    return state != null && (state.startsWith("23") || state.equals("25P02"));
   }
 }

@@ -18,6 +18,7 @@ class LeasedConnection {
   private Connection forLogic;
   private boolean autoCommit;
   private boolean pooledAutoCommit;
+  private boolean isPostgres;
 
   LeasedConnection(DataSource pool, int isolation) {
     this.pool = pool;
@@ -35,6 +36,15 @@ class LeasedConnection {
    */
   Connection beginGroup(PendingTransaction<?> first) throws SQLException {
     return connection(false);
+  }
+
+  /**
+   * Returns whether each statement fails after an error until the rollback, as in PostgreSQL. In
+   * other databases an error may silently end the transaction, and with it the effects of other
+   * transactions that share it.
+   */
+  final boolean failsUntilRollback() {
+    return isPostgres;
   }
 
   /** Returns the borrowed connection, or null. */
@@ -72,6 +82,7 @@ class LeasedConnection {
     try {
       autoCommit = next.getAutoCommit();
       pooledAutoCommit = autoCommit;
+      isPostgres = "PostgreSQL".equals(next.getMetaData().getDatabaseProductName());
       if (isolation > 0) {
         next.setTransactionIsolation(isolation);
       }

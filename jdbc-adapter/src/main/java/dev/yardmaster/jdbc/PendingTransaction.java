@@ -27,6 +27,8 @@ final class PendingTransaction<R> extends Ticket {
 
   private final TransactionLogic<R> logic;
   private final boolean singleStatement;
+  private final boolean commitsSynchronously;
+  private final JoinPolicy joins;
 
   @Shared(
       writers = "the lane that took the transaction",
@@ -83,6 +85,10 @@ final class PendingTransaction<R> extends Ticket {
     super(rows);
     this.logic = Objects.requireNonNull(logic, "logic");
     this.singleStatement = singleStatement;
+    // The submitting thread asks the logic, because lanes use the answers under their lock.
+    commitsSynchronously = logic.commitsSynchronously();
+    joins =
+        commitsSynchronously ? JoinPolicy.ALONE : Objects.requireNonNull(logic.joins(), "joins");
   }
 
   /**
@@ -119,11 +125,11 @@ final class PendingTransaction<R> extends Ticket {
   }
 
   boolean commitsSynchronously() {
-    return logic.commitsSynchronously();
+    return commitsSynchronously;
   }
 
   JoinPolicy joins() {
-    return commitsSynchronously() ? JoinPolicy.ALONE : logic.joins();
+    return joins;
   }
 
   /** Records that the transaction committed. The transaction's lane calls this method. */

@@ -256,7 +256,7 @@ public final class GroupForce {
     }
   }
 
-  /** Admits transactions with a new session. */
+  /** Sets the new session, and wakes the transactions that wait for a session. */
   void opened(ForceSession next) {
     lock.lock();
     try {
@@ -293,6 +293,10 @@ public final class GroupForce {
           return Work.FORCE;
         }
         if (isClosing) {
+          // From now on nothing is held.
+          isEnded = true;
+          witness = NOT_BEGUN;
+          opened.signalAll();
           return Work.END;
         }
         if (leftNs <= 0) {

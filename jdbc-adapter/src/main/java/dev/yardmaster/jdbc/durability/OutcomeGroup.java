@@ -10,7 +10,10 @@ final class OutcomeGroup {
   private final List<HeldOutcome> outcomes = new ArrayList<>();
   private int released;
 
-  /** Adds an outcome, of a transaction that counts as unforced if {@code isReleased}. */
+  /**
+   * Adds an outcome. If {@code isReleased}, its transaction counts as unforced until a force has
+   * succeeded.
+   */
   void add(HeldOutcome outcome, boolean isReleased) {
     outcomes.add(outcome);
     released += isReleased ? 1 : 0;

@@ -18,7 +18,6 @@ class LeasedConnection {
   private Connection forLogic;
   private boolean autoCommit;
   private boolean pooledAutoCommit;
-  private boolean isPostgres;
 
   LeasedConnection(DataSource pool, int isolation) {
     this.pool = pool;
@@ -41,10 +40,10 @@ class LeasedConnection {
   /**
    * Returns whether each statement fails after an error until the rollback, as in PostgreSQL. In
    * other databases an error may silently end the transaction, and with it the effects of other
-   * transactions that share it.
+   * transactions that share it. A connection is borrowed.
    */
-  final boolean failsUntilRollback() {
-    return isPostgres;
+  final boolean failsUntilRollback() throws SQLException {
+    return "PostgreSQL".equals(connection.getMetaData().getDatabaseProductName());
   }
 
   /** Returns the borrowed connection, or null. */
@@ -82,7 +81,6 @@ class LeasedConnection {
     try {
       autoCommit = next.getAutoCommit();
       pooledAutoCommit = autoCommit;
-      isPostgres = "PostgreSQL".equals(next.getMetaData().getDatabaseProductName());
       if (isolation > 0) {
         next.setTransactionIsolation(isolation);
       }

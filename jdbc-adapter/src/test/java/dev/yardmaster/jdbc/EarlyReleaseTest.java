@@ -344,6 +344,8 @@ class EarlyReleaseTest {
     // Forces wait for a standby that does not exist.
     stopForces();
     List<CompletableFuture<Long>> chain = chain(3, ADD);
+    // What ends before the first release need not wait.
+    await(() -> scheduler.figures().held() == 3);
     CompletableFuture<String> read =
         scheduler.submit(
             TransactionKeys.of(),

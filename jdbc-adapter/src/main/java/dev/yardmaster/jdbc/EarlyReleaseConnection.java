@@ -77,8 +77,10 @@ final class EarlyReleaseConnection extends LeasedConnection {
         || !forcing.server().equals(commits.id().server())
         || forcing.equals(commits.id())) {
       release.suspect(witness);
-      // The pool must not provide a session of another server again.
-      OwnedConnection.end(borrowed());
+      if (forcing != null) {
+        // The pool must not provide a session of another server again.
+        OwnedConnection.end(borrowed());
+      }
       discard();
       throw new SQLTransientConnectionException(
           "early release: the forces use the session " + forcing + ", not that of " + commits.id(),

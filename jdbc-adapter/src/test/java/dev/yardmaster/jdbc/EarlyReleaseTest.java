@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -336,6 +337,34 @@ class EarlyReleaseTest {
     assertTrue(scheduler.figures().releasedEarly() >= 2, () -> scheduler.figures().toString());
     scheduler.close();
     assertEquals(Set.of("notice serializable on"), modesOfThePool(3));
+  }
+
+  /** A pool gives a thread the connection that the thread returned last. */
+  @Test
+  void aSessionOfAnotherServerIsNotUsedAgain() throws Exception {
+    try (EmbeddedPostgres other =
+        EmbeddedPostgres.builder().setServerConfig("synchronous_commit", "on").start()) {
+      AtomicInteger made = new AtomicInteger();
+      PGSimpleDataSource here = plain("postgres");
+      DataSource there = other.getPostgresDatabase();
+      HikariConfig config = new HikariConfig();
+      // The first connection becomes that of the forces. The lane gets the second one.
+      config.setDataSource(
+          (DataSource)
+              Proxy.newProxyInstance(
+                  getClass().getClassLoader(),
+                  new Class<?>[] {DataSource.class},
+                  (proxy, method, arguments) -> {
+                    boolean isSecond =
+                        method.getName().equals("getConnection") && made.incrementAndGet() == 2;
+                    return method.invoke(isSecond ? there : here, arguments);
+                  }));
+      config.setMaximumPoolSize(2);
+      config.setMinimumIdle(0);
+      pool = new HikariDataSource(config);
+      scheduler = JdbcScheduler.over(pool).connections(1).earlyRelease(true).maxAttempts(3).start();
+      assertEquals(1, scheduler.execute(ROW, EarlyReleaseTest::add));
+    }
   }
 
   @Test

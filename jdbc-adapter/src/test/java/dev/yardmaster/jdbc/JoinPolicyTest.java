@@ -9,7 +9,10 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -19,6 +22,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -259,6 +264,118 @@ class JoinPolicyTest {
     assertThrows(ExecutionException.class, () -> outcomes.get(0).get(30, TimeUnit.SECONDS));
     assertEquals(List.of(0), runs);
     assertEquals(List.of(1, 2, 3, 4), results(outcomes.subList(1, CALLS)));
+  }
+
+  /** Starts a scheduler whose connections answer a method of {@link Connection} differently. */
+  private void startWith(Answer answer) {
+    scheduler.close();
+    DataSource other =
+        proxy(
+            DataSource.class,
+            pool,
+            (method, result) ->
+                method.equals("getConnection")
+                    ? proxy(Connection.class, (Connection) result, answer)
+                    : result);
+    scheduler = JdbcScheduler.over(other).connections(2).start();
+  }
+
+  /** Replaces the result of a call that has taken place. */
+  private interface Answer {
+    Object replace(String method, Object result) throws SQLException;
+  }
+
+  private static <T> T proxy(Class<T> type, T target, Answer answer) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            JoinPolicyTest.class.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> {
+              try {
+                return answer.replace(method.getName(), method.invoke(target, arguments));
+              } catch (InvocationTargetException failed) {
+                throw failed.getCause();
+              }
+            }));
+  }
+
+  @Test
+  void aCommonCommitThatFailsForAnUnknownReasonIsAmbiguousForAll() throws Exception {
+    AtomicInteger commits = new AtomicInteger();
+    startWith(
+        (method, result) -> {
+          // The first transaction is alone, because nobody waits for it yet when it begins.
+          if (method.equals("commit") && commits.incrementAndGet() == 2) {
+            throw new SQLException("the commit took place, but nobody knows", "HY000");
+          }
+          return result;
+        });
+    List<CompletableFuture<Integer>> outcomes =
+        submit(JoinPolicy.WITHOUT_SAVEPOINT, (connection, number) -> {});
+    assertEquals(1, outcomes.get(0).get(30, TimeUnit.SECONDS));
+    for (CompletableFuture<Integer> outcome : outcomes.subList(1, CALLS)) {
+      ExecutionException failed =
+          assertThrows(ExecutionException.class, () -> outcome.get(30, TimeUnit.SECONDS));
+      assertInstanceOf(AmbiguousCommitException.class, failed.getCause());
+    }
+    assertEquals(CALLS, number("SELECT count FROM counters"));
+    assertEquals(2, databaseTransactions());
+  }
+
+  @Test
+  void aViolatedConstraintAtTheCommonCommitFailsOnlyItsTransaction() throws Exception {
+    run(
+        "CREATE TABLE deferred (id int, UNIQUE (id) DEFERRABLE INITIALLY DEFERRED)",
+        "INSERT INTO deferred VALUES (3)");
+    List<CompletableFuture<Integer>> outcomes =
+        submit(
+            JoinPolicy.WITHOUT_SAVEPOINT,
+            (connection, number) -> {
+              try (Statement statement = connection.createStatement()) {
+                statement.execute("INSERT INTO deferred VALUES (" + number + ")");
+              }
+            });
+    ExecutionException failed =
+        assertThrows(ExecutionException.class, () -> outcomes.get(3).get(30, TimeUnit.SECONDS));
+    assertEquals("23505", assertInstanceOf(SQLException.class, failed.getCause()).getSQLState());
+    outcomes.remove(3);
+    assertEquals(List.of(1, 2, 3, 4), results(outcomes));
+  }
+
+  @Test
+  void nothingJoinsWhereAnErrorMayEndTheTransactionSilently() throws Exception {
+    startWith(
+        (method, result) ->
+            method.equals("getMetaData")
+                ? proxy(
+                    DatabaseMetaData.class,
+                    (DatabaseMetaData) result,
+                    (getter, value) -> getter.equals("getDatabaseProductName") ? "MySQL" : value)
+                : result);
+    results(submit(JoinPolicy.WITHOUT_SAVEPOINT, (connection, number) -> {}));
+    assertEquals(0, scheduler.figures().joined());
+    assertEquals(CALLS, databaseTransactions());
+  }
+
+  @Test
+  void thePolicyIsAskedOnceByTheCaller() throws Exception {
+    List<Thread> askers = new ArrayList<>();
+    TransactionLogic<Integer> logic =
+        new TransactionLogic<>() {
+          @Override
+          public Integer run(Connection connection) throws SQLException {
+            return count(connection, 0);
+          }
+
+          @Override
+          public JoinPolicy joins() {
+            askers.add(Thread.currentThread());
+            return JoinPolicy.WITHOUT_SAVEPOINT;
+          }
+        };
+    TransactionKeys keys = TransactionKeys.of().write("counters", 1);
+    assertEquals(1, scheduler.execute(keys, logic));
+    assertEquals(List.of(Thread.currentThread()), askers);
   }
 
   @Test

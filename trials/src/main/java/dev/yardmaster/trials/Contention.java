@@ -7,11 +7,11 @@ package dev.yardmaster.trials;
  * of the workload.
  *
  * <p>A pair with such a conflict is an edge. An estimate ends when it has {@link TunerPace#edges()}
- * edges, which distinguish a factor of 1.5 from chance. If there are hardly any edges, the estimate
- * ends after a maximum number of pairs. Each estimate is compared with the mean of the estimates
- * since the last change. Two consecutive estimates that are far from the mean in the same direction
- * are a change. Densities are divided into classes. Each class is 1.4 times as dense as the
- * previous class.
+ * edges, which are enough to tell a density that changed by a factor of 1.5 from chance. If there
+ * are hardly any edges, the estimate ends after a maximum number of pairs. Each estimate is
+ * compared with the mean of the estimates since the last change. Two consecutive estimates that are
+ * far from the mean in the same direction are a change. Densities are divided into classes. Each
+ * class is 1.4 times as dense as the previous class.
  */
 final class Contention {
 

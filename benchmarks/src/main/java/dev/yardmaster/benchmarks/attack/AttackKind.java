@@ -72,7 +72,10 @@ public enum AttackKind {
     return this == TLS_HANDSHAKES;
   }
 
-  /** Returns whether the attackers send data to the server, so that the bars apply. */
+  /**
+   * Returns whether the attackers send data to the server. Only then does the report require
+   * bounds.
+   */
   public boolean isAttack() {
     return this != BUSY_LOOP;
   }

@@ -91,8 +91,9 @@ record FigureData(
    * @param bar {@code up to 2.7}, {@code about 2} or {@code peaks 1.25} for the paper's ratio;
    *     {@code >= 0.9} or {@code <= 1.1} for a bar of this project. With the prefix {@code
    *     somewhere} the best ratio decides; the prefix {@code paper 3,} adds the paper's ratio
-   * @param ratio sides over sides, as in {@code sr, vc / base at 0.9}; a metric other than the
-   *     figure's precedes {@code of}
+   * @param ratio the sides, a slash and the sides to divide by, as in {@code sr, vc / base at 0.9}.
+   *     If the metric is not the figure's, its name and {@code of} come first, as in {@code p999Us
+   *     of srvc / base}
    * @param as the pattern of the name of one of several ratios; null for the names of side, base
    *     and place
    * @param because the names of the reasons why a claim falls short; null for none

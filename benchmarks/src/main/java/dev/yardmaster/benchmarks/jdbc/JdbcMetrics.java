@@ -33,7 +33,10 @@ public final class JdbcMetrics {
   public static final Metric MAX_ABORTS =
       Metric.of("mostAborts", "1", Better.LOWER, Shown.WHOLE).greatest();
 
-  /** The processor time for each commit of this process, which holds clients and schedulers. */
+  /**
+   * The processor time that this process, in which clients and schedulers run, uses for each
+   * commit.
+   */
   public static final Metric CLIENT_CPU_NS = Metric.cost("clientCpuNsPerCommit");
 
   /**

@@ -135,7 +135,8 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
       if (attempts.runs++ > 0) {
         attempts.call.aborted(attempts.last);
       }
-      // The exception of a failed commit is not available here; a commit never ends in a deadlock.
+      // This exception stands for that of a failed commit, which is not available here. Its state
+      // is not that of a deadlock, because no commit ends in a deadlock.
       attempts.last = new SQLException("the commit was refused", "40001");
       try {
         return attempts.call.run(connection);

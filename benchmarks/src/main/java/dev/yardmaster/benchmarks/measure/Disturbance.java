@@ -8,7 +8,7 @@ package dev.yardmaster.benchmarks.measure;
  *     interrupts is attributed to no process
  * @param pressure share of the time in which some task waited for a processor; NaN if unknown. A
  *     side at full load causes pressure, too, so no decision depends on this figure
- * @param attempts number of attempts of the round; this attempt is the least disturbed
+ * @param attempts number of attempts of the round, of which the least disturbed is described here
  */
 public record Disturbance(double others, double pressure, int attempts) {
 

@@ -40,7 +40,9 @@ record VerticalAxis(List<Double> ticks, DoubleUnaryOperator height) {
     return new VerticalAxis(ticks, value -> Math.max(0, (Math.log10(value) - from) / (to - from)));
   }
 
-  /** Returns the least of 1, 2 or 5 times a power of ten that is not below a value. */
+  /**
+   * Returns the smallest number that is not below a value and is 1, 2 or 5 times a power of ten.
+   */
   static double step(double least) {
     double power = Math.pow(10, Math.floor(Math.log10(least)));
     for (double factor : new double[] {1, 2, 5}) {

@@ -40,7 +40,7 @@ public final class DrawnCalls<T> {
     return new Walk<>(pool, (int) ((long) pool.size() * client / clients));
   }
 
-  /** Returns the iterations of all clients, in the clients' order. */
+  /** Returns one {@link Walk} for each client, in the clients' order. */
   public List<Walk<T>> walks(int clients) {
     List<Walk<T>> walks = new ArrayList<>();
     for (int client = 0; client < clients; client++) {

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Checks that the archive that the server module packs is a release: a server that is started only
- * from the archive can run a benchmark. The test is skipped in builds without packaging, unless the
- * environment requires the test.
+ * Checks that the server module's archive is complete: a server that has only the archive's files
+ * starts, and a benchmark can run against it. The test is skipped in builds without packaging,
+ * unless the environment requires the test.
  */
 @Timeout(120)
 class ReleaseArchiveTest {

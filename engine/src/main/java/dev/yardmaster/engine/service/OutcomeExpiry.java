@@ -81,8 +81,8 @@ final class OutcomeExpiry {
   }
 
   /**
-   * If there are more outcomes than the limit, raises the horizon above the oldest outcomes, so
-   * that ids of their age are refused.
+   * If there are more outcomes than the limit allows, raises the horizon above the oldest outcomes,
+   * so that ids of their age are refused.
    */
   private void raiseByNumber() {
     int excess = (int) Math.min(MOST, outcomes.index().size() - maxOutcomes);

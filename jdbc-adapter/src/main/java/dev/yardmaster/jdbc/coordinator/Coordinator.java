@@ -46,7 +46,7 @@ public final class Coordinator {
 
   /** The time before which no connection is attempted. */
   @Shared(
-      writers = "the coordinator's thread",
+      writers = "the coordinator's thread; a thread that cannot start it",
       readers = "threads of transactions",
       access = "volatile; written before isRunning")
   private volatile long notBeforeNs;
@@ -204,8 +204,9 @@ public final class Coordinator {
       thread.setDaemon(true);
       thread.start();
     } catch (RuntimeException | Error noThread) {
+      LOG.warn("transactions on hot rows go on without the coordinator: no thread", noThread);
+      notBeforeNs = nowNs + MAX_PAUSE_NS;
       isRunning.set(false);
-      throw noThread;
     }
   }
 

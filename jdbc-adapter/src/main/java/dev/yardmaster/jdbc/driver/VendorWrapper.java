@@ -46,7 +46,10 @@ abstract class VendorWrapper implements Wrapper {
     return vendor;
   }
 
-  /** Returns the wrapper of a result if it has the type of the result; otherwise the result. */
+  /**
+   * Returns the wrapper of a vendor's result if the wrapper is an instance of {@code type};
+   * otherwise returns the vendor's result itself.
+   */
   final Object answer(Object vendors, String sql, Class<?> type) {
     Object ours = wrapped(vendors, sql);
     return type.isInstance(ours) ? ours : vendors;

@@ -38,7 +38,6 @@ final class ForceLoop implements Runnable {
       }
     }
     ForceSession last = state.session();
-    state.ended();
     if (last != null) {
       last.close();
     }

@@ -368,19 +368,6 @@ public final class GroupForce {
     return covered.size() + later.size();
   }
 
-  /** Admits no more transactions. Nothing is held. */
-  void ended() {
-    lock.lock();
-    try {
-      isEnded = true;
-      session = null;
-      witness = NOT_BEGUN;
-      opened.signalAll();
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /**
    * Forces what is held, and ends the thread. If the force does not end in time, the method ends
    * the session, and what is held has an unknown outcome.

@@ -62,9 +62,10 @@ final class PostgresForceSession implements ForceSession {
   /**
    * Checks the server and sets what a force needs. Returns the values before.
    *
-   * <p>The session gets its own {@code synchronous_commit} again, so that a change of the server's
-   * configuration does not reach it. A warning must arrive, because it says that a standby does not
-   * have the commits. No timeout may end a force that waits for a standby.
+   * <p>The method sets {@code synchronous_commit} to the value that the session has already, so
+   * that a later change of the server's configuration does not affect the session. A warning must
+   * arrive, because it says that a standby does not have the commits. No timeout may end a force
+   * that waits for a standby.
    */
   private static Map<String, String> prepare(Connection connection) throws SQLException {
     String[] row =

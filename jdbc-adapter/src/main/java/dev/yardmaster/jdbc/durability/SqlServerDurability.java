@@ -106,7 +106,8 @@ final class SqlServerDurability implements DelayedDurability {
 
     @Override
     public void commit() throws SQLException {
-      execute(connection, "COMMIT TRANSACTION WITH (DELAYED_DURABILITY = ON)");
+      // Logic that has run no statement has no transaction.
+      execute(connection, "IF @@TRANCOUNT > 0 COMMIT TRANSACTION WITH (DELAYED_DURABILITY = ON)");
     }
 
     @Override

@@ -30,6 +30,15 @@ final class ConnectionLeases {
   private static final int MAX_ROWS = 64;
   private static final int MAX_HOLD_MS = 60_000;
 
+  /**
+   * The maximum number of leases and requests of a connection. It bounds the length of the queues
+   * too, which a request for a row looks through.
+   */
+  static final int MAX_LEASES = 1_024;
+
+  /** The approximate memory of a lease without its rows, in bytes. */
+  private static final long LEASE_BYTES = 512;
+
   /** The approximate memory of a row's queue and of the request's place in it, in bytes. */
   private static final long ROW_BYTES = 256;
 
@@ -51,11 +60,21 @@ final class ConnectionLeases {
    * Requests a lease. The request is answered when the lease is granted.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if the message is not valid, {@link
-   *     ErrorCode#OVERLOADED} if the client's budget has no room
+   *     ErrorCode#OVERLOADED} if the connection has too many leases, or the client's budget has no
+   *     room
    */
   void request(long id, Lease message, Holding held) {
     check(id, message);
-    long bytes = ROW_BYTES * (message.getWrittenCount() + message.getReadCount());
+    if (requested.size() >= MAX_LEASES) {
+      throw new YardmasterException(
+          ErrorCode.OVERLOADED,
+          "the connection has too many leases and requests for leases",
+          "leases",
+          requested.size(),
+          "maxLeases",
+          MAX_LEASES);
+    }
+    long bytes = LEASE_BYTES + ROW_BYTES * (message.getWrittenCount() + message.getReadCount());
     if (!held.add(bytes)) {
       throw Requests.noRoom(bytes);
     }

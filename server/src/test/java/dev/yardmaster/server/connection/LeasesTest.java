@@ -94,6 +94,19 @@ class LeasesTest {
   }
 
   @Test
+  void aConnectionHasABoundedNumberOfLeases() throws IOException {
+    try (RawClient client = client("")) {
+      for (int i = 1; i <= ConnectionLeases.MAX_LEASES; i++) {
+        assertLeased(false, i, client.ask(lease(i, LONG_MS, i)));
+      }
+      Response refused = client.ask(lease(5_000, LONG_MS, 5_000));
+      assertEquals("OVERLOADED", refused.getRejected().getCode());
+      client.send(release(1));
+      assertLeased(false, 5_000, client.ask(lease(5_000, LONG_MS, 5_000)));
+    }
+  }
+
+  @Test
   void theLeasesOfAConnectionEndWithIt() throws IOException {
     try (RawClient waiting = client("")) {
       RawClient leaving = client("");

@@ -1,8 +1,5 @@
 package dev.yardmaster.jdbc.admission;
 
-import dev.yardmaster.jdbc.admission.AdmittedTicket.Hold;
-import dev.yardmaster.jdbc.sql.RowUse;
-import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -29,17 +26,7 @@ import org.openjdk.jcstress.infra.results.ZIL_Result;
     expect = Expect.FORBIDDEN,
     desc = "Both transactions run without each other in the schedule.")
 @State
-public class ClaimAndMarkStress {
-
-  private int moved;
-  private final RowClaims claims = new RowClaims(ticket -> moved++);
-  private final AdmittedTicket running = new AdmittedTicket(List.of(new RowUse(1, 1, true)));
-  private final AdmittedTicket waiting =
-      new AdmittedTicket(List.of(new RowUse(1, 1, true), new RowUse(1, 2, true)));
-
-  public ClaimAndMarkStress() {
-    waiting.hold.set(Hold.SCHEDULED);
-  }
+public class ClaimAndMarkStress extends ClaimsOfTwo {
 
   @Actor
   public void owner(ZIL_Result seen) {

@@ -1,8 +1,5 @@
 package dev.yardmaster.jdbc.admission;
 
-import dev.yardmaster.jdbc.admission.AdmittedTicket.Hold;
-import dev.yardmaster.jdbc.sql.RowUse;
-import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -27,16 +24,9 @@ import org.openjdk.jcstress.infra.results.ZIL_Result;
     desc = "It was moved, and has to end in the schedule.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "It ended and was moved, or neither.")
 @State
-public class EndAndMarkStress {
-
-  private int moved;
-  private final RowClaims claims = new RowClaims(ticket -> moved++);
-  private final AdmittedTicket running = new AdmittedTicket(List.of(new RowUse(1, 1, true)));
-  private final AdmittedTicket waiting =
-      new AdmittedTicket(List.of(new RowUse(1, 1, true), new RowUse(1, 2, true)));
+public class EndAndMarkStress extends ClaimsOfTwo {
 
   public EndAndMarkStress() {
-    waiting.hold.set(Hold.SCHEDULED);
     claims.take(running);
   }
 

@@ -1,8 +1,5 @@
 package dev.yardmaster.jdbc.admission;
 
-import dev.yardmaster.jdbc.admission.AdmittedTicket.Hold;
-import dev.yardmaster.jdbc.sql.RowUse;
-import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -34,18 +31,9 @@ import org.openjdk.jcstress.infra.results.ZIL_Result;
     expect = Expect.FORBIDDEN,
     desc = "Both transactions use the row without each other in the schedule.")
 @State
-public class LaterRowStress {
-
-  private static final RowUse SECOND = new RowUse(1, 2, true);
-
-  private int moved;
-  private final RowClaims claims = new RowClaims(ticket -> moved++);
-  private final AdmittedTicket running = new AdmittedTicket(List.of(new RowUse(1, 1, true)));
-  private final AdmittedTicket waiting =
-      new AdmittedTicket(List.of(new RowUse(1, 1, true), new RowUse(1, 2, true)));
+public class LaterRowStress extends ClaimsOfTwo {
 
   public LaterRowStress() {
-    waiting.hold.set(Hold.SCHEDULED);
     claims.take(running);
   }
 

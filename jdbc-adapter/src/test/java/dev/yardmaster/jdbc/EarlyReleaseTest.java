@@ -339,6 +339,17 @@ class EarlyReleaseTest {
     assertEquals(Set.of("notice serializable on"), modesOfThePool(3));
   }
 
+  /** Returns the number of sessions of the test at a server. */
+  private static long sessions(EmbeddedPostgres server) throws SQLException {
+    try (Connection connection = server.getPostgresDatabase().getConnection()) {
+      return Long.parseLong(
+          text(
+              connection,
+              "SELECT count(*) FROM pg_stat_activity"
+                  + " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"));
+    }
+  }
+
   /** A pool gives a thread the connection that the thread returned last. */
   @Test
   void aSessionOfAnotherServerIsNotUsedAgain() throws Exception {
@@ -364,6 +375,7 @@ class EarlyReleaseTest {
       pool = new HikariDataSource(config);
       scheduler = JdbcScheduler.over(pool).connections(1).earlyRelease(true).maxAttempts(3).start();
       assertEquals(1, scheduler.execute(ROW, EarlyReleaseTest::add));
+      await(() -> sessions(other) == 0);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.yardmaster.jdbc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.zaxxer.hikari.HikariConfig;
@@ -16,6 +17,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -44,6 +46,7 @@ class JoinPolicyTest {
 
   private final CountDownLatch mayGoOn = new CountDownLatch(1);
   private final CountDownLatch begun = new CountDownLatch(1);
+  private int calls = CALLS;
   private JdbcScheduler scheduler;
 
   @BeforeAll
@@ -132,7 +135,7 @@ class JoinPolicyTest {
   private List<CompletableFuture<Integer>> submit(JoinPolicy policy, After after, int last)
       throws InterruptedException {
     List<CompletableFuture<Integer>> outcomes = new ArrayList<>();
-    for (int i = 0; i < CALLS || i == last; i++) {
+    for (int i = 0; i < calls || i == last; i++) {
       int number = i;
       TransactionLogic<Integer> logic =
           connection -> {
@@ -199,6 +202,15 @@ class JoinPolicyTest {
     assertTrue(figures.releasedEarly() > figures.joined(), figures.toString());
     assertTrue(figures.forces() > 0, figures.toString());
     assertEquals(0, figures.held());
+  }
+
+  @Test
+  void aGroupIsBoundedAndLeavesNothingBehind() throws Exception {
+    calls = 2 * GroupRunner.MAX_GROUP + 2;
+    results(submit(JoinPolicy.WITHOUT_SAVEPOINT, (connection, number) -> {}));
+    // The first transaction is alone, because nobody waits for it yet when it begins.
+    assertEquals(4, databaseTransactions());
+    assertTimeout(Duration.ofSeconds(5), scheduler::close);
   }
 
   @Test

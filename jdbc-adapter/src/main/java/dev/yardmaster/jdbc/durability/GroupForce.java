@@ -185,7 +185,7 @@ public final class GroupForce {
         unforced -= isReleased ? 1 : 0;
         return false;
       }
-      if (began == witness && !isEnded) {
+      if (began == witness) {
         if (!isDue()) {
           return false;
         }

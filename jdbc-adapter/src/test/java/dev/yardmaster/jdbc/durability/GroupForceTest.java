@@ -326,6 +326,8 @@ class GroupForceTest {
     Told late = new Told();
     assertTrue(forces.holds(late, 1, false));
     assertTrue(late.unknown != null);
+    long inAnHour = System.nanoTime() + TimeUnit.HOURS.toNanos(1);
+    assertThrows(SQLException.class, () -> forces.awaitWitness(inAnHour));
   }
 
   @Test

@@ -373,7 +373,7 @@ class EarlyReleaseTest {
       config.setMaximumPoolSize(2);
       config.setMinimumIdle(0);
       pool = new HikariDataSource(config);
-      scheduler = JdbcScheduler.over(pool).connections(1).earlyRelease(true).maxAttempts(3).start();
+      scheduler = JdbcScheduler.over(pool).connections(1).earlyRelease(true).maxAttempts(2).start();
       assertEquals(1, scheduler.execute(ROW, EarlyReleaseTest::add));
       await(() -> sessions(other) == 0);
     }

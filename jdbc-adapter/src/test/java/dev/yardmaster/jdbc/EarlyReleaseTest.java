@@ -359,16 +359,17 @@ class EarlyReleaseTest {
       PGSimpleDataSource here = plain("postgres");
       DataSource there = other.getPostgresDatabase();
       HikariConfig config = new HikariConfig();
-      // The first connection becomes that of the forces. The lane gets the second one.
+      // The lane gets the pool's first connection, because the second one becomes that of the
+      // forces.
       config.setDataSource(
           (DataSource)
               Proxy.newProxyInstance(
                   getClass().getClassLoader(),
                   new Class<?>[] {DataSource.class},
                   (proxy, method, arguments) -> {
-                    boolean isSecond =
-                        method.getName().equals("getConnection") && made.incrementAndGet() == 2;
-                    return method.invoke(isSecond ? there : here, arguments);
+                    boolean isThird =
+                        method.getName().equals("getConnection") && made.incrementAndGet() == 3;
+                    return method.invoke(isThird ? there : here, arguments);
                   }));
       config.setMaximumPoolSize(2);
       config.setMinimumIdle(0);

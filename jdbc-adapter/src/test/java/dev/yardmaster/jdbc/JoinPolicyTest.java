@@ -274,7 +274,9 @@ class JoinPolicyTest {
                 throw new IllegalStateException("the first call fails");
               }
             });
-    assertThrows(ExecutionException.class, () -> outcomes.get(1).get(30, TimeUnit.SECONDS));
+    ExecutionException failed =
+        assertThrows(ExecutionException.class, () -> outcomes.get(1).get(30, TimeUnit.SECONDS));
+    assertEquals("the first call fails", failed.getCause().getMessage());
     assertEquals(List.of(1), runs);
     outcomes.remove(1);
     assertEquals(List.of(1, 2, 3, 4), results(outcomes));

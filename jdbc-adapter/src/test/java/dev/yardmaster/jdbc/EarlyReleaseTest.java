@@ -339,6 +339,33 @@ class EarlyReleaseTest {
     assertEquals(Set.of("notice serializable on"), modesOfThePool(3));
   }
 
+  @Test
+  void aGroupDoesNotKeepTheSettingOfASingleStatement() throws Exception {
+    start("postgres", 1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    CompletableFuture<Long> first =
+        scheduler.submit(
+            ROW,
+            connection -> {
+              await(goOn);
+              return add(connection);
+            });
+    CompletableFuture<Long> single = scheduler.submit(ADD, List.of(1));
+    List<CompletableFuture<String>> group = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      TransactionLogic<String> logic = connection -> text(connection, "SHOW synchronous_commit");
+      group.add(scheduler.submit(ROW, logic.joining(JoinPolicy.WITHOUT_SAVEPOINT)));
+    }
+    goOn.countDown();
+    assertEquals(1, first.get(30, TimeUnit.SECONDS));
+    assertEquals(2, single.get(30, TimeUnit.SECONDS));
+    for (CompletableFuture<String> one : group) {
+      assertEquals("on", one.get(30, TimeUnit.SECONDS));
+    }
+    assertEquals(1, scheduler.figures().joined());
+    assertTrue(scheduler.figures().releasedEarly() > 0);
+  }
+
   /** Returns the number of sessions of the test at a server. */
   private static long sessions(EmbeddedPostgres server) throws SQLException {
     try (Connection connection = server.getPostgresDatabase().getConnection()) {

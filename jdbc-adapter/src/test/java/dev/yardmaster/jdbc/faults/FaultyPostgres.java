@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -118,11 +119,19 @@ final class FaultyPostgres implements AutoCloseable {
 
   /** Kills one process of the server, which then ends all sessions and restarts itself. */
   void killBackend() throws SQLException {
-    long pid = number("postgres", "SELECT max(pid) FROM " + ofApplications());
-    ProcessHandle backend = ProcessHandle.of(pid).orElseThrow();
+    ProcessHandle backend = backend();
     backend.destroyForcibly();
     backend.onExit().join();
     awaitAnswers();
+  }
+
+  /** Returns the process of a session. A session of a plain connection may end meanwhile. */
+  private ProcessHandle backend() throws SQLException {
+    Optional<ProcessHandle> backend = Optional.empty();
+    while (backend.isEmpty()) {
+      backend = ProcessHandle.of(number("postgres", "SELECT max(pid) FROM " + ofApplications()));
+    }
+    return backend.get();
   }
 
   /** Stops the server, which ends all sessions, and starts it again. */

@@ -82,7 +82,7 @@ final class RoundWorker implements Runnable {
       bulk.begin(ranges);
     }
     long begunNs = pace.nowNs();
-    worker.begin();
+    worker.begin(call.arrivedNs);
     AttemptResult ended = worker.attempt(call.call);
     while (ended == AttemptResult.CONFLICT && phase.get() != Phase.OVER) {
       worker.again();

@@ -13,7 +13,8 @@ package dev.yardmaster.engine.interleave;
  * @param transferNs the first cache line of data, if another worker was the last to write the data
  * @param examineNs a record, write or list entry that a commit examines to validate a scan
  * @param awaitNs one more check of a condition that a worker waits for
- * @param restartNs the time from an abort to the next attempt
+ * @param restartNs the time from an abort to the pause before the next attempt
+ * @param spinNs one spin of that pause
  */
 public record SimulatedCosts(
     long accessNs,
@@ -24,7 +25,8 @@ public record SimulatedCosts(
     long transferNs,
     long examineNs,
     long awaitNs,
-    long restartNs) {
+    long restartNs,
+    long spinNs) {
 
   /**
    * Returns the costs of an engine in memory. An access misses the processor's caches, the steps of
@@ -45,7 +47,7 @@ public record SimulatedCosts(
    * the time to increment the counter of timestamps, which all protocols have.
    */
   public static SimulatedCosts inMemory() {
-    return new SimulatedCosts(400, 22, 11, 60, 50, 50, 3, 60, 200);
+    return new SimulatedCosts(400, 22, 11, 60, 50, 50, 3, 60, 200, 15);
   }
 
   /**
@@ -62,6 +64,7 @@ public record SimulatedCosts(
         transferNs,
         examineNs,
         awaitNs,
-        restartNs);
+        restartNs,
+        spinNs);
   }
 }

@@ -158,8 +158,8 @@ public final class SimulatedWorker implements Pace {
   }
 
   @Override
-  public void restart(int restarts) {
-    spend(costs.restartNs());
+  public void restart(int restarts, boolean hasAge) {
+    spend(costs.restartNs() + costs.spinNs() * Pace.pauseSpins(restarts, hasAge));
   }
 
   @Override

@@ -12,8 +12,8 @@ public final class Attempt {
   /**
    * Begins the first attempt of a transaction.
    *
-   * @param firstAge the age of the transaction, 0 or more. Ages are unique among transactions and
-   *     rise with time
+   * @param firstAge the age of the transaction, 0 or more. Ages are unique among the transactions
+   *     of different workers and rise with the time of arrival
    */
   public void first(long firstAge) {
     age = firstAge;
@@ -26,8 +26,9 @@ public final class Attempt {
   }
 
   /**
-   * Returns the age, or 0 if the protocol does not use ages. Ages are unique among transactions,
-   * and an older transaction has a lower age. A transaction keeps its age when it restarts.
+   * Returns the age, or 0 if the protocol does not use ages. A transaction that arrived earlier is
+   * older and has a lower age. Two transactions that run at the same time have different ages. A
+   * transaction keeps its age when it restarts.
    */
   public long age() {
     return age;

@@ -59,11 +59,23 @@ public interface Pace {
   }
 
   /**
-   * The worker calls this method before it restarts a transaction.
+   * The worker calls this method before it restarts a transaction. The pace waits for {@link
+   * #pauseSpins}.
    *
    * @param restarts the number of restarts of the transaction including this restart; 1 or more
+   * @param hasAge whether the protocol orders transactions by age
    */
-  void restart(int restarts);
+  void restart(int restarts, boolean hasAge);
+
+  /**
+   * Returns the length of the pause before a restart, in calls of {@link Thread#onSpinWait}. Each
+   * restart doubles the pause, so that the conflicting transaction has time to end. If the protocol
+   * orders transactions by age, the pause does not grow: the age decides which transaction waits,
+   * and a growing pause would delay the oldest transaction most.
+   */
+  static int pauseSpins(int restarts, boolean hasAge) {
+    return 1 << (hasAge ? 0 : Math.min(restarts, 8));
+  }
 
   /**
    * Returns the time in ns, which never decreases. The origin is arbitrary, and the same for all

@@ -49,8 +49,9 @@ public interface Protocol {
   }
 
   /**
-   * Returns whether the protocol uses {@link Attempt#age}. An age costs one read of the clock for
-   * each transaction.
+   * Returns whether the protocol orders conflicting transactions by {@link Attempt#age}. Then the
+   * pause before a restart does not grow. An age costs one read of the clock for each transaction
+   * that begins without the time of its arrival.
    */
   default boolean usesAges() {
     return false;

@@ -40,8 +40,8 @@ public final class InteractivePace implements Pace {
   }
 
   @Override
-  public void restart(int restarts) {
-    pace.restart(restarts);
+  public void restart(int restarts, boolean hasAge) {
+    pace.restart(restarts, hasAge);
   }
 
   @Override

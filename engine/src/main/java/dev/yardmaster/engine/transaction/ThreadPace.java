@@ -14,7 +14,7 @@ public class ThreadPace implements Pace {
   private static final int SPINS = 64;
   private static final int YIELDS = 256;
   private static final long PARK_NS = 20_000;
-  private static final int LONGEST_PAUSE_SHIFT = 8;
+  private static final int RESTARTS_BEFORE_YIELD = 8;
 
   private final LongSupplier clockNs;
 
@@ -41,15 +41,15 @@ public class ThreadPace implements Pace {
     }
   }
 
-  /** Waits longer after each restart, so that the conflicting transaction has time to end. */
   @Override
   @SuppressWarnings("ThreadPriorityCheck") // The wait is correct without yielding.
-  public void restart(int restarts) {
-    int spins = 1 << Math.min(restarts, LONGEST_PAUSE_SHIFT);
+  public void restart(int restarts, boolean hasAge) {
+    int spins = Pace.pauseSpins(restarts, hasAge);
     for (int i = 0; i < spins; i++) {
       Thread.onSpinWait();
     }
-    if (restarts > LONGEST_PAUSE_SHIFT) {
+    if (restarts > RESTARTS_BEFORE_YIELD) {
+      // The conflicting transaction may be waiting for a core.
       Thread.yield();
     }
   }

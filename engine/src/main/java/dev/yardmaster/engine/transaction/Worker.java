@@ -24,10 +24,10 @@ public final class Worker {
   private static final long ABORTED = -1;
 
   /**
-   * The shift that makes an age count units of 16 ns since the engine's first worker was created.
-   * An age also contains the worker's number. Ages rise with time, are not negative, and wrap
-   * around after 18 years. After the wrap, new transactions count as older than the transactions
-   * from before the wrap, until the latter have ended.
+   * The shift that makes an age count units of 16 ns from the creation of the engine's first worker
+   * to the transaction's arrival. An age also contains the worker's number. Ages rise with time,
+   * are not negative, and wrap around after 18 years. After the wrap, new transactions count as
+   * older than the transactions from before the wrap, until the latter have ended.
    */
   private static final int AGE_UNIT_SHIFT = 4;
 
@@ -44,12 +44,11 @@ public final class Worker {
   private final CommitListener listener;
   private final ReadImages images;
   private final HistoryOfWorker history;
-  private final boolean looksAtClock;
+  private final boolean hasAges;
   private PhaseTimes times;
   private int attemptsSinceTidy;
   private boolean attempting;
   private long begunNs;
-  private long begunUnit = -1;
   private long transactions;
   private Throwable failure;
 
@@ -70,7 +69,7 @@ public final class Worker {
     transaction = new EngineTransaction(protocol, context, control, images);
     pace = context.pace();
     accesses = context.accesses();
-    looksAtClock = protocol.usesAges() || history != null;
+    hasAges = protocol.usesAges();
   }
 
   /**
@@ -97,17 +96,33 @@ public final class Worker {
     times = into;
   }
 
-  /** Begins a new transaction. The caller then runs the attempts of the transaction. */
+  /**
+   * Begins a new transaction that arrives at the time of the call. The caller then runs the
+   * attempts of the transaction.
+   */
   public void begin() {
+    begin(hasAges ? pace.nowNs() : 0);
+  }
+
+  /**
+   * Begins a new transaction. Its age is drawn from the time of its arrival.
+   *
+   * @param arrivedNs the time at which the request arrived, by the clock of the worker's pace. The
+   *     steps of one interactive transaction have the same arrival. Ignored if the protocol does
+   *     not use ages
+   */
+  public void begin(long arrivedNs) {
     requireIdle();
     transactions++;
-    if (!looksAtClock) {
-      attempt.first(0);
-      return;
+    if (history != null) {
+      begunNs = pace.nowNs();
     }
-    begunNs = pace.nowNs();
-    begunUnit = Math.max((begunNs - context.originNs()) >> AGE_UNIT_SHIFT, begunUnit + 1);
-    attempt.first((begunUnit & AGE_MASK) * WorkerContext.MAX_WORKERS + context.worker());
+    attempt.first(hasAges ? age(arrivedNs) : 0);
+  }
+
+  private long age(long arrivedNs) {
+    long unit = Math.max(0, arrivedNs - context.originNs()) >> AGE_UNIT_SHIFT;
+    return (unit & AGE_MASK) * WorkerContext.MAX_WORKERS + context.worker();
   }
 
   private void requireIdle() {
@@ -127,8 +142,7 @@ public final class Worker {
   public int run(RecordLogic logic) {
     begin();
     while (attempt(logic) == AttemptResult.CONFLICT) {
-      attempt.again();
-      pace.restart(attempt.restarts());
+      again();
     }
     if (failure != null) {
       throwFailure();
@@ -153,7 +167,7 @@ public final class Worker {
   public void again() {
     requireIdle();
     attempt.again();
-    pace.restart(attempt.restarts());
+    pace.restart(attempt.restarts(), hasAges);
   }
 
   /**

@@ -34,7 +34,7 @@ class InteractivePaceTest {
     InteractivePace pace = new InteractivePace(clock::nowNs, 1_000_000);
     pace.step();
     pace.await(0);
-    pace.restart(1);
+    pace.restart(1, false);
     assertEquals(0, clock.nowNs);
     assertEquals(Clock.STEP_NS, pace.nowNs());
   }

@@ -46,7 +46,7 @@ class ListenerThrowsTest {
     }
 
     @Override
-    public void restart(int restarts) {
+    public void restart(int restarts, boolean hasAge) {
       await(0);
     }
 

@@ -37,7 +37,7 @@ public final class TwoPhaseLocking extends HeaderProtocol {
 
   @Override
   public boolean usesAges() {
-    return true;
+    return policy != LockPolicy.NO_WAIT;
   }
 
   @Override

@@ -275,7 +275,7 @@ class MultiVersionTest {
     }
 
     @Override
-    public void restart(int restarts) {}
+    public void restart(int restarts, boolean hasAge) {}
 
     @Override
     public long nowNs() {

@@ -74,7 +74,7 @@ class TimestampsTest {
     }
 
     @Override
-    public void restart(int restarts) {}
+    public void restart(int restarts, boolean hasAge) {}
 
     @Override
     public long nowNs() {

@@ -18,7 +18,7 @@ final class SpinningPace implements Pace {
   }
 
   @Override
-  public void restart(int restarts) {}
+  public void restart(int restarts, boolean hasAge) {}
 
   @Override
   public long nowNs() {

@@ -1,0 +1,37 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.Protocols;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A protocol that records the age of each attempt. One thread uses it. */
+public final class RecordedAges {
+
+  private final List<Long> ages = new ArrayList<>();
+  private final Protocol protocol;
+
+  /** Records the ages under the protocol with the given name. */
+  public RecordedAges(String name, int workers) {
+    protocol =
+        new BrokenProtocol(
+            Protocols.named(name, workers),
+            (real, worker) ->
+                new ForwardingControl(real, worker) {
+                  @Override
+                  public void begin(Attempt attempt) {
+                    ages.add(attempt.age());
+                    super.begin(attempt);
+                  }
+                });
+  }
+
+  /** Returns the protocol. */
+  public Protocol protocol() {
+    return protocol;
+  }
+
+  /** Returns the age of each attempt so far, in units of {@link WorkerContext#MAX_WORKERS}. */
+  public List<Long> units() {
+    return ages.stream().map(age -> age / WorkerContext.MAX_WORKERS).toList();
+  }
+}

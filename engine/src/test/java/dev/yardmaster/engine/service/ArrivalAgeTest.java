@@ -1,0 +1,122 @@
+package dev.yardmaster.engine.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.protocol.RecordedAges;
+import dev.yardmaster.engine.service.keys.KeyTables;
+import dev.yardmaster.service.Closing;
+import dev.yardmaster.service.ServedProcedure;
+import dev.yardmaster.service.TransactionLimits;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A transaction is as old as its request, however long the request waited for a worker. */
+class ArrivalAgeTest {
+
+  private static final long UNIT_NS = 16;
+  private static final TransactionLimits LIMITS = new TransactionLimits(10, 100, 1_000, 3);
+
+  private final RecordedAges ages = new RecordedAges("wound-wait", 1);
+  private final Database database = new Database(ages.protocol(), 1);
+  private long nowNs;
+  private final Closing closing =
+      new Closing(new NoSteps(), "closer", () -> nowNs, (waits, over) -> {}, 1);
+  private final ServiceWorker serviceWorker =
+      new ServiceWorker(
+          0,
+          database,
+          new KeyTables(database),
+          new CommitSequencer(null),
+          () -> nowNs,
+          1,
+          () -> false,
+          null);
+
+  /** A back end without threads. */
+  private static final class NoSteps implements Closing.Steps {
+    @Override
+    public boolean isOwnThread() {
+      return false;
+    }
+
+    @Override
+    public void drain() {}
+
+    @Override
+    public boolean isDrained() {
+      return true;
+    }
+
+    @Override
+    public void stop() {}
+
+    @Override
+    public void release() {}
+  }
+
+  @Test
+  void everyStepOfASessionHasTheAgeOfTheSession() {
+    nowNs = 50 * UNIT_NS;
+    EngineSession session =
+        new EngineSession(
+            TransactionOptions.defaults(),
+            null,
+            LIMITS,
+            closing,
+            new InteractivePermits(1, () -> nowNs, closing),
+            new ServiceWorkerPool(List.of(serviceWorker)),
+            Acknowledger.atOnce(),
+            () -> nowNs);
+    assertTrue(session.begin());
+    Key key = Key.of("t", 1);
+    nowNs += 100 * UNIT_NS;
+    var unused = session.values(List.of(key));
+    nowNs += 100 * UNIT_NS;
+    Outcome<Object> outcome = session.commit(Map.of(key, new byte[] {1}), null);
+    session.end();
+    assertInstanceOf(Outcome.Committed.class, outcome);
+    assertEquals(List.of(50L, 50L), ages.units());
+  }
+
+  @Test
+  void aCallThatWaitedHasTheAgeOfItsArrival() {
+    FifoCalls queue = new FifoCalls(2);
+    WorkerLoop loop =
+        new WorkerLoop(
+            serviceWorker, LIMITS, queue, null, Acknowledger.atOnce(), () -> nowNs, closing);
+    Procedure<Object, Object> ending =
+        new Procedure<>() {
+          @Override
+          public String name() {
+            return "ends the loop";
+          }
+
+          @Override
+          public void declare(Object argument, KeyDeclaration keys) {}
+
+          @Override
+          public Object execute(Object argument, Transaction transaction) {
+            loop.end();
+            return null;
+          }
+        };
+    ServedProcedure procedure = new ServedProcedure(ending.name(), ending, LIMITS);
+    assertTrue(
+        queue.offer(
+            new QueuedProcedure(
+                procedure, null, TransactionOptions.defaults(), null, 70 * UNIT_NS)));
+    nowNs = 500 * UNIT_NS;
+    loop.run();
+    assertEquals(List.of(70L), ages.units());
+  }
+}

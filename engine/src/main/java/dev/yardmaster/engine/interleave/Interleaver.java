@@ -27,6 +27,7 @@ public final class Interleaver {
   private final SplittableRandom random;
   private final SimulatedCosts costs;
   private final long endNs;
+  private final LineOwners owners = new LineOwners();
   private final List<SimulatedWorker> workers = new ArrayList<>();
   private SimulatedWorker running;
   private Throwable failure;
@@ -53,8 +54,10 @@ public final class Interleaver {
 
   /** Adds a worker. The caller adds all workers before the run. */
   public SimulatedWorker add() {
-    SimulatedWorker worker = new SimulatedWorker(this, workers.size(), costs, random.split());
+    SimulatedWorker worker =
+        new SimulatedWorker(this, workers.size(), costs, random.split(), owners);
     workers.add(worker);
+    owners.workers(workers.size());
     return worker;
   }
 

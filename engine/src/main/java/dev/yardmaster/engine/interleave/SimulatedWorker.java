@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.interleave;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.engine.protocol.CacheLines;
 import dev.yardmaster.engine.protocol.Pace;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -14,6 +15,7 @@ public final class SimulatedWorker implements Pace {
   private final int number;
   private final SimulatedCosts costs;
   private final SplittableRandom random;
+  private final WorkerCache cache;
   private Thread thread;
   private Runnable code = () -> {};
 
@@ -29,11 +31,16 @@ public final class SimulatedWorker implements Pace {
   private boolean ended;
 
   SimulatedWorker(
-      Interleaver interleaver, int number, SimulatedCosts costs, SplittableRandom random) {
+      Interleaver interleaver,
+      int number,
+      SimulatedCosts costs,
+      SplittableRandom random,
+      LineOwners owners) {
     this.interleaver = interleaver;
     this.number = number;
     this.costs = costs;
     this.random = random;
+    cache = new WorkerCache(owners, this, costs);
   }
 
   /** Sets the code of the worker. The caller sets the code before the run. */
@@ -114,7 +121,25 @@ public final class SimulatedWorker implements Pace {
   }
 
   private void spend(long costNs) {
-    pass(costNs == 0 ? 0 : costNs / 2 + random.nextLong(costNs + 1));
+    pass(draw(costNs));
+  }
+
+  /** Returns a random time between 0.5 and 1.5 times the cost. */
+  long draw(long costNs) {
+    return costNs == 0 ? 0 : costNs / 2 + random.nextLong(costNs + 1);
+  }
+
+  /**
+   * Advances the worker's virtual time by work that is too short to let another worker run. The
+   * time counts at the next call that may pass the baton.
+   */
+  void work(long durationNs) {
+    nowNs += durationNs;
+  }
+
+  @Override
+  public CacheLines lines() {
+    return cache;
   }
 
   @Override
@@ -140,11 +165,6 @@ public final class SimulatedWorker implements Pace {
   @Override
   public void register() {
     spend(costs.registerNs());
-  }
-
-  @Override
-  public void transfer() {
-    spend(costs.transferNs());
   }
 
   @Override

@@ -158,13 +158,13 @@ public abstract class Access extends Row {
   }
 
   /** Copies the row from the record. Another thread may change the record during the copy. */
-  public final void copyRow() {
-    table.records().copyRow(record, slab(), at, this);
+  public final void copyRow(SharedWords words) {
+    words.copyRow(table.records(), record, slab(), at, this);
   }
 
   /** Copies the row into the record, to which the transaction has exclusive access. */
-  public final void putRow() {
-    table.records().putRow(record, slab(), at, this);
+  public final void putRow(SharedWords words) {
+    words.putRow(table.records(), record, slab(), at, this);
   }
 
   /** Returns the current content of the row as bytes. */

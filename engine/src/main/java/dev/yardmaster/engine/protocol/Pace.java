@@ -9,7 +9,15 @@ public interface Pace {
   /** The worker calls this method before each access to a record by a transaction's logic. */
   void access();
 
-  /** The worker calls this method for each record that a commit locks, checks or installs. */
+  /**
+   * Returns the object that charges this worker for its accesses to shared words, or null if the
+   * accesses take their time on their own.
+   */
+  default CacheLines lines() {
+    return null;
+  }
+
+  /** The worker calls this method for each record that it locks for a write or installs. */
   void step();
 
   /** The worker calls this method before each row of a scan that gets an {@link Access}. */
@@ -28,16 +36,11 @@ public interface Pace {
   }
 
   /**
-   * The worker calls this method before a commit reads data that another worker was the last to
-   * write.
-   */
-  default void transfer() {}
-
-  /**
-   * The worker calls this method before a commit examines items to validate a scan.
+   * The worker calls this method before it protects or validates reads: it locks a record for a
+   * read, or checks that a record or a scan is unchanged.
    *
-   * @param count the number of items: records that are read again, writes that are compared, or
-   *     list entries
+   * @param count the number of items: records that are locked or read again, writes that are
+   *     compared, or list entries
    */
   default void examine(int count) {}
 

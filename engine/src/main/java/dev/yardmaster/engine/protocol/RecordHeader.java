@@ -69,8 +69,8 @@ public final class RecordHeader {
   }
 
   /** Returns the header of an access's record. */
-  public static long of(Access access) {
-    return Records.word(access.slab(), access.at());
+  public static long of(SharedWords words, Access access) {
+    return words.get(access.slab(), access.at());
   }
 
   /** Implements {@link Protocol#initialize}. */
@@ -94,11 +94,11 @@ public final class RecordHeader {
    * Installs the write of an access in the access's record, and unlocks the record. The transaction
    * has locked the record before.
    */
-  public static void install(Access access, long version) {
+  public static void install(SharedWords words, Access access, long version) {
     boolean deleted = access.operation() == Access.Operation.DELETE;
     if (!deleted) {
-      access.putRow();
+      access.putRow(words);
     }
-    Records.setWord(access.slab(), access.at(), deleted ? absent(version) : present(version));
+    words.set(access.slab(), access.at(), deleted ? absent(version) : present(version));
   }
 }

@@ -22,6 +22,7 @@ public final class WorkerContext {
   private final EpochMember member;
   private final Pace pace;
   private final long originNs;
+  private final SharedWords words;
   private final AccessSet accesses;
   private final NodeSet nodes = new NodeSet();
   private final RangeCounts ranges = new RangeCounts();
@@ -44,6 +45,7 @@ public final class WorkerContext {
     this.epochs = epochs;
     this.member = epochs.member(worker);
     this.pace = pace;
+    words = new SharedWords(pace.lines());
     this.retired = new Retired<>(epochs, RecordAllocator::free);
   }
 
@@ -65,6 +67,11 @@ public final class WorkerContext {
   /** Returns the worker's pace: its waits and its clock. */
   public Pace pace() {
     return pace;
+  }
+
+  /** Returns the worker's accesses to the words and rows of records. */
+  public SharedWords words() {
+    return words;
   }
 
   /** Returns the time from which all workers count: the creation of the engine's first worker. */

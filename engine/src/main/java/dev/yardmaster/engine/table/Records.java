@@ -221,6 +221,16 @@ public final class Records {
     return (long) WORD.getVolatile(slab, at);
   }
 
+  /** Returns the length of a row, in longs. */
+  public int rowLongs() {
+    return rowLongs;
+  }
+
+  /** Returns the position of the last long of a record's row. */
+  public int lastLong(int at) {
+    return at + stride - 1;
+  }
+
   /** Copies a record's row with plain reads. Another thread may change the row during the copy. */
   public void copyRow(int record, long[] slab, int at, Row into) {
     into.ensureRoom(rowLongs);

@@ -26,7 +26,7 @@ public final class InterleavedRun {
    * during a scan of few rows.
    */
   private static final SimulatedCosts COSTS =
-      new SimulatedCosts(400, 400, 400, 60, 60, 60, 3, 60, 200, 15);
+      new SimulatedCosts(400, 400, 400, 60, 60, 60, 3, 60, 200, 12, 1, 6);
 
   private InterleavedRun() {}
 

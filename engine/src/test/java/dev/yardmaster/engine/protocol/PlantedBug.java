@@ -22,7 +22,10 @@ enum PlantedBug {
       return new ForwardingControl(real, worker) {
         @Override
         public boolean check(long version) {
-          reads(worker).forEach(access -> ((OptimisticAccess) access).saw(RecordHeader.of(access)));
+          reads(worker)
+              .forEach(
+                  access ->
+                      ((OptimisticAccess) access).saw(RecordHeader.of(worker.words(), access)));
           return real.check(version);
         }
       };

@@ -22,7 +22,7 @@ final class TrustsMadeRecords extends DawdlingControl {
 
   @Override
   public void insert(Access access) {
-    long made = RecordHeader.of(access);
+    long made = RecordHeader.of(worker.words(), access);
     super.insert(access);
     long stamp = RecordHeader.version(made);
     if (RecordHeader.isAbsent(made) && access.version() != -stamp && told == null) {

@@ -6,6 +6,7 @@ import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RecordHeader;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
@@ -17,6 +18,7 @@ final class LockingControl implements ConcurrencyControl {
   private final RecordLock lock;
   private final TransactionStates states;
   private final WorkerContext context;
+  private final SharedWords words;
   private final AccessSet accesses;
   private final int worker;
   private long age;
@@ -27,6 +29,7 @@ final class LockingControl implements ConcurrencyControl {
     this.lock = lock;
     this.states = states;
     this.context = context;
+    words = context.words();
     accesses = context.accesses();
     worker = context.worker();
   }
@@ -34,7 +37,7 @@ final class LockingControl implements ConcurrencyControl {
   @Override
   public void begin(Attempt attempt) {
     age = attempt.age();
-    states.begin(worker, age);
+    states.begin(words, worker, age);
   }
 
   @Override
@@ -45,6 +48,7 @@ final class LockingControl implements ConcurrencyControl {
     while (givesWay(lock.writer(access.slab(), access.at()))) {
       await(round++);
     }
+    context.pace().examine(1);
     lock.claimRead(access.slab(), access.at(), worker);
     access.readLock = true;
     waitForWriter(access);
@@ -58,6 +62,7 @@ final class LockingControl implements ConcurrencyControl {
     if (access.writeLock) {
       return; // The transaction has locked the record before, when it found the record absent.
     }
+    context.pace().step();
     int round = 0;
     while (!claimsWrite(access)) {
       await(round++);
@@ -83,13 +88,13 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   private void fill(Access access) {
-    long header = RecordHeader.of(access);
+    long header = RecordHeader.of(words, access);
     if (RecordHeader.isDead(header)) {
       throw context.conflict();
     }
     boolean present = !RecordHeader.isAbsent(header);
     if (present) {
-      access.copyRow();
+      access.copyRow(words);
     }
     access.found(present, RecordHeader.version(header));
   }
@@ -157,16 +162,16 @@ final class LockingControl implements ConcurrencyControl {
     switch (policy) {
       case NO_WAIT -> throw context.conflict();
       case WAIT_DIE -> {
-        if (isOlder(states.get(other))) {
+        if (isOlder(states.get(words, other))) {
           throw context.conflict();
         }
         return false;
       }
       case WOUND_WAIT -> {
         endIfWounded();
-        long otherAge = states.get(other);
+        long otherAge = states.get(words, other);
         if (otherAge > age) {
-          states.wound(other, otherAge);
+          states.wound(words, other, otherAge);
         }
         return isOlder(otherAge);
       }
@@ -179,7 +184,7 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   private void endIfWounded() {
-    if (states.get(worker) == TransactionStates.WOUNDED) {
+    if (states.get(words, worker) == TransactionStates.WOUNDED) {
       throw context.conflict();
     }
   }
@@ -194,7 +199,7 @@ final class LockingControl implements ConcurrencyControl {
   public long decide() {
     long highest = 0;
     for (int i = 0; i < accesses.writes(); i++) {
-      highest = Math.max(highest, RecordHeader.version(RecordHeader.of(accesses.write(i))));
+      highest = Math.max(highest, RecordHeader.version(RecordHeader.of(words, accesses.write(i))));
     }
     return highest + 1;
   }
@@ -205,14 +210,14 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   private boolean mayCommit() {
-    return policy != LockPolicy.WOUND_WAIT || states.commit(worker, age);
+    return policy != LockPolicy.WOUND_WAIT || states.commit(words, worker, age);
   }
 
   @Override
   public void commit(long version) {
     for (int i = 0; i < accesses.writes(); i++) {
       context.pace().step();
-      RecordHeader.install(accesses.write(i), version);
+      RecordHeader.install(words, accesses.write(i), version);
     }
     release();
   }
@@ -247,10 +252,10 @@ final class LockingControl implements ConcurrencyControl {
     }
     long result = BUSY;
     if (lock.reader(slab, at, 0, worker) < 0) {
-      long header = Records.word(slab, at);
+      long header = words.get(slab, at);
       boolean buries = RecordHeader.isAbsent(header) && !RecordHeader.isDead(header);
       if (buries) {
-        Records.setWord(slab, at, RecordHeader.dead(header));
+        words.set(slab, at, RecordHeader.dead(header));
       }
       result = buries ? RecordHeader.version(header) : IN_USE;
     }

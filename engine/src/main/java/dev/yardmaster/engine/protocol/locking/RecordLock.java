@@ -1,9 +1,10 @@
 package dev.yardmaster.engine.protocol.locking;
 
-import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.protocol.SharedWords;
 
 /**
- * The lock of a record: the number of the worker that writes, and a bit for each worker that reads.
+ * One worker's view of the locks of records. The lock of a record is the number of the worker that
+ * writes, and a bit for each worker that reads.
  *
  * <pre>
  *   word 0   header
@@ -22,36 +23,48 @@ final class RecordLock {
   private static final int READERS = 2;
   private static final int BITS = Long.SIZE;
 
+  private final SharedWords words;
   private final int readerWords;
 
-  RecordLock(int workers) {
-    readerWords = (workers + BITS - 1) / BITS;
+  /**
+   * Creates a worker's view.
+   *
+   * @param workers the maximum number of workers of the engine
+   */
+  RecordLock(int workers, SharedWords words) {
+    this.words = words;
+    readerWords = readerWords(workers);
   }
 
-  int words() {
-    return READERS + readerWords;
+  private static int readerWords(int workers) {
+    return (workers + BITS - 1) / BITS;
+  }
+
+  /** Returns the number of words in front of a record, including the header. */
+  static int words(int workers) {
+    return READERS + readerWords(workers);
   }
 
   void claimRead(long[] slab, int at, int worker) {
-    Records.setBits(slab, at + READERS + worker / BITS, 1L << worker);
+    words.setBits(slab, at + READERS + worker / BITS, 1L << worker);
   }
 
   void releaseRead(long[] slab, int at, int worker) {
-    Records.clearBits(slab, at + READERS + worker / BITS, 1L << worker);
+    words.clearBits(slab, at + READERS + worker / BITS, 1L << worker);
   }
 
   /** Claims the record for writing; returns false if another worker has the claim. */
   boolean claimWrite(long[] slab, int at, int worker) {
-    return Records.changeWord(slab, at + WRITER, 0, worker + 1L);
+    return words.change(slab, at + WRITER, 0, worker + 1L);
   }
 
   void releaseWrite(long[] slab, int at) {
-    Records.setWord(slab, at + WRITER, 0);
+    words.set(slab, at + WRITER, 0);
   }
 
   /** Returns the worker that claims the record for writing, or -1 if no worker does. */
   int writer(long[] slab, int at) {
-    return (int) Records.sharedWord(slab, at + WRITER) - 1;
+    return (int) words.getVolatile(slab, at + WRITER) - 1;
   }
 
   /**
@@ -60,7 +73,7 @@ final class RecordLock {
    */
   int reader(long[] slab, int at, int from, int except) {
     for (int word = from / BITS; word < readerWords; word++) {
-      long bits = Records.sharedWord(slab, at + READERS + word);
+      long bits = words.getVolatile(slab, at + READERS + word);
       if (word == from / BITS) {
         bits &= -1L << from;
       }

@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.protocol.locking;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.engine.protocol.SharedWords;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -37,16 +38,19 @@ final class TransactionStates {
     return (worker + 1) * STRIDE;
   }
 
-  void begin(int worker, long age) {
+  void begin(SharedWords words, int worker, long age) {
+    words.changing(this, at(worker));
     states.set(at(worker), age);
   }
 
-  long get(int worker) {
+  long get(SharedWords words, int worker) {
+    words.reading(this, at(worker));
     return states.get(at(worker));
   }
 
   /** Wounds a worker's transaction if the transaction is still running and has this age. */
-  void wound(int worker, long age) {
+  void wound(SharedWords words, int worker, long age) {
+    words.changing(this, at(worker));
     var unused = states.compareAndSet(at(worker), age, WOUNDED);
   }
 
@@ -54,7 +58,8 @@ final class TransactionStates {
    * Sets the state of the worker's transaction with this age to {@link #COMMITTING}. Returns false
    * if the transaction was wounded.
    */
-  boolean commit(int worker, long age) {
+  boolean commit(SharedWords words, int worker, long age) {
+    words.changing(this, at(worker));
     return states.compareAndSet(at(worker), age, COMMITTING);
   }
 }

@@ -14,7 +14,7 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 public final class TwoPhaseLocking extends HeaderProtocol {
 
   private final LockPolicy policy;
-  private final RecordLock lock;
+  private final int workers;
   private final TransactionStates states;
 
   /**
@@ -26,7 +26,7 @@ public final class TwoPhaseLocking extends HeaderProtocol {
   public TwoPhaseLocking(LockPolicy policy, int workers) {
     super(workers);
     this.policy = policy;
-    lock = new RecordLock(workers);
+    this.workers = workers;
     states = new TransactionStates(workers);
   }
 
@@ -42,7 +42,7 @@ public final class TwoPhaseLocking extends HeaderProtocol {
 
   @Override
   public int recordWords() {
-    return lock.words();
+    return RecordLock.words(workers);
   }
 
   @Override
@@ -52,6 +52,6 @@ public final class TwoPhaseLocking extends HeaderProtocol {
 
   @Override
   public ConcurrencyControl control(WorkerContext worker) {
-    return new LockingControl(policy, lock, states, worker);
+    return new LockingControl(policy, new RecordLock(workers, worker.words()), states, worker);
   }
 }

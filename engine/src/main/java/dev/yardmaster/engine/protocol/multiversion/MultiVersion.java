@@ -65,13 +65,14 @@ public final class MultiVersion implements Protocol {
     versions.putRow(version, slab, at, row);
     VersionWords.fill(slab, at, LOADED_VERSION, RecordWords.NONE, VersionWords.PRESENT);
     Records records = table.records();
-    RecordWords.setHead(records.slab(record), records.at(record), RecordWords.headOf(version));
+    RecordWords.setHead(
+        worker.words(), records.slab(record), records.at(record), RecordWords.headOf(version));
   }
 
   @Override
   public void unload(Table table, int record, WorkerContext worker) {
     Records records = table.records();
-    long head = RecordWords.head(records.slab(record), records.at(record));
+    long head = RecordWords.head(worker.words(), records.slab(record), records.at(record));
     worker.allocator(table.versions()).free(RecordWords.newest(head));
   }
 

@@ -6,6 +6,7 @@ import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
@@ -40,6 +41,7 @@ final class MultiVersionControl implements ConcurrencyControl {
   private final WorkerContext worker;
   private final AccessSet accesses;
   private final Pace pace;
+  private final SharedWords words;
   private final SupersededVersions superseded = new SupersededVersions();
   private long readTimestamp;
   private long writeTimestamp;
@@ -53,6 +55,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     this.worker = worker;
     accesses = worker.accesses();
     pace = worker.pace();
+    words = worker.words();
   }
 
   @Override
@@ -100,18 +103,18 @@ final class MultiVersionControl implements ConcurrencyControl {
       // is absent for this transaction even if the stamp is later.
       Records records = table.records();
       long stamp =
-          Records.sharedWord(records.slab(record), records.at(record) + RecordWords.ABSENCE_READ);
+          words.getVolatile(records.slab(record), records.at(record) + RecordWords.ABSENCE_READ);
       rowVersion = Math.min(stamp, readTimestamp);
       return false;
     }
     Records versions = table.versions();
     long[] slab = versions.slab(version);
     int at = versions.at(version);
-    boolean present = VersionWords.status(slab, at) == VersionWords.PRESENT;
+    boolean present = VersionWords.status(words, slab, at) == VersionWords.PRESENT;
     if (present) {
-      versions.copyRow(version, slab, at, into);
+      words.copyRow(versions, version, slab, at, into);
     }
-    rowVersion = VersionWords.writeTimestamp(slab, at);
+    rowVersion = VersionWords.writeTimestamp(words, slab, at);
     return present;
   }
 
@@ -125,7 +128,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     int recordAt = table.records().at(record);
     int round = 0;
     while (true) {
-      long head = RecordWords.head(recordSlab, recordAt);
+      long head = RecordWords.head(words, recordSlab, recordAt);
       if (RecordWords.isDead(head)) {
         return DEAD;
       }
@@ -134,11 +137,11 @@ final class MultiVersionControl implements ConcurrencyControl {
       while (version != RecordWords.NONE) {
         long[] slab = versions.slab(version);
         int at = versions.at(version);
-        if (VersionWords.writeTimestamp(slab, at) <= readTimestamp) {
-          status = VersionWords.status(slab, at);
+        if (VersionWords.writeTimestamp(words, slab, at) <= readTimestamp) {
+          status = VersionWords.status(words, slab, at);
           break;
         }
-        version = VersionWords.older(slab, at);
+        version = VersionWords.older(words, slab, at);
       }
       if (status == VersionWords.PENDING) {
         pace.await(round++);
@@ -155,7 +158,7 @@ final class MultiVersionControl implements ConcurrencyControl {
       read(access);
     }
     // This early check saves work: the validation would detect the same conflict, but later.
-    long head = RecordWords.head(access.slab(), access.at());
+    long head = RecordWords.head(words, access.slab(), access.at());
     if (head != RecordWords.headOf(access.seen()) || isReadLater(access)) {
       throw worker.conflict();
     }
@@ -210,11 +213,13 @@ final class MultiVersionControl implements ConcurrencyControl {
     long[] slab = versions.slab(version);
     int at = versions.at(version);
     if (access.operation() != Access.Operation.DELETE) {
-      versions.putRow(version, slab, at, access);
+      words.putRow(versions, version, slab, at, access);
     }
+    words.changing(slab, at);
     VersionWords.fill(slab, at, writeTimestamp, seen, VersionWords.PENDING);
     long head = RecordWords.headOf(version);
-    if (!RecordWords.changeHead(access.slab(), access.at(), RecordWords.headOf(seen), head)) {
+    if (!RecordWords.changeHead(
+        words, access.slab(), access.at(), RecordWords.headOf(seen), head)) {
       return false;
     }
     access.written = VersionAccess.Written.INSTALLED;
@@ -226,7 +231,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     for (int i = 0; i < size; i++) {
       VersionAccess access = (VersionAccess) accesses.get(i);
       if (access.isRead() && !access.isWrite() && !AccessSet.isMissing(access)) {
-        pace.step();
+        pace.examine(1);
         raiseRead(access);
         if (visible(access.table(), access.record()) != access.seen()) {
           return false;
@@ -247,15 +252,15 @@ final class MultiVersionControl implements ConcurrencyControl {
 
   /** Returns whether a later transaction has read the version that this transaction has read. */
   private boolean isReadLater(VersionAccess access) {
-    return Records.sharedWord(readSlab(access), readAt(access)) > readTimestamp;
+    return words.getVolatile(readSlab(access), readAt(access)) > readTimestamp;
   }
 
   private void raiseRead(VersionAccess access) {
     long[] slab = readSlab(access);
     int at = readAt(access);
-    long read = Records.sharedWord(slab, at);
-    while (read < readTimestamp && !Records.changeWord(slab, at, read, readTimestamp)) {
-      read = Records.sharedWord(slab, at);
+    long read = words.getVolatile(slab, at);
+    while (read < readTimestamp && !words.change(slab, at, read, readTimestamp)) {
+      read = words.getVolatile(slab, at);
     }
   }
 
@@ -290,10 +295,11 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   /** Sets the final status of the new version. */
-  private static void settle(VersionAccess access, int status) {
+  private void settle(VersionAccess access, int status) {
     Records versions = access.table().versions();
     int version = access.newVersion;
-    VersionWords.setStatus(versions.slab(version), versions.at(version), access.seen(), status);
+    VersionWords.setStatus(
+        words, versions.slab(version), versions.at(version), access.seen(), status);
     access.written = VersionAccess.Written.NOTHING;
   }
 
@@ -305,7 +311,7 @@ final class MultiVersionControl implements ConcurrencyControl {
       if (access.written == VersionAccess.Written.INSTALLED) {
         // The head is set before the status, because a reader that sees the aborted version reads
         // the head again.
-        RecordWords.setHead(access.slab(), access.at(), RecordWords.headOf(access.seen()));
+        RecordWords.setHead(words, access.slab(), access.at(), RecordWords.headOf(access.seen()));
         settle(access, VersionWords.ABORTED);
         worker.retire(versions, access.newVersion);
       } else if (access.written == VersionAccess.Written.PREPARED) {
@@ -321,33 +327,33 @@ final class MultiVersionControl implements ConcurrencyControl {
     Records records = table.records();
     long[] slab = records.slab(record);
     int at = records.at(record);
-    long head = RecordWords.head(slab, at);
+    long head = RecordWords.head(words, slab, at);
     if (RecordWords.isDead(head)) {
       return IN_USE;
     }
     int version = RecordWords.newest(head);
     if (version == RecordWords.NONE) {
-      return RecordWords.changeHead(slab, at, head, RecordWords.dead(head))
-          ? Records.sharedWord(slab, at + RecordWords.ABSENCE_READ)
+      return RecordWords.changeHead(words, slab, at, head, RecordWords.dead(head))
+          ? words.getVolatile(slab, at + RecordWords.ABSENCE_READ)
           : BUSY;
     }
     Records versions = table.versions();
     long[] versionSlab = versions.slab(version);
     int versionAt = versions.at(version);
-    int status = VersionWords.status(versionSlab, versionAt);
+    int status = VersionWords.status(words, versionSlab, versionAt);
     if (status == VersionWords.PRESENT) {
       return IN_USE;
     }
     // A transaction with a timestamp before the deletion may still need the deleted version.
     if (status != VersionWords.DELETED
-        || VersionWords.writeTimestamp(versionSlab, versionAt) > horizon
-        || !RecordWords.changeHead(slab, at, head, RecordWords.dead(head))) {
+        || VersionWords.writeTimestamp(words, versionSlab, versionAt) > horizon
+        || !RecordWords.changeHead(words, slab, at, head, RecordWords.dead(head))) {
       return BUSY;
     }
     worker.retire(versions, version);
     // A transaction that raises the read timestamp after this point sees that the record is dead,
     // and aborts.
-    return VersionWords.readTimestamp(versionSlab, versionAt);
+    return VersionWords.readTimestamp(words, versionSlab, versionAt);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RangeCounts;
 import dev.yardmaster.engine.protocol.RangeReader;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.Row;
@@ -29,6 +30,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
   private final RangeTimestamps ranges;
   private final WorkerContext worker;
   private final Pace pace;
+  private final SharedWords shared;
   private final RangeCounts counts;
 
   /** The ranges in which the transaction has entered itself as a writer. */
@@ -42,6 +44,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
     this.ranges = ranges;
     this.worker = worker;
     pace = worker.pace();
+    shared = worker.words();
     counts = worker.ranges();
   }
 
@@ -75,7 +78,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
       byte[] highRest,
       boolean covers) {
     long[] words = ranges.get(table, range);
-    RangeTimestamps.raiseRead(words, versions.readTimestamp());
+    RangeTimestamps.raiseRead(shared, words, versions.readTimestamp());
     int workers = ranges.workers();
     counts.items(workers);
     pace.examine(workers);
@@ -87,7 +90,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
 
   /** Waits until a writer with an earlier timestamp has ended. */
   private void awaitEnd(long[] words, int other) {
-    long timestamp = RangeTimestamps.writer(words, other);
+    long timestamp = RangeTimestamps.writer(shared, words, other);
     if (timestamp == 0 || other == worker.worker()) {
       return;
     }
@@ -96,7 +99,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
       return;
     }
     int round = 0;
-    while (RangeTimestamps.writer(words, other) == timestamp) {
+    while (RangeTimestamps.writer(shared, words, other) == timestamp) {
       if (pace.givesUp()) {
         throw worker.conflict();
       }
@@ -144,7 +147,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
       return; // Hashed tables cannot be scanned.
     }
     long[] words = ranges.get(table, rangesOf(table).rangeOf(access.key()));
-    if (RangeTimestamps.writer(words, worker.worker()) != 0) {
+    if (RangeTimestamps.writer(shared, words, worker.worker()) != 0) {
       return;
     }
     pace.register();
@@ -152,8 +155,8 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
       entered = Arrays.copyOf(entered, 2 * size);
     }
     entered[size++] = words;
-    RangeTimestamps.setWriter(words, worker.worker(), versions.readTimestamp());
-    if (RangeTimestamps.read(words) > versions.readTimestamp()) {
+    RangeTimestamps.setWriter(shared, words, worker.worker(), versions.readTimestamp());
+    if (RangeTimestamps.read(shared, words) > versions.readTimestamp()) {
       throw worker.conflict();
     }
   }
@@ -187,7 +190,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
 
   private void leave() {
     for (int i = 0; i < size; i++) {
-      RangeTimestamps.setWriter(entered[i], worker.worker(), 0);
+      RangeTimestamps.setWriter(shared, entered[i], worker.worker(), 0);
     }
     size = 0;
   }

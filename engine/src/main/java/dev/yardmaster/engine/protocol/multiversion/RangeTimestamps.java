@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.protocol.multiversion;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -79,18 +80,18 @@ final class RangeTimestamps {
   }
 
   /** Returns the timestamp of the latest scan. */
-  static long read(long[] range) {
-    return (long) WORD.getVolatile(range, READ);
+  static long read(SharedWords words, long[] range) {
+    return words.getVolatile(range, READ);
   }
 
   /**
    * Raises the range's read timestamp for a scan. The scan calls this method before it examines the
    * writers.
    */
-  static void raiseRead(long[] range, long timestamp) {
-    long present = read(range);
-    while (present < timestamp && !WORD.compareAndSet(range, READ, present, timestamp)) {
-      present = read(range);
+  static void raiseRead(SharedWords words, long[] range, long timestamp) {
+    long present = read(words, range);
+    while (present < timestamp && !words.change(range, READ, present, timestamp)) {
+      present = read(words, range);
     }
   }
 
@@ -98,15 +99,16 @@ final class RangeTimestamps {
    * Returns the timestamp of a worker's uncommitted transaction that writes to this range, or 0 if
    * the worker has no such transaction.
    */
-  static long writer(long[] range, int worker) {
-    return (long) WORD.getVolatile(range, WRITERS + worker);
+  static long writer(SharedWords words, long[] range, int worker) {
+    return words.getVolatile(range, WRITERS + worker);
   }
 
   /**
    * Sets a worker's timestamp before the worker reads the range's read timestamp, or sets 0 after
    * the worker's transaction has ended.
    */
-  static void setWriter(long[] range, int worker, long timestamp) {
+  static void setWriter(SharedWords words, long[] range, int worker, long timestamp) {
+    words.changing(range, WRITERS + worker);
     WORD.setVolatile(range, WRITERS + worker, timestamp);
   }
 }

@@ -1,6 +1,6 @@
 package dev.yardmaster.engine.protocol.multiversion;
 
-import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.protocol.SharedWords;
 
 /**
  * The words of a record: a link to the record's newest version, and the read timestamp of the time
@@ -30,16 +30,16 @@ final class RecordWords {
 
   private RecordWords() {}
 
-  static long head(long[] slab, int at) {
-    return Records.sharedWord(slab, at + HEAD);
+  static long head(SharedWords words, long[] slab, int at) {
+    return words.getVolatile(slab, at + HEAD);
   }
 
-  static void setHead(long[] slab, int at, long head) {
-    Records.setWord(slab, at + HEAD, head);
+  static void setHead(SharedWords words, long[] slab, int at, long head) {
+    words.set(slab, at + HEAD, head);
   }
 
-  static boolean changeHead(long[] slab, int at, long expected, long head) {
-    return Records.changeWord(slab, at + HEAD, expected, head);
+  static boolean changeHead(SharedWords words, long[] slab, int at, long expected, long head) {
+    return words.change(slab, at + HEAD, expected, head);
   }
 
   static long headOf(int version) {

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.multiversion;
 
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.table.Records;
 
 /**
@@ -38,28 +39,32 @@ final class VersionWords {
   static void fill(long[] slab, int at, long writeTimestamp, int older, int status) {
     Records.setWord(slab, at + WRITE, writeTimestamp);
     Records.setWord(slab, at + READ, writeTimestamp);
-    setStatus(slab, at, older, status);
+    Records.setWord(slab, at + LINK, link(older, status));
   }
 
   /** Sets the status of a version together with its link. */
-  static void setStatus(long[] slab, int at, int older, int status) {
-    Records.setWord(slab, at + LINK, ((older + 1L) << STATUS_BITS) | status);
+  static void setStatus(SharedWords words, long[] slab, int at, int older, int status) {
+    words.set(slab, at + LINK, link(older, status));
   }
 
-  static long writeTimestamp(long[] slab, int at) {
-    return Records.word(slab, at + WRITE);
+  static long writeTimestamp(SharedWords words, long[] slab, int at) {
+    return words.get(slab, at + WRITE);
   }
 
-  static long readTimestamp(long[] slab, int at) {
-    return Records.sharedWord(slab, at + READ);
+  static long readTimestamp(SharedWords words, long[] slab, int at) {
+    return words.getVolatile(slab, at + READ);
   }
 
-  static int status(long[] slab, int at) {
-    return (int) Records.word(slab, at + LINK) & STATUS_MASK;
+  static int status(SharedWords words, long[] slab, int at) {
+    return (int) words.get(slab, at + LINK) & STATUS_MASK;
   }
 
   /** Returns the older version, or {@link RecordWords#NONE}. */
-  static int older(long[] slab, int at) {
-    return (int) (Records.word(slab, at + LINK) >>> STATUS_BITS) - 1;
+  static int older(SharedWords words, long[] slab, int at) {
+    return (int) (words.get(slab, at + LINK) >>> STATUS_BITS) - 1;
+  }
+
+  private static long link(int older, int status) {
+    return ((older + 1L) << STATUS_BITS) | status;
   }
 }

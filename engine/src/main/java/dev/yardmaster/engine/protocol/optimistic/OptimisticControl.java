@@ -6,6 +6,7 @@ import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RecordHeader;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
@@ -20,6 +21,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   private final WorkerContext worker;
   private final AccessSet accesses;
   private final Pace pace;
+  private final SharedWords words;
   private final RowReader rows;
 
   /** Creates one worker's part of a protocol. */
@@ -27,6 +29,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     this.worker = worker;
     accesses = worker.accesses();
     pace = worker.pace();
+    words = worker.words();
     rows = new RowReader(worker);
   }
 
@@ -82,12 +85,12 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     int at = access.at();
     int round = 0;
     while (true) {
-      long header = Records.word(slab, at);
+      long header = words.get(slab, at);
       if (RecordHeader.isLocked(header)) {
         pace.await(round++);
       } else if (header != access.seen()) {
         return false;
-      } else if (Records.changeWord(slab, at, header, RecordHeader.locked(header))) {
+      } else if (words.change(slab, at, header, RecordHeader.locked(header))) {
         access.locked(true);
         return true;
       }
@@ -106,7 +109,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
 
   /** Installs a write in its record, and unlocks the record. */
   protected void install(Access access, long version) {
-    RecordHeader.install(access, version);
+    RecordHeader.install(words, access, version);
   }
 
   @Override
@@ -114,7 +117,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     for (int i = 0; i < accesses.writes(); i++) {
       OptimisticAccess access = (OptimisticAccess) accesses.write(i);
       if (access.isLocked()) {
-        Records.setWord(access.slab(), access.at(), access.seen());
+        words.set(access.slab(), access.at(), access.seen());
         access.locked(false);
       }
     }
@@ -125,18 +128,18 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     Records records = table.records();
     long[] slab = records.slab(record);
     int at = records.at(record);
-    long header = Records.word(slab, at);
+    long header = words.get(slab, at);
     if (RecordHeader.isLocked(header)) {
       return BUSY;
     }
     if (!RecordHeader.isAbsent(header) || RecordHeader.isDead(header)) {
       return IN_USE;
     }
-    if (!Records.changeWord(slab, at, header, RecordHeader.locked(header))) {
+    if (!words.change(slab, at, header, RecordHeader.locked(header))) {
       return BUSY;
     }
     long stamp = absentUpTo(slab, at, header);
-    Records.setWord(slab, at, RecordHeader.dead(header));
+    words.set(slab, at, RecordHeader.dead(header));
     return stamp;
   }
 

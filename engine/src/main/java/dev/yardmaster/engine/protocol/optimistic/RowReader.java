@@ -2,6 +2,7 @@ package dev.yardmaster.engine.protocol.optimistic;
 
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RecordHeader;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
@@ -16,11 +17,13 @@ import java.lang.invoke.VarHandle;
 public final class RowReader {
 
   private final Pace pace;
+  private final SharedWords words;
   private long header;
 
   /** Creates a worker's reader. */
   public RowReader(WorkerContext worker) {
     pace = worker.pace();
+    words = worker.words();
   }
 
   /**
@@ -39,17 +42,17 @@ public final class RowReader {
   boolean read(Records records, int record, long[] slab, int at, Row into) {
     int round = 0;
     while (true) {
-      long seen = Records.word(slab, at);
+      long seen = words.get(slab, at);
       if (RecordHeader.isLocked(seen)) {
         pace.await(round++);
         continue;
       }
       boolean present = !RecordHeader.isAbsent(seen);
       if (present) {
-        records.copyRow(record, slab, at, into);
+        words.copyRow(records, record, slab, at, into);
       }
       VarHandle.acquireFence();
-      if (Records.word(slab, at) == seen) {
+      if (words.get(slab, at) == seen) {
         header = seen;
         return present;
       }

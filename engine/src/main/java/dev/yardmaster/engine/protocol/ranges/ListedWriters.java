@@ -5,6 +5,7 @@ import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RangeCounts;
 import dev.yardmaster.engine.protocol.RangeReader;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.optimistic.RowReader;
 import dev.yardmaster.engine.table.KeyRanges;
@@ -38,6 +39,7 @@ class ListedWriters implements ScanValidation, RangeReader {
   private final WorkerContext worker;
   private final AccessSet accesses;
   private final Pace pace;
+  private final SharedWords words;
   private final RangeCounts counts;
   private final WriterPool pool;
   private final LongPredicate stale = this::isStale;
@@ -75,6 +77,7 @@ class ListedWriters implements ScanValidation, RangeReader {
     worker = of;
     accesses = of.accesses();
     pace = of.pace();
+    words = worker.words();
     counts = of.ranges();
     pool = new WriterPool(of.worker(), writers, scans);
     rows = new RowReader(of);
@@ -189,6 +192,7 @@ class ListedWriters implements ScanValidation, RangeReader {
     long word = WriterWord.of(worker.worker(), writer);
     for (int i = 0; i < ringCount; i++) {
       pace.register();
+      words.changing(rings[i], 0);
       if (!register(ringLists[i], rings[i], word)) {
         return false;
       }
@@ -267,6 +271,7 @@ class ListedWriters implements ScanValidation, RangeReader {
   @Override
   public void drawn(long timestamp) {
     if (writer != null) {
+      words.changing(writer, 0);
       writer.drawn(timestamp);
     }
   }
@@ -283,6 +288,9 @@ class ListedWriters implements ScanValidation, RangeReader {
 
   private boolean holds(ScanPredicate predicate, long timestamp) {
     long[] ring = lists.find(predicate.table, predicate.range);
+    if (ring != null) {
+      words.reading(ring, 0);
+    }
     long version = ring == null ? 0 : WriterRing.version(ring);
     // The transaction's own registration came after the scan and is not a conflict.
     long others = version - predicate.version - (entered.has(predicate.list) ? 1 : 0);
@@ -317,7 +325,7 @@ class ListedWriters implements ScanValidation, RangeReader {
       return false;
     }
     counts.writers(1);
-    pace.transfer();
+    words.reading(other, 0);
     if (!other.isBefore(timestamp, pace)) {
       return false;
     }

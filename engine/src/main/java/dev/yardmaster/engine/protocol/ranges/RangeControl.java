@@ -6,6 +6,7 @@ import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RangeReader;
 import dev.yardmaster.engine.protocol.RecordHeader;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
@@ -34,6 +35,7 @@ class RangeControl extends OptimisticControl {
   private final WorkerContext worker;
   private final AccessSet accesses;
   private final Pace pace;
+  private final SharedWords words;
   private final CommitClock clock;
   private final ScanValidation scans;
   private final boolean rereads;
@@ -45,6 +47,7 @@ class RangeControl extends OptimisticControl {
     this.scans = scans;
     accesses = worker.accesses();
     pace = worker.pace();
+    words = worker.words();
     rereads = scans.reader() == null;
   }
 
@@ -74,11 +77,13 @@ class RangeControl extends OptimisticControl {
   @Override
   public long decide() {
     if (accesses.writes() == 0) {
+      words.reading(clock, 0);
       // A read-only transaction is ordered after all timestamps drawn so far, and draws no
       // timestamp.
       return clock.now() + 1;
     }
     scans.drawing();
+    words.changing(clock, 0);
     long timestamp = clock.next();
     pace.step();
     scans.drawn(timestamp);
@@ -100,7 +105,7 @@ class RangeControl extends OptimisticControl {
         if (checked++ % READS_AT_ONCE == 0) {
           pace.examine(READS_AT_ONCE);
         }
-        holds = RecordHeader.of(access) == access.seen();
+        holds = RecordHeader.of(words, access) == access.seen();
       }
     }
     if (rereads) {

@@ -3,6 +3,7 @@ package dev.yardmaster.engine.protocol.silo;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RecordHeader;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
@@ -23,6 +24,7 @@ final class SiloControl extends OptimisticControl {
   private final WorkerContext worker;
   private final AccessSet accesses;
   private final Pace pace;
+  private final SharedWords words;
   private long lastVersion;
 
   SiloControl(WorkerContext worker) {
@@ -30,6 +32,7 @@ final class SiloControl extends OptimisticControl {
     this.worker = worker;
     accesses = worker.accesses();
     pace = worker.pace();
+    words = worker.words();
   }
 
   /**
@@ -59,8 +62,8 @@ final class SiloControl extends OptimisticControl {
     for (int i = 0; i < size; i++) {
       OptimisticAccess access = (OptimisticAccess) accesses.get(i);
       if (!access.isWrite() && !AccessSet.isMissing(access)) {
-        pace.step();
-        if (RecordHeader.of(access) != access.seen()) {
+        pace.examine(1);
+        if (RecordHeader.of(words, access) != access.seen()) {
           return false;
         }
       }

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.tictoc;
 
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.table.Records;
 
 /**
@@ -12,20 +13,25 @@ final class ReadTimestamp {
 
   private ReadTimestamp() {}
 
-  static long of(long[] slab, int at) {
-    return Records.sharedWord(slab, at + AT);
+  static long of(SharedWords words, long[] slab, int at) {
+    return words.getVolatile(slab, at + AT);
   }
 
   /** Sets the read timestamp of a version that no transaction can have read yet. */
-  static void set(long[] slab, int at, long timestamp) {
+  static void set(SharedWords words, long[] slab, int at, long timestamp) {
+    words.set(slab, at + AT, timestamp);
+  }
+
+  /** Sets the read timestamp of a record that no other thread can see. */
+  static void initialize(long[] slab, int at, long timestamp) {
     Records.setWord(slab, at + AT, timestamp);
   }
 
   /** Raises the read timestamp if it is lower than the given timestamp. */
-  static void raise(long[] slab, int at, long timestamp) {
-    long read = of(slab, at);
-    while (read < timestamp && !Records.changeWord(slab, at + AT, read, timestamp)) {
-      read = of(slab, at);
+  static void raise(SharedWords words, long[] slab, int at, long timestamp) {
+    long read = of(words, slab, at);
+    while (read < timestamp && !words.change(slab, at + AT, read, timestamp)) {
+      read = of(words, slab, at);
     }
   }
 }

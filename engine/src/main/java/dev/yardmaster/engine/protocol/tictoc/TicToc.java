@@ -57,7 +57,7 @@ public final class TicToc extends HeaderProtocol {
 
   private static void setReadTimestamp(Table table, int record, long timestamp) {
     Records records = table.records();
-    ReadTimestamp.set(records.slab(record), records.at(record), timestamp);
+    ReadTimestamp.initialize(records.slab(record), records.at(record), timestamp);
   }
 
   @Override

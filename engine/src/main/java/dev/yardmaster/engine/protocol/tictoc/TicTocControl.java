@@ -4,9 +4,9 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RecordHeader;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
-import dev.yardmaster.engine.table.Records;
 import java.lang.invoke.VarHandle;
 
 /**
@@ -18,12 +18,14 @@ final class TicTocControl extends OptimisticControl {
   private final WorkerContext worker;
   private final AccessSet accesses;
   private final Pace pace;
+  private final SharedWords words;
 
   TicTocControl(WorkerContext worker) {
     super(worker);
     this.worker = worker;
     accesses = worker.accesses();
     pace = worker.pace();
+    words = worker.words();
   }
 
   /**
@@ -35,9 +37,9 @@ final class TicTocControl extends OptimisticControl {
     TicTocAccess access = (TicTocAccess) read;
     do {
       super.read(access);
-      access.readTimestamp = ReadTimestamp.of(access.slab(), access.at());
+      access.readTimestamp = ReadTimestamp.of(words, access.slab(), access.at());
       VarHandle.acquireFence();
-    } while (RecordHeader.of(access) != access.seen());
+    } while (RecordHeader.of(words, access) != access.seen());
   }
 
   @Override
@@ -51,7 +53,7 @@ final class TicTocControl extends OptimisticControl {
       if (access.isWrite()) {
         // The read timestamp is read after the record is locked: a reader that extends the
         // timestamp later sees the lock and aborts.
-        timestamp = Math.max(timestamp, ReadTimestamp.of(access.slab(), access.at()) + 1);
+        timestamp = Math.max(timestamp, ReadTimestamp.of(words, access.slab(), access.at()) + 1);
       } else if (!AccessSet.isMissing(access)) {
         timestamp = Math.max(timestamp, RecordHeader.version(access.seen()));
       }
@@ -80,21 +82,21 @@ final class TicTocControl extends OptimisticControl {
     if (access.readTimestamp >= timestamp) {
       return true;
     }
-    pace.step();
+    pace.examine(1);
     long[] slab = access.slab();
     int at = access.at();
-    if (Records.sharedWord(slab, at) != access.seen()) {
+    if (words.getVolatile(slab, at) != access.seen()) {
       return false;
     }
-    ReadTimestamp.raise(slab, at, timestamp);
+    ReadTimestamp.raise(words, slab, at, timestamp);
     // A writer that has locked the record by now may have missed the raised timestamp, so this
     // transaction aborts. A writer that locks the record later sees the raised timestamp.
-    return Records.sharedWord(slab, at) == access.seen();
+    return words.getVolatile(slab, at) == access.seen();
   }
 
   @Override
   protected void install(Access access, long timestamp) {
-    ReadTimestamp.set(access.slab(), access.at(), timestamp);
+    ReadTimestamp.set(words, access.slab(), access.at(), timestamp);
     super.install(access, timestamp);
   }
 
@@ -103,6 +105,6 @@ final class TicTocControl extends OptimisticControl {
    */
   @Override
   protected long absentUpTo(long[] slab, int at, long header) {
-    return ReadTimestamp.of(slab, at);
+    return ReadTimestamp.of(words, slab, at);
   }
 }

@@ -1,0 +1,110 @@
+package dev.yardmaster.engine.interleave;
+
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * The cache lines that simulated workers have changed: for each line the last worker that changed
+ * it, the workers that have a copy, and the time until which the line is on its way to a worker. A
+ * line that no worker has changed belongs to every worker. The worker that holds the baton uses the
+ * object.
+ */
+final class LineOwners {
+
+  private static final int LINE_SHIFT = 3;
+
+  /** The lines of one object, by their numbers in the object. */
+  private static final class Lines {
+    private short[] changedBy = {};
+    private long[] copies = {};
+    private long[] busyUntilNs = {};
+
+    void makeRoom(int line, int copyWords) {
+      if (line >= changedBy.length) {
+        int length = Math.max(line + 1, 2 * changedBy.length);
+        changedBy = Arrays.copyOf(changedBy, length);
+        copies = Arrays.copyOf(copies, length * copyWords);
+        busyUntilNs = Arrays.copyOf(busyUntilNs, length);
+      }
+    }
+  }
+
+  private final Map<Object, Lines> byObject = new IdentityHashMap<>();
+  private int copyWords = 1;
+  private Object lastObject;
+  private Lines last;
+
+  /** Makes room for the copies of a number of workers. The caller adds all workers before a run. */
+  void workers(int count) {
+    int needed = (count + Long.SIZE - 1) / Long.SIZE;
+    if (needed != copyWords) {
+      copyWords = needed;
+      byObject.clear();
+      lastObject = null;
+    }
+  }
+
+  private Lines of(Object words) {
+    if (words != lastObject) {
+      lastObject = words;
+      last = byObject.get(words);
+    }
+    return last;
+  }
+
+  /**
+   * Reads a word. Returns whether the line must come from another worker's cache. The worker has a
+   * copy of the line afterwards.
+   */
+  boolean read(Object words, int at, int worker) {
+    Lines lines = of(words);
+    int line = at >> LINE_SHIFT;
+    if (lines == null || line >= lines.changedBy.length || lines.changedBy[line] == 0) {
+      return false;
+    }
+    int copy = line * copyWords + worker / Long.SIZE;
+    long bit = 1L << worker;
+    boolean misses = (lines.copies[copy] & bit) == 0;
+    lines.copies[copy] |= bit;
+    return misses;
+  }
+
+  /**
+   * Changes a word. Returns whether the line must come from another worker's cache, or another
+   * worker's copy becomes invalid. Only this worker has a copy afterwards.
+   */
+  boolean change(Object words, int at, int worker) {
+    Lines lines = of(words);
+    if (lines == null) {
+      lines = new Lines();
+      byObject.put(words, lines);
+      last = lines;
+    }
+    int line = at >> LINE_SHIFT;
+    lines.makeRoom(line, copyWords);
+    boolean isOwn = lines.changedBy[line] == 0 || lines.changedBy[line] == worker + 1;
+    int first = line * copyWords;
+    for (int i = 0; i < copyWords; i++) {
+      long own = i == worker / Long.SIZE ? 1L << worker : 0;
+      isOwn &= (lines.copies[first + i] & ~own) == 0;
+      lines.copies[first + i] = own;
+    }
+    lines.changedBy[line] = (short) (worker + 1);
+    return !isOwn;
+  }
+
+  /**
+   * Occupies a changed line while it is on its way to a worker. A line is on its way to one worker
+   * at a time.
+   *
+   * @return the time that the worker waits for earlier workers
+   */
+  long occupy(Object words, int at, long nowNs, long durationNs) {
+    Lines lines = of(words);
+    int line = at >> LINE_SHIFT;
+    long waitNs = Math.max(0, lines.busyUntilNs[line] - nowNs);
+    lines.busyUntilNs[line] = nowNs + waitNs + durationNs;
+    return waitNs;
+  }
+}

@@ -1,0 +1,48 @@
+package dev.yardmaster.engine.interleave;
+
+import dev.yardmaster.engine.protocol.CacheLines;
+
+/**
+ * The cache of a simulated worker's core. The worker pays {@link SimulatedCosts#transferNs} for a
+ * line that must come from another worker's cache, plus the wait for workers that requested the
+ * line earlier.
+ */
+final class WorkerCache implements CacheLines {
+
+  private static final int KIB_LONGS = 128;
+
+  private final LineOwners owners;
+  private final SimulatedWorker worker;
+  private final SimulatedCosts costs;
+
+  WorkerCache(LineOwners owners, SimulatedWorker worker, SimulatedCosts costs) {
+    this.owners = owners;
+    this.worker = worker;
+    this.costs = costs;
+  }
+
+  @Override
+  public void read(Object words, int at) {
+    if (owners.read(words, at, worker.number())) {
+      transfer(words, at);
+    }
+  }
+
+  @Override
+  public void change(Object words, int at) {
+    if (owners.change(words, at, worker.number())) {
+      transfer(words, at);
+    }
+    worker.work(costs.changeNs());
+  }
+
+  private void transfer(Object words, int at) {
+    long costNs = worker.draw(costs.transferNs());
+    worker.pass(owners.occupy(words, at, worker.nowNs(), costNs) + costNs);
+  }
+
+  @Override
+  public void copy(int longs) {
+    worker.work(costs.copyNs() * longs / KIB_LONGS);
+  }
+}

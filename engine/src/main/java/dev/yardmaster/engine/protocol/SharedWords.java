@@ -1,0 +1,99 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.table.Row;
+
+/**
+ * One worker's accesses to the words and rows of records. All protocols access records through this
+ * class, so that a simulated worker pays for each access in the same way under every protocol. On a
+ * real thread the charge is one branch.
+ */
+public final class SharedWords {
+
+  /** Charges the accesses of a simulated worker; null on a real thread. */
+  private final CacheLines lines;
+
+  SharedWords(CacheLines lines) {
+    this.lines = lines;
+  }
+
+  /** Returns a word, with acquire semantics. */
+  public long get(long[] slab, int at) {
+    reading(slab, at);
+    return Records.word(slab, at);
+  }
+
+  /** Returns a word, with volatile semantics. */
+  public long getVolatile(long[] slab, int at) {
+    reading(slab, at);
+    return Records.sharedWord(slab, at);
+  }
+
+  /** Sets a word, with release semantics. */
+  public void set(long[] slab, int at, long word) {
+    changing(slab, at);
+    Records.setWord(slab, at, word);
+  }
+
+  /** Sets a word by compare-and-set; returns whether the word was as expected. */
+  public boolean change(long[] slab, int at, long expected, long word) {
+    changing(slab, at);
+    return Records.changeWord(slab, at, expected, word);
+  }
+
+  /** Sets bits of a word by an atomic OR, with volatile semantics. */
+  public void setBits(long[] slab, int at, long bits) {
+    changing(slab, at);
+    Records.setBits(slab, at, bits);
+  }
+
+  /** Clears bits of a word by an atomic AND, with volatile semantics. */
+  public void clearBits(long[] slab, int at, long bits) {
+    changing(slab, at);
+    Records.clearBits(slab, at, bits);
+  }
+
+  /**
+   * Copies a record's row out of the record. Another thread may change the row during the copy. The
+   * row's last cache line is charged for all its lines, because the processor fetches adjacent
+   * lines together.
+   */
+  public void copyRow(Records records, int record, long[] slab, int at, Row into) {
+    if (lines != null) {
+      lines.read(slab, records.lastLong(at));
+      lines.copy(records.rowLongs());
+    }
+    records.copyRow(record, slab, at, into);
+  }
+
+  /** Copies a row into a record to which this worker has exclusive access. */
+  public void putRow(Records records, int record, long[] slab, int at, Row from) {
+    if (lines != null) {
+      lines.change(slab, records.lastLong(at));
+      lines.copy(records.rowLongs());
+    }
+    records.putRow(record, slab, at, from);
+  }
+
+  /**
+   * Charges a read of a shared word that is not a word of a record.
+   *
+   * @param words the object that contains the word
+   */
+  public void reading(Object words, int at) {
+    if (lines != null) {
+      lines.read(words, at);
+    }
+  }
+
+  /**
+   * Charges a change of a shared word that is not a word of a record.
+   *
+   * @param words the object that contains the word
+   */
+  public void changing(Object words, int at) {
+    if (lines != null) {
+      lines.change(words, at);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.yardmaster.engine.interleave;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.RecordLogic;
+import dev.yardmaster.engine.transaction.Worker;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What simulated workers pay for words that they share. */
+class CacheLinesTest {
+
+  /** Only accesses to shared words and waits for the clock cost time. */
+  private static final SimulatedCosts WORDS_ALONE =
+      new SimulatedCosts(0, 0, 0, 0, 0, 1_000, 0, 1, 0, 0, 1, 128);
+
+  private final Interleaver interleaver = new Interleaver(1, WORDS_ALONE, Long.MAX_VALUE);
+  private final SimulatedWorker first = interleaver.add();
+  private final SimulatedWorker second = interleaver.add();
+  private final long[] words = new long[32];
+
+  @Test
+  void aLineThatNobodyChangedIsFree() {
+    first.lines().read(words, 0);
+    assertEquals(0, first.nowNs());
+  }
+
+  @Test
+  void ownLinesCostAChangeButNoTransfer() {
+    first.lines().change(words, 0);
+    first.lines().change(words, 7);
+    first.lines().read(words, 3);
+    assertEquals(2, first.nowNs());
+  }
+
+  @Test
+  void aReadPaysOnceForEachChangeByAnother() {
+    first.lines().change(words, 0);
+    second.lines().read(words, 8);
+    assertEquals(0, second.nowNs());
+    long onceNs = spent(second, () -> second.lines().read(words, 0));
+    assertTrue(onceNs >= 500, "a transfer took " + onceNs + " ns");
+    assertEquals(0, spent(second, () -> second.lines().read(words, 7)));
+    first.lines().change(words, 0);
+    assertTrue(spent(second, () -> second.lines().read(words, 0)) >= 500);
+  }
+
+  @Test
+  void aChangePaysIfAnotherHasACopy() {
+    first.lines().change(words, 0);
+    second.lines().read(words, 0);
+    assertTrue(spent(first, () -> first.lines().change(words, 0)) >= 500);
+    assertEquals(1, spent(first, () -> first.lines().change(words, 0)));
+    assertTrue(spent(second, () -> second.lines().change(words, 0)) >= 500);
+  }
+
+  @Test
+  void aLineGoesToOneWorkerAtATime() {
+    LineOwners owners = new LineOwners();
+    var unused = owners.change(words, 0, 0);
+    assertEquals(0, owners.occupy(words, 0, 100, 50));
+    assertEquals(40, owners.occupy(words, 0, 110, 50));
+    assertEquals(80, owners.occupy(words, 0, 120, 50));
+    assertEquals(0, owners.occupy(words, 0, 300, 50));
+  }
+
+  @Test
+  void linesAreKeptForManyWorkers() {
+    LineOwners owners = new LineOwners();
+    owners.workers(200);
+    var unused = owners.change(words, 0, 199);
+    assertTrue(owners.read(words, 0, 7));
+    assertTrue(owners.read(words, 0, 71));
+    assertFalse(owners.read(words, 0, 71));
+    assertFalse(owners.read(words, 0, 199));
+    assertTrue(owners.change(words, 0, 71));
+    assertFalse(owners.change(words, 0, 71));
+  }
+
+  @Test
+  void aCopyPaysBySize() {
+    assertEquals(64, spent(first, () -> first.lines().copy(64)));
+    assertEquals(128, spent(first, () -> first.lines().copy(128)));
+  }
+
+  private static long spent(SimulatedWorker worker, Runnable action) {
+    long beforeNs = worker.nowNs();
+    action.run();
+    return worker.nowNs() - beforeNs;
+  }
+
+  /**
+   * Two workers update the same record in turn. Under every protocol, an update by the worker that
+   * was not the last costs transfers, and a repeated update does not.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"silo", "tictoc", "no-wait", "wait-die", "wound-wait", "multi-version", "rocc"})
+  void everyProtocolPaysForRecordsOfOthers(String protocol) {
+    Database database = new Database(Protocols.named(protocol, 2), 2);
+    RowLayout.Builder columns = RowLayout.columns();
+    LongColumn number = columns.number("number");
+    Table table = database.create(TableDefinition.ordered("table", columns.build()));
+    Worker one = database.worker(0, first);
+    Worker other = database.worker(1, second);
+    one.loader().load(table, 1, Row.of(table.layout()));
+    RecordLogic adds = transaction -> transaction.update(table, 1).addLong(number, 1);
+    one.run(adds);
+    long repeatedNs = spent(first, () -> one.run(adds));
+    second.pass(first.nowNs() - second.nowNs());
+    long takenNs = spent(second, () -> other.run(adds));
+    second.pass(100_000);
+    assertTrue(takenNs >= repeatedNs + 500, takenNs + " ns after " + repeatedNs + " ns");
+    assertTrue(takenNs <= 20_000, takenNs + " ns");
+    first.pass(second.nowNs() - first.nowNs());
+    RecordLogic reads = transaction -> transaction.read(table, 1).getLong(number);
+    assertTrue(spent(first, () -> one.run(reads)) >= 500, "a read after the other's change");
+  }
+}

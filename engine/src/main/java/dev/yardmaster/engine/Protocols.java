@@ -5,6 +5,9 @@ import dev.yardmaster.engine.protocol.locking.LockPolicy;
 import dev.yardmaster.engine.protocol.locking.TwoPhaseLocking;
 import dev.yardmaster.engine.protocol.multiversion.MultiVersion;
 import dev.yardmaster.engine.protocol.multiversion.Mvrcc;
+import dev.yardmaster.engine.protocol.plor.Plor;
+import dev.yardmaster.engine.protocol.plor.PlorSettings;
+import dev.yardmaster.engine.protocol.plor.PlorSettings.DelayedLocks;
 import dev.yardmaster.engine.protocol.ranges.Gwv;
 import dev.yardmaster.engine.protocol.ranges.Lrv;
 import dev.yardmaster.engine.protocol.ranges.Rocc;
@@ -27,6 +30,11 @@ public final class Protocols {
     BY_NAME.put("no-wait", workers -> new TwoPhaseLocking(LockPolicy.NO_WAIT, workers));
     BY_NAME.put("wait-die", workers -> new TwoPhaseLocking(LockPolicy.WAIT_DIE, workers));
     BY_NAME.put("wound-wait", workers -> new TwoPhaseLocking(LockPolicy.WOUND_WAIT, workers));
+    BY_NAME.put("plor", workers -> plor("plor", DelayedLocks.OFF, false, workers));
+    BY_NAME.put("plor-dwa", workers -> plor("plor-dwa", DelayedLocks.ON, false, workers));
+    BY_NAME.put("plor-auto", workers -> plor("plor-auto", DelayedLocks.AUTO, false, workers));
+    BY_NAME.put(
+        "plor-optimistic", workers -> plor("plor-optimistic", DelayedLocks.OFF, true, workers));
     BY_NAME.put("multi-version", MultiVersion::new);
     BY_NAME.put("rocc", Rocc::new);
     BY_NAME.put("lrv", Lrv::new);
@@ -35,6 +43,11 @@ public final class Protocols {
   }
 
   private Protocols() {}
+
+  private static Protocol plor(
+      String name, DelayedLocks delayedLocks, boolean optimisticFirst, int workers) {
+    return new Plor(name, new PlorSettings(delayedLocks, optimisticFirst), workers);
+  }
 
   /** Returns the names of all protocols. */
   public static List<String> names() {

@@ -75,8 +75,8 @@ public class CacheLineBenchmark {
   /** Sets and clears a bit of a word that no other thread uses. */
   @Benchmark
   public void setAndClearOwn(Own own) {
-    Records.setBits(own.words, LINE_LONGS, 1);
-    Records.clearBits(own.words, LINE_LONGS, 1);
+    Records.addToWord(own.words, LINE_LONGS, 1);
+    Records.addToWord(own.words, LINE_LONGS, -1);
   }
 
   /** Copies a row of 16 cache lines that no other thread changes. */
@@ -97,8 +97,8 @@ public class CacheLineBenchmark {
   @Group("setAndClear")
   @GroupThreads(1)
   public void first(Both both) {
-    Records.setBits(both.words, 4 * LINE_LONGS, 1);
-    Records.clearBits(both.words, 4 * LINE_LONGS, 1);
+    Records.addToWord(both.words, 4 * LINE_LONGS, 1);
+    Records.addToWord(both.words, 4 * LINE_LONGS, -1);
   }
 
   /** The other thread of {@link #first}. */
@@ -106,8 +106,8 @@ public class CacheLineBenchmark {
   @Group("setAndClear")
   @GroupThreads(1)
   public void second(Both both) {
-    Records.setBits(both.words, 4 * LINE_LONGS + both.distance, 2);
-    Records.clearBits(both.words, 4 * LINE_LONGS + both.distance, 2);
+    Records.addToWord(both.words, 4 * LINE_LONGS + both.distance, 2);
+    Records.addToWord(both.words, 4 * LINE_LONGS + both.distance, -2);
   }
 
   /**

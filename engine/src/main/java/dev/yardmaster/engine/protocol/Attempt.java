@@ -5,6 +5,7 @@ public final class Attempt {
 
   private long age;
   private int restarts;
+  private boolean readOnly;
 
   /** Creates an attempt without a transaction. */
   public Attempt() {}
@@ -37,5 +38,15 @@ public final class Attempt {
   /** Returns the number of restarts. */
   public int restarts() {
     return restarts;
+  }
+
+  /** Sets whether the logic of the transaction only reads, as it declares. */
+  public void readOnly(boolean isReadOnly) {
+    readOnly = isReadOnly;
+  }
+
+  /** Returns whether the logic of the transaction declares that it only reads. */
+  public boolean isReadOnly() {
+    return readOnly;
   }
 }

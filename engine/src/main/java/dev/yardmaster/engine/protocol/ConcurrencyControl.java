@@ -72,6 +72,12 @@ public interface ConcurrencyControl {
   void update(Access access);
 
   /**
+   * Takes notice of a record that this transaction has created and will insert. The record is
+   * initialized, and no other thread can see it yet.
+   */
+  default void created(Table table, int record) {}
+
+  /**
    * Prepares an absent record for an insertion, and stores whether the record is absent. If the
    * record is present, the access stays a read.
    *

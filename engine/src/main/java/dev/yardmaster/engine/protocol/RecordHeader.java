@@ -101,4 +101,17 @@ public final class RecordHeader {
     }
     words.set(access.slab(), access.at(), deleted ? absent(version) : present(version));
   }
+
+  /**
+   * Implements {@link ConcurrencyControl#reclaim} for a record to which the worker has exclusive
+   * access.
+   */
+  public static long reclaim(SharedWords words, long[] slab, int at) {
+    long header = words.get(slab, at);
+    if (!isAbsent(header) || isDead(header)) {
+      return ConcurrencyControl.IN_USE;
+    }
+    words.set(slab, at, dead(header));
+    return version(header);
+  }
 }

@@ -41,16 +41,22 @@ public final class SharedWords {
     return Records.changeWord(slab, at, expected, word);
   }
 
-  /** Sets bits of a word by an atomic OR, with volatile semantics. */
-  public void setBits(long[] slab, int at, long bits) {
+  /** Sets a word, with volatile semantics. */
+  public void setVolatile(long[] slab, int at, long word) {
     changing(slab, at);
-    Records.setBits(slab, at, bits);
+    Records.setSharedWord(slab, at, word);
   }
 
-  /** Clears bits of a word by an atomic AND, with volatile semantics. */
-  public void clearBits(long[] slab, int at, long bits) {
+  /** Adds to a word atomically, with volatile semantics. */
+  public void add(long[] slab, int at, long delta) {
     changing(slab, at);
-    Records.clearBits(slab, at, bits);
+    Records.addToWord(slab, at, delta);
+  }
+
+  /** Clears a bit of a word atomically, with volatile semantics; returns whether it was set. */
+  public boolean clearBit(long[] slab, int at, long bit) {
+    changing(slab, at);
+    return Records.clearBit(slab, at, bit);
   }
 
   /**

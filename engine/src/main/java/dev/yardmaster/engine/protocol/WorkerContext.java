@@ -29,6 +29,7 @@ public final class WorkerContext {
   private final Conflict conflict = new Conflict();
   private final Retired<RecordAllocator> retired;
   private boolean hasConflict;
+  private long indexConflicts;
   private RecordAllocator[] allocators = new RecordAllocator[0];
 
   /**
@@ -109,6 +110,33 @@ public final class WorkerContext {
    */
   public boolean hasConflict() {
     return hasConflict;
+  }
+
+  /**
+   * Marks the current transaction as unable to commit because an index has changed, and returns the
+   * exception that the caller throws.
+   */
+  public Conflict indexConflict() {
+    indexConflicts++;
+    return conflict();
+  }
+
+  /**
+   * Returns whether the index nodes in which the current transaction found keys missing are
+   * unchanged. Otherwise the transaction must be aborted.
+   */
+  public boolean indexIsUnchanged() {
+    boolean unchanged = nodes.isUnchanged();
+    indexConflicts += unchanged ? 0 : 1;
+    return unchanged;
+  }
+
+  /**
+   * Returns the number of attempts that changes of an index have aborted. No concurrency control of
+   * records can avoid these aborts.
+   */
+  public long indexConflicts() {
+    return indexConflicts;
   }
 
   /** Begins another transaction. */

@@ -206,14 +206,22 @@ public final class Records {
     return WORD.compareAndSet(slab, at, expected, word);
   }
 
-  /** Sets bits of a word of a slab by an atomic OR, with volatile semantics. */
-  public static void setBits(long[] slab, int at, long bits) {
-    var unused = (long) WORD.getAndBitwiseOr(slab, at, bits);
+  /** Adds to a word of a slab atomically, with volatile semantics. */
+  public static void addToWord(long[] slab, int at, long delta) {
+    var unused = (long) WORD.getAndAdd(slab, at, delta);
   }
 
-  /** Clears bits of a word of a slab by an atomic AND, with volatile semantics. */
-  public static void clearBits(long[] slab, int at, long bits) {
-    var unused = (long) WORD.getAndBitwiseAnd(slab, at, ~bits);
+  /**
+   * Clears a bit of a word of a slab atomically, with volatile semantics. Returns whether the bit
+   * was set.
+   */
+  public static boolean clearBit(long[] slab, int at, long bit) {
+    return ((long) WORD.getAndBitwiseAnd(slab, at, ~bit) & bit) != 0;
+  }
+
+  /** Sets a word of a slab, with volatile semantics. */
+  public static void setSharedWord(long[] slab, int at, long word) {
+    WORD.setVolatile(slab, at, word);
   }
 
   /** Returns a word of a slab, with volatile semantics. */

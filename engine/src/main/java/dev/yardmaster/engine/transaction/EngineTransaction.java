@@ -226,6 +226,7 @@ final class EngineTransaction implements RecordTransaction {
   private void initialize(int record, long stamp) {
     creationStamp = stamp;
     protocol.initialize(inserting, record, stamp);
+    control.created(inserting, record);
   }
 
   @Override

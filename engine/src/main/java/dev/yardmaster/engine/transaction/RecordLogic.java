@@ -11,4 +11,12 @@ public interface RecordLogic {
 
   /** Runs the logic once, on the worker's thread. */
   void run(RecordTransaction transaction);
+
+  /**
+   * Returns whether the logic only reads. Protocols may run such logic with fewer locks. Logic that
+   * writes nevertheless is correct, but may be slower.
+   */
+  default boolean isReadOnly() {
+    return false;
+  }
 }

@@ -199,6 +199,7 @@ public final class Worker {
       times.begin(pace.nowNs());
     }
     try {
+      attempt.readOnly(logic.isReadOnly());
       control.begin(attempt);
       if (runLogic(logic) && !context.hasConflict()) {
         version = validate();

@@ -105,7 +105,16 @@ class CacheLinesTest {
    */
   @ParameterizedTest
   @ValueSource(
-      strings = {"silo", "tictoc", "no-wait", "wait-die", "wound-wait", "multi-version", "rocc"})
+      strings = {
+        "silo",
+        "tictoc",
+        "no-wait",
+        "wait-die",
+        "wound-wait",
+        "plor",
+        "multi-version",
+        "rocc"
+      })
   void everyProtocolPaysForRecordsOfOthers(String protocol) {
     Database database = new Database(Protocols.named(protocol, 2), 2);
     RowLayout.Builder columns = RowLayout.columns();

@@ -42,6 +42,11 @@ class ForwardingControl implements ConcurrencyControl {
   }
 
   @Override
+  public void created(Table table, int record) {
+    real.created(table, record);
+  }
+
+  @Override
   public void insert(Access access) {
     real.insert(access);
   }

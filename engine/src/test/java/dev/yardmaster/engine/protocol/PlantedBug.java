@@ -33,7 +33,8 @@ enum PlantedBug {
   },
 
   /** Keys that were missing count as still missing, without a check of their index nodes. */
-  NODES_ARE_NOT_VALIDATED("silo", "tictoc", "no-wait", "wait-die", "wound-wait", "rocc", "lrv") {
+  NODES_ARE_NOT_VALIDATED(
+      "silo", "tictoc", "no-wait", "wait-die", "wound-wait", "plor", "rocc", "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
@@ -132,10 +133,32 @@ enum PlantedBug {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
+        private final WorkerBits readers =
+            new WorkerBits(2, InterleavedRun.WORKERS, worker.words());
+        private final List<Access> released = new ArrayList<>();
+
         @Override
         public void read(Access access) {
           real.read(access);
-          Records.clearBits(access.slab(), access.at() + 2, 1L << worker.worker());
+          readers.remove(access.slab(), access.at(), worker.worker());
+          released.add(access);
+        }
+
+        @Override
+        public void commit(long version) {
+          lockAgain();
+          real.commit(version);
+        }
+
+        @Override
+        public void abort() {
+          lockAgain();
+          real.abort();
+        }
+
+        private void lockAgain() {
+          released.forEach(read -> readers.add(read.slab(), read.at(), worker.worker()));
+          released.clear();
         }
       };
     }
@@ -146,7 +169,15 @@ enum PlantedBug {
    * before.
    */
   BURIED_RECORDS_LIVE(
-      "silo", "tictoc", "no-wait", "wait-die", "wound-wait", "multi-version", "rocc", "mvrcc") {
+      "silo",
+      "tictoc",
+      "no-wait",
+      "wait-die",
+      "wound-wait",
+      "plor",
+      "multi-version",
+      "rocc",
+      "mvrcc") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ReclaimsTooEarly(real, worker);

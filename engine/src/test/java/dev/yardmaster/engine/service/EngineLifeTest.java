@@ -114,7 +114,7 @@ class EngineLifeTest {
    * at its own deadline.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"wait-die", "wound-wait"})
+  @ValueSource(strings = {"wait-die", "wound-wait", "plor"})
   void whoWaitsForALockGivesUpAtItsDeadline(String protocol) throws InterruptedException {
     Holder holder = new Holder();
     EngineConfig config = EngineConfig.builder().protocol(protocol).workers(2).build();

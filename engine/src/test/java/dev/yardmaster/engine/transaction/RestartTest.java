@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 /** The age of a restarted transaction, and the pause before its restart. */
 class RestartTest {
 
-  private static final Set<String> WITH_AGES = Set.of("wait-die", "wound-wait");
+  private static final Set<String> WITH_AGES =
+      Set.of("wait-die", "wound-wait", "plor", "plor-dwa", "plor-auto", "plor-optimistic");
   private static final int RESTARTS = 12;
 
   /** A pace that records the arguments of each restart. */

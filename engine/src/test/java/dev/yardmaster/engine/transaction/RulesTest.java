@@ -285,7 +285,8 @@ class RulesTest {
       assertSame(protocol, first.protocol());
     }
     for (String each :
-        List.of("no-wait", "wait-die", "wound-wait", "multi-version", "rocc", "gwv", "mvrcc")) {
+        List.of(
+            "no-wait", "wait-die", "wound-wait", "plor", "multi-version", "rocc", "gwv", "mvrcc")) {
       requireMessage(
           IllegalArgumentException.class,
           "workers=3, madeFor=2",

@@ -7,6 +7,7 @@ import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
@@ -49,7 +50,7 @@ final class LockingControl implements ConcurrencyControl {
       await(round++);
     }
     context.pace().examine(1);
-    lock.claimRead(access.slab(), access.at(), worker);
+    lock.readers().add(access.slab(), access.at(), worker);
     access.readLock = true;
     waitForWriter(access);
     fill(access);
@@ -122,7 +123,7 @@ final class LockingControl implements ConcurrencyControl {
     if (!access.readLock) {
       // The read claim announces the oldest waiting transaction. Without the claim, younger
       // transactions could acquire the record one after another while the oldest one waits.
-      lock.claimRead(access.slab(), access.at(), worker);
+      lock.readers().add(access.slab(), access.at(), worker);
       access.readLock = true;
     }
     return false;
@@ -130,7 +131,7 @@ final class LockingControl implements ConcurrencyControl {
 
   private void waitForReaders(Access access) {
     int round = 0;
-    while (lock.reader(access.slab(), access.at(), 0, worker) >= 0) {
+    while (lock.readers().next(access.slab(), access.at(), 0, worker) >= 0) {
       var unused = meetsOlderReader(access);
       await(round++);
     }
@@ -142,10 +143,10 @@ final class LockingControl implements ConcurrencyControl {
    */
   private boolean meetsOlderReader(Access access) {
     boolean givesWay = false;
-    int reader = lock.reader(access.slab(), access.at(), 0, worker);
+    int reader = lock.readers().next(access.slab(), access.at(), 0, worker);
     while (reader >= 0) {
       givesWay |= givesWay(reader);
-      reader = lock.reader(access.slab(), access.at(), reader + 1, worker);
+      reader = lock.readers().next(access.slab(), access.at(), reader + 1, worker);
     }
     return givesWay;
   }
@@ -171,7 +172,7 @@ final class LockingControl implements ConcurrencyControl {
         endIfWounded();
         long otherAge = states.get(words, other);
         if (otherAge > age) {
-          states.wound(words, other, otherAge);
+          var unused = states.wound(words, other, otherAge);
         }
         return isOlder(otherAge);
       }
@@ -206,7 +207,7 @@ final class LockingControl implements ConcurrencyControl {
 
   @Override
   public boolean check(long version) {
-    return context.nodes().isUnchanged() && mayCommit();
+    return context.indexIsUnchanged() && mayCommit();
   }
 
   private boolean mayCommit() {
@@ -236,7 +237,7 @@ final class LockingControl implements ConcurrencyControl {
         access.writeLock = false;
       }
       if (access.readLock) {
-        lock.releaseRead(access.slab(), access.at(), worker);
+        lock.readers().remove(access.slab(), access.at(), worker);
         access.readLock = false;
       }
     }
@@ -251,13 +252,8 @@ final class LockingControl implements ConcurrencyControl {
       return BUSY;
     }
     long result = BUSY;
-    if (lock.reader(slab, at, 0, worker) < 0) {
-      long header = words.get(slab, at);
-      boolean buries = RecordHeader.isAbsent(header) && !RecordHeader.isDead(header);
-      if (buries) {
-        words.set(slab, at, RecordHeader.dead(header));
-      }
-      result = buries ? RecordHeader.version(header) : IN_USE;
+    if (lock.readers().next(slab, at, 0, worker) < 0) {
+      result = RecordHeader.reclaim(words, slab, at);
     }
     lock.releaseWrite(slab, at);
     return result;

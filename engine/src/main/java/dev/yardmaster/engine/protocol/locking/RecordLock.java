@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.protocol.locking;
 
 import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.WorkerBits;
 
 /**
  * One worker's view of the locks of records. The lock of a record is the number of the worker that
@@ -21,10 +22,9 @@ final class RecordLock {
 
   private static final int WRITER = 1;
   private static final int READERS = 2;
-  private static final int BITS = Long.SIZE;
 
   private final SharedWords words;
-  private final int readerWords;
+  private final WorkerBits readers;
 
   /**
    * Creates a worker's view.
@@ -33,24 +33,17 @@ final class RecordLock {
    */
   RecordLock(int workers, SharedWords words) {
     this.words = words;
-    readerWords = readerWords(workers);
-  }
-
-  private static int readerWords(int workers) {
-    return (workers + BITS - 1) / BITS;
+    readers = new WorkerBits(READERS, workers, words);
   }
 
   /** Returns the number of words in front of a record, including the header. */
   static int words(int workers) {
-    return READERS + readerWords(workers);
+    return READERS + WorkerBits.words(workers);
   }
 
-  void claimRead(long[] slab, int at, int worker) {
-    words.setBits(slab, at + READERS + worker / BITS, 1L << worker);
-  }
-
-  void releaseRead(long[] slab, int at, int worker) {
-    words.clearBits(slab, at + READERS + worker / BITS, 1L << worker);
+  /** Returns the workers that claim a record for reading. */
+  WorkerBits readers() {
+    return readers;
   }
 
   /** Claims the record for writing; returns false if another worker has the claim. */
@@ -65,25 +58,5 @@ final class RecordLock {
   /** Returns the worker that claims the record for writing, or -1 if no worker does. */
   int writer(long[] slab, int at) {
     return (int) words.getVolatile(slab, at + WRITER) - 1;
-  }
-
-  /**
-   * Returns the first worker, starting at {@code from}, that claims the record for reading; skips
-   * the worker {@code except}. Returns -1 if there is no such worker.
-   */
-  int reader(long[] slab, int at, int from, int except) {
-    for (int word = from / BITS; word < readerWords; word++) {
-      long bits = words.getVolatile(slab, at + READERS + word);
-      if (word == from / BITS) {
-        bits &= -1L << from;
-      }
-      if (word == except / BITS) {
-        bits &= ~(1L << except);
-      }
-      if (bits != 0) {
-        return word * BITS + Long.numberOfTrailingZeros(bits);
-      }
-    }
-    return -1;
   }
 }

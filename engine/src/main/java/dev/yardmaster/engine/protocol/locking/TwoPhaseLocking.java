@@ -3,6 +3,7 @@ package dev.yardmaster.engine.protocol.locking;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.HeaderProtocol;
+import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**

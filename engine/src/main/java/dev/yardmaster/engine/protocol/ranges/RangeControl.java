@@ -96,7 +96,7 @@ class RangeControl extends OptimisticControl {
   }
 
   private boolean readsHold() {
-    boolean holds = worker.nodes().isUnchanged();
+    boolean holds = worker.indexIsUnchanged();
     int size = accesses.size();
     int checked = 0;
     for (int i = 0; i < size && holds; i++) {

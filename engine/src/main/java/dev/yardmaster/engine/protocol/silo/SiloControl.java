@@ -55,7 +55,7 @@ final class SiloControl extends OptimisticControl {
 
   @Override
   public boolean check(long version) {
-    if (!worker.nodes().isUnchanged()) {
+    if (!worker.indexIsUnchanged()) {
       return false;
     }
     int size = accesses.size();

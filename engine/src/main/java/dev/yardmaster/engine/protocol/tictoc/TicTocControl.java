@@ -71,7 +71,7 @@ final class TicTocControl extends OptimisticControl {
       }
     }
     worker.nodes().raiseStamps(timestamp);
-    return worker.nodes().isUnchanged();
+    return worker.indexIsUnchanged();
   }
 
   /**

@@ -1,7 +1,6 @@
-package dev.yardmaster.engine.protocol.locking;
+package dev.yardmaster.engine.protocol;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.engine.protocol.SharedWords;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -9,19 +8,19 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * which is 0 or more and lower for older transactions. The state of an ended transaction is one of
  * two final states. The state of each worker has a cache line of its own.
  */
-final class TransactionStates {
+public final class TransactionStates {
 
   /** The state of a transaction that another transaction has aborted. */
-  static final long WOUNDED = -1;
+  public static final long WOUNDED = -1;
 
   /** The state of a transaction that will commit and cannot be wounded any more. */
-  static final long COMMITTING = -2;
+  public static final long COMMITTING = -2;
 
   private static final int STRIDE = 16;
 
   @Shared(
       writers =
-          "the worker to which the entry belongs; under wound-wait also an older transaction's"
+          "the worker to which the entry belongs; under wound-wait and Plor also an older transaction's"
               + " worker, which "
               + "changes a running state to wounded",
       readers = "all workers",
@@ -30,7 +29,8 @@ final class TransactionStates {
               + "transaction whose state is committing cannot be wounded")
   private final AtomicLongArray states;
 
-  TransactionStates(int workers) {
+  /** Creates the states of an engine's workers. */
+  public TransactionStates(int workers) {
     states = new AtomicLongArray((workers + 1) * STRIDE);
   }
 
@@ -38,27 +38,32 @@ final class TransactionStates {
     return (worker + 1) * STRIDE;
   }
 
-  void begin(SharedWords words, int worker, long age) {
+  /** Begins a transaction of a worker. */
+  public void begin(SharedWords words, int worker, long age) {
     words.changing(this, at(worker));
     states.set(at(worker), age);
   }
 
-  long get(SharedWords words, int worker) {
+  /** Returns the state of a worker's transaction. */
+  public long get(SharedWords words, int worker) {
     words.reading(this, at(worker));
     return states.get(at(worker));
   }
 
-  /** Wounds a worker's transaction if the transaction is still running and has this age. */
-  void wound(SharedWords words, int worker, long age) {
+  /**
+   * Wounds a worker's transaction if the transaction is still running and has this age. Returns
+   * whether this call has wounded the transaction.
+   */
+  public boolean wound(SharedWords words, int worker, long age) {
     words.changing(this, at(worker));
-    var unused = states.compareAndSet(at(worker), age, WOUNDED);
+    return states.compareAndSet(at(worker), age, WOUNDED);
   }
 
   /**
    * Sets the state of the worker's transaction with this age to {@link #COMMITTING}. Returns false
    * if the transaction was wounded.
    */
-  boolean commit(SharedWords words, int worker, long age) {
+  public boolean commit(SharedWords words, int worker, long age) {
     words.changing(this, at(worker));
     return states.compareAndSet(at(worker), age, COMMITTING);
   }

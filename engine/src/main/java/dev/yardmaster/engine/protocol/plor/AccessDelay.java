@@ -1,0 +1,43 @@
+package dev.yardmaster.engine.protocol.plor;
+
+import dev.yardmaster.engine.protocol.Pace;
+
+/**
+ * Measures how long transactions take for an access, and decides whether locks pay only at the
+ * commit: they do if each access waits for a client. One worker uses the object.
+ */
+final class AccessDelay {
+
+  /** Locks are delayed from this time per access. A round trip to a client takes longer. */
+  private static final long DELAYED_FROM_NS = 5_000;
+
+  /** One of so many transactions is measured, because a measurement reads the clock twice. */
+  private static final int SAMPLE_EVERY = 16;
+
+  private final Pace pace;
+  private int begun;
+  private long begunNs;
+  private boolean measures;
+  private boolean delays;
+
+  AccessDelay(Pace pace) {
+    this.pace = pace;
+  }
+
+  /** Begins a transaction. Returns whether the transaction delays its locks. */
+  boolean begin() {
+    measures = begun++ % SAMPLE_EVERY == 0;
+    if (measures) {
+      begunNs = pace.nowNs();
+    }
+    return delays;
+  }
+
+  /** Ends the logic of the transaction, which has made the given number of accesses. */
+  void end(int accesses) {
+    if (measures) {
+      delays = pace.nowNs() - begunNs > DELAYED_FROM_NS * Math.max(1, accesses);
+      measures = false;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.yardmaster.engine.protocol.plor;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.HeaderProtocol;
+import dev.yardmaster.engine.protocol.TransactionStates;
+import dev.yardmaster.engine.protocol.WorkerContext;
+
+/**
+ * Pessimistic locking and optimistic reading. Tails of latency are short, because a restarted
+ * transaction keeps its age and older transactions win their conflicts; throughput is close to that
+ * of optimistic protocols, because readers do not wait for a writer's logic.
+ */
+public class Plor extends HeaderProtocol {
+
+  private final String name;
+  private final PlorSettings settings;
+  private final int workers;
+  private final TransactionStates states;
+
+  /**
+   * Creates a protocol for one engine.
+   *
+   * @param workers the maximum number of workers of the engine. Every record has two bits for each
+   *     worker
+   */
+  public Plor(String name, PlorSettings settings, int workers) {
+    super(workers);
+    this.name = name;
+    this.settings = settings;
+    this.workers = workers;
+    states = new TransactionStates(workers);
+  }
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final boolean usesAges() {
+    return true;
+  }
+
+  @Override
+  public final int recordWords() {
+    return PlorLock.words(workers);
+  }
+
+  @Override
+  public final Access newAccess() {
+    return new PlorAccess();
+  }
+
+  @Override
+  public final ConcurrencyControl control(WorkerContext worker) {
+    return control(settings, workers, states, worker);
+  }
+
+  /** Creates one worker's part. Tests override this method to plant bugs. */
+  PlorControl control(
+      PlorSettings itsSettings, int maxWorkers, TransactionStates shared, WorkerContext worker) {
+    return new PlorControl(itsSettings, maxWorkers, shared, worker);
+  }
+}

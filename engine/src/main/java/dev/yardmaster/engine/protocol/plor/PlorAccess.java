@@ -1,0 +1,19 @@
+package dev.yardmaster.engine.protocol.plor;
+
+import dev.yardmaster.engine.protocol.Access;
+
+/** An access with what its transaction holds of the record's lock. */
+final class PlorAccess extends Access {
+
+  boolean isReader;
+  boolean isWaiter;
+  boolean isWriter;
+
+  /** Whether the read has no reader bit, so that the commit must validate it. */
+  boolean isValidated;
+
+  /** The header of the row that a validated read has copied. */
+  long seen;
+
+  PlorAccess() {}
+}

@@ -1,0 +1,419 @@
+package dev.yardmaster.engine.protocol.plor;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.Attempt;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.Conflict;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.RecordHeader;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.TransactionStates;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.table.Table;
+import java.lang.invoke.VarHandle;
+
+/** One worker's part of Plor. The accesses are {@link PlorAccess}es. */
+class PlorControl implements ConcurrencyControl {
+
+  /** The number of attempts after which a read-only transaction locks its reads (section 4.3). */
+  private static final int VALIDATED_ATTEMPTS = 3;
+
+  private final PlorSettings settings;
+  private final WorkerContext context;
+  private final int worker;
+  private final TransactionStates states;
+  private final SharedWords words;
+  private final PlorLock lock;
+  private final AccessSet accesses;
+  private final Pace pace;
+  private final AccessDelay delay;
+  private long age;
+  private boolean validatesReads;
+  private boolean delaysLocks;
+
+  PlorControl(PlorSettings settings, int workers, TransactionStates states, WorkerContext context) {
+    this.settings = settings;
+    this.context = context;
+    this.states = states;
+    worker = context.worker();
+    words = context.words();
+    lock = new PlorLock(worker, workers, states, words);
+    accesses = context.accesses();
+    pace = context.pace();
+    delay = new AccessDelay(pace);
+  }
+
+  PlorLock lockOfRecords() {
+    return lock;
+  }
+
+  @Override
+  public void begin(Attempt attempt) {
+    age = attempt.age();
+    boolean triesWithoutLocks = settings.optimisticFirst() && attempt.restarts() == 0;
+    validatesReads =
+        triesWithoutLocks || (attempt.isReadOnly() && attempt.restarts() < VALIDATED_ATTEMPTS);
+    delaysLocks =
+        switch (settings.delayedLocks()) {
+          case OFF -> triesWithoutLocks;
+          case ON -> true;
+          case AUTO -> triesWithoutLocks || delay.begin();
+        };
+    states.begin(words, worker, age);
+  }
+
+  @Override
+  public void created(Table table, int record) {
+    Records records = table.records();
+    lock.lockNew(records.slab(record), records.at(record));
+  }
+
+  @Override
+  public void read(Access access) {
+    endIfWounded();
+    if (validatesReads) {
+      readValidated((PlorAccess) access);
+    } else {
+      joinReaders((PlorAccess) access);
+      fill(access);
+    }
+  }
+
+  /**
+   * Copies a row that no exclusive writer changes during the copy. A writer makes its lock
+   * exclusive, stores the row, stores the header and unlocks. So if the lock was not exclusive
+   * after the copy, and the header was the same then, the copy is one version.
+   */
+  private void readValidated(PlorAccess access) {
+    long[] slab = access.slab();
+    int at = access.at();
+    int round = 0;
+    while (true) {
+      long word = lock.word(slab, at);
+      if (lock.excludes(word)) {
+        woundIfYounger(PlorLock.writer(word));
+        await(round++);
+        continue;
+      }
+      pace.examine(1);
+      long header = words.getVolatile(slab, at);
+      copy(access, header);
+      VarHandle.acquireFence();
+      if (!lock.excludes(lock.word(slab, at)) && words.getVolatile(slab, at) == header) {
+        access.isValidated = true;
+        access.seen = header;
+        found(access, header);
+        return;
+      }
+    }
+  }
+
+  private void joinReaders(PlorAccess access) {
+    int round = 0;
+    while (!joinsReaders(access)) {
+      await(round++);
+    }
+  }
+
+  private boolean joinsReaders(PlorAccess access) {
+    long[] slab = access.slab();
+    int at = access.at();
+    long word = look(slab, at);
+    if (!lock.excludes(word)) {
+      pace.examine(1);
+      lock.readers().add(slab, at, worker);
+      access.isReader = true;
+      word = lookAgain(slab, at);
+      if (!lock.excludes(word)) {
+        return true;
+      }
+      leaveReaders(access);
+    }
+    woundIfYounger(PlorLock.writer(word));
+    return false;
+  }
+
+  long look(long[] slab, int at) {
+    return lock.word(slab, at);
+  }
+
+  long lookAgain(long[] slab, int at) {
+    return lock.word(slab, at);
+  }
+
+  private void leaveReaders(PlorAccess access) {
+    lock.readers().remove(access.slab(), access.at(), worker);
+    access.isReader = false;
+  }
+
+  /**
+   * Copies a row that the transaction protects by its reader bit or its lock. An older transaction
+   * may wound this transaction and change the row during the copy, so the state is checked after
+   * the copy.
+   */
+  private void fill(Access access) {
+    long header = words.getVolatile(access.slab(), access.at());
+    copy(access, header);
+    VarHandle.acquireFence();
+    endIfWounded();
+    found(access, header);
+  }
+
+  private void copy(Access access, long header) {
+    if (RecordHeader.isDead(header)) {
+      throw context.indexConflict();
+    }
+    if (!RecordHeader.isAbsent(header)) {
+      access.copyRow(words);
+    }
+  }
+
+  private static void found(Access access, long header) {
+    access.found(!RecordHeader.isAbsent(header), RecordHeader.version(header));
+  }
+
+  @Override
+  public void update(Access updated) {
+    PlorAccess access = (PlorAccess) updated;
+    endIfWounded();
+    if (access.isWriter) {
+      return;
+    }
+    if (delaysLocks) {
+      if (!access.isRead()) {
+        read(access);
+      }
+      return;
+    }
+    lockForWrite(access);
+    if (!access.isRead()) {
+      fill(access);
+    }
+  }
+
+  @Override
+  public void insert(Access inserted) {
+    PlorAccess access = (PlorAccess) inserted;
+    if (!access.isWriter && PlorLock.writer(lock.word(access.slab(), access.at())) == worker) {
+      access.isWriter = true; // The transaction has created the record.
+      fill(access);
+    } else {
+      update(access);
+    }
+  }
+
+  private void lockForWrite(PlorAccess access) {
+    long[] slab = access.slab();
+    int at = access.at();
+    pace.step();
+    if (lock.tryLock(slab, at)) {
+      access.isWriter = true;
+      return;
+    }
+    lock.waiters().add(slab, at, worker);
+    access.isWaiter = true;
+    int round = 0;
+    while (!becomesWriter(access)) {
+      await(round++);
+    }
+  }
+
+  private boolean becomesWriter(PlorAccess access) {
+    long[] slab = access.slab();
+    int at = access.at();
+    int writer = PlorLock.writer(lock.word(slab, at));
+    if (writer == worker) {
+      access.isWaiter = false; // The earlier writer has taken the bit.
+      access.isWriter = true;
+    } else if (writer < 0 && lock.tryLock(slab, at)) {
+      lock.waiters().remove(slab, at, worker);
+      access.isWaiter = false;
+      access.isWriter = true;
+    } else if (writer >= 0) {
+      woundIfYounger(writer);
+    }
+    return access.isWriter;
+  }
+
+  private void await(int round) {
+    endIfWounded();
+    if (pace.givesUp()) {
+      throw context.conflict();
+    }
+    pace.await(round);
+  }
+
+  private void endIfWounded() {
+    if (states.get(words, worker) == TransactionStates.WOUNDED) {
+      throw context.conflict();
+    }
+  }
+
+  /** Wounds the transaction of a worker if it is younger. Returns whether it is wounded now. */
+  private boolean woundIfYounger(int other) {
+    long state = states.get(words, other);
+    return state == TransactionStates.WOUNDED || (state > age && states.wound(words, other, state));
+  }
+
+  @Override
+  public boolean lock() {
+    delay.end(accesses.size());
+    try {
+      int count = delaysLocks ? accesses.sortWrites() : accesses.gatherWrites();
+      for (int i = 0; i < count; i++) {
+        PlorAccess access = (PlorAccess) accesses.write(i);
+        if (!access.isWriter) {
+          lockForWrite(access);
+        }
+      }
+      for (int i = 0; i < count; i++) {
+        exclude(accesses.write(i));
+      }
+      return true;
+    } catch (Conflict conflict) {
+      return false;
+    }
+  }
+
+  /** Makes a write's lock exclusive, and waits until no transaction reads the record. */
+  void exclude(Access access) {
+    lock.makeExclusive(access.slab(), access.at());
+    pace.step();
+    awaitReaders(access);
+  }
+
+  void awaitReaders(Access access) {
+    long[] slab = access.slab();
+    int at = access.at();
+    int reader = lock.readers().next(slab, at, 0, worker);
+    while (reader >= 0) {
+      int round = 0;
+      while (blocks(reader) && lock.readers().contains(slab, at, reader)) {
+        await(round++);
+      }
+      reader = lock.readers().next(slab, at, reader + 1, worker);
+    }
+  }
+
+  /** Returns whether a reader is not wounded, so that a commit waits for it. */
+  boolean blocks(int reader) {
+    return !woundIfYounger(reader);
+  }
+
+  @Override
+  public long decide() {
+    long highest = 0;
+    for (int i = 0; i < accesses.writes(); i++) {
+      highest = Math.max(highest, RecordHeader.version(RecordHeader.of(words, accesses.write(i))));
+    }
+    return highest + 1;
+  }
+
+  @Override
+  public boolean check(long version) {
+    return context.indexIsUnchanged() && readsAreUnchanged() && becomesCommitting();
+  }
+
+  private boolean readsAreUnchanged() {
+    int size = accesses.size();
+    for (int i = 0; i < size; i++) {
+      PlorAccess access = (PlorAccess) accesses.get(i);
+      if (access.isValidated && !isUnchanged(access)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isUnchanged(PlorAccess access) {
+    pace.examine(1);
+    return !lock.excludes(lock.word(access.slab(), access.at()))
+        && words.getVolatile(access.slab(), access.at()) == access.seen;
+  }
+
+  boolean becomesCommitting() {
+    return states.commit(words, worker, age);
+  }
+
+  @Override
+  public void commit(long version) {
+    int size = accesses.size();
+    for (int i = 0; i < size; i++) {
+      PlorAccess access = (PlorAccess) accesses.get(i);
+      if (access.isReader) {
+        leaveReaders(access);
+      }
+      access.isValidated = false;
+    }
+    // A reader that this transaction has wounded must see its wound if it sees a part of a write.
+    VarHandle.fullFence();
+    for (int i = 0; i < accesses.writes(); i++) {
+      pace.step();
+      RecordHeader.install(words, accesses.write(i), version);
+    }
+    unlock();
+  }
+
+  @Override
+  public void abort() {
+    int size = accesses.size();
+    for (int i = 0; i < size; i++) {
+      PlorAccess access = (PlorAccess) accesses.get(i);
+      if (access.isReader) {
+        leaveReaders(access);
+      }
+      if (access.isWaiter) {
+        endWait(access);
+      }
+      access.isValidated = false;
+    }
+    unlock();
+  }
+
+  /**
+   * Ends the wait for a lock. If a writer has already taken this worker's bit, the worker waits
+   * until it has the lock.
+   */
+  void endWait(PlorAccess access) {
+    long[] slab = access.slab();
+    int at = access.at();
+    access.isWaiter = false;
+    if (lock.waiters().take(slab, at, worker)) {
+      return;
+    }
+    int round = 0;
+    while (PlorLock.writer(lock.word(slab, at)) != worker) {
+      pace.await(round++);
+    }
+    access.isWriter = true;
+  }
+
+  /** Unlocks all records that the transaction has locked, also those that it does not write. */
+  private void unlock() {
+    int size = accesses.size();
+    for (int i = 0; i < size; i++) {
+      PlorAccess access = (PlorAccess) accesses.get(i);
+      if (access.isWriter) {
+        access.isWriter = false;
+        lock.unlock(access.slab(), access.at());
+      }
+    }
+  }
+
+  @Override
+  public long reclaim(Table table, int record) {
+    Records records = table.records();
+    long[] slab = records.slab(record);
+    int at = records.at(record);
+    if (!lock.tryLock(slab, at)) {
+      return BUSY;
+    }
+    lock.makeExclusive(slab, at);
+    boolean isRead = lock.readers().next(slab, at, 0, worker) >= 0;
+    long result = isRead ? BUSY : RecordHeader.reclaim(words, slab, at);
+    lock.unlock(slab, at);
+    return result;
+  }
+}

@@ -1,0 +1,122 @@
+package dev.yardmaster.engine.protocol.plor;
+
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.TransactionStates;
+import dev.yardmaster.engine.protocol.WorkerBits;
+import dev.yardmaster.engine.table.Records;
+
+/**
+ * One worker's view of the locks of records (Plor, section 4.1): a lock without a latch.
+ *
+ * <pre>
+ *   word 0   header
+ *   word 1   the writer's number + 1, or 0 for none; bit 62: the writer is exclusive
+ *   word 2.. a bit for each reader, 64 workers a word
+ *   then     a bit for each waiting writer, 64 workers a word
+ * </pre>
+ *
+ * <p>A reader sets its bit and then looks at word 1; a writer sets the exclusive bit and then looks
+ * at the readers' bits. So of the two, at least one sees the other.
+ *
+ * <p>Only the writer changes word 1 while there is one. A writer that unlocks takes the bit of one
+ * waiting writer and names that writer in word 1. A waiting writer that ends takes its own bit. The
+ * one that takes the bit decides: if the waiting writer's bit is already taken, the lock will be
+ * the waiting writer's, which must unlock it.
+ */
+final class PlorLock {
+
+  private static final int WRITER = 1;
+  private static final int READERS = 2;
+  private static final long EXCLUSIVE = 1L << 62;
+
+  private final int worker;
+  private final TransactionStates states;
+  private final SharedWords words;
+  private final WorkerBits readers;
+  private final WorkerBits waiters;
+
+  /**
+   * Creates a worker's view.
+   *
+   * @param workers the maximum number of workers of the engine
+   */
+  PlorLock(int worker, int workers, TransactionStates states, SharedWords words) {
+    this.worker = worker;
+    this.states = states;
+    this.words = words;
+    readers = new WorkerBits(READERS, workers, words);
+    waiters = new WorkerBits(READERS + WorkerBits.words(workers), workers, words);
+  }
+
+  /** Returns the number of words in front of a record, including the header. */
+  static int words(int workers) {
+    return READERS + 2 * WorkerBits.words(workers);
+  }
+
+  /** Returns the workers that read a record. */
+  WorkerBits readers() {
+    return readers;
+  }
+
+  /** Returns the workers that wait to write a record. */
+  WorkerBits waiters() {
+    return waiters;
+  }
+
+  /** Returns the writer's word. */
+  long word(long[] slab, int at) {
+    return words.getVolatile(slab, at + WRITER);
+  }
+
+  /** Returns the writer in a writer's word, or -1 for none. */
+  static int writer(long word) {
+    return (int) word - 1;
+  }
+
+  /** Returns whether the word names another worker as the exclusive writer. */
+  boolean excludes(long word) {
+    return (word & EXCLUSIVE) != 0 && writer(word) != worker;
+  }
+
+  /** Locks a record for writing if it has no writer. */
+  boolean tryLock(long[] slab, int at) {
+    return words.change(slab, at + WRITER, 0, worker + 1L);
+  }
+
+  /**
+   * Locks a new record for writing. No other thread can see the record. The caller has locked an
+   * index node, so a simulated worker must not pass to another worker here.
+   */
+  void lockNew(long[] slab, int at) {
+    Records.setWord(slab, at + WRITER, worker + 1L);
+  }
+
+  /** Makes this worker's lock exclusive. */
+  void makeExclusive(long[] slab, int at) {
+    words.setVolatile(slab, at + WRITER, EXCLUSIVE | (worker + 1L));
+  }
+
+  /** Passes this worker's lock on to the oldest waiting writer, if there is one. */
+  void unlock(long[] slab, int at) {
+    int next = oldestWaiter(slab, at);
+    while (next >= 0 && !waiters.take(slab, at, next)) {
+      next = oldestWaiter(slab, at); // The waiting writer has ended.
+    }
+    words.setVolatile(slab, at + WRITER, next + 1L);
+  }
+
+  private int oldestWaiter(long[] slab, int at) {
+    int oldest = -1;
+    long lowestAge = Long.MAX_VALUE;
+    int waiter = waiters.next(slab, at, 0, worker);
+    while (waiter >= 0) {
+      long age = states.get(words, waiter);
+      if (age >= 0 && age < lowestAge) {
+        oldest = waiter;
+        lowestAge = age;
+      }
+      waiter = waiters.next(slab, at, waiter + 1, worker);
+    }
+    return oldest;
+  }
+}

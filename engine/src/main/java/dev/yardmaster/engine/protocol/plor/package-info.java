@@ -1,0 +1,27 @@
+/**
+ * Plor: transactions lock records before they access them, but readers ignore the lock of a writer
+ * until the writer commits (Chen, Chen, Zhang and Lu, <i>Plor: General Transactions with
+ * Predictable, Low Tail Latency</i>, SIGMOD 2022, section 3).
+ *
+ * <p>Read {@link dev.yardmaster.engine.protocol.plor.Plor} first, then {@code PlorLock}, then
+ * {@code PlorControl}. A transaction has the following steps:
+ *
+ * <ol>
+ *   <li>A read sets the worker's reader bit, and copies the row. It waits only for a writer whose
+ *       lock is exclusive: that writer is committing.
+ *   <li>A write locks the record against other writers. With delayed locks, the commit locks all
+ *       writes in a global order.
+ *   <li>The commit makes each lock exclusive. It then wounds the record's younger readers, and
+ *       waits for its older readers.
+ *   <li>The transaction changes its own state from running to committing. After this point no other
+ *       transaction can wound it, and it waits for nobody.
+ *   <li>The transaction removes its reader bits, installs its writes, and passes each lock on to
+ *       the oldest waiting writer.
+ * </ol>
+ *
+ * <p>Wherever two transactions conflict, the younger one waits for the older one, or the older one
+ * wounds the younger one and waits until it has given way. So there is no deadlock, and no conflict
+ * over a record aborts the oldest transaction. A transaction keeps its age when it restarts. Only
+ * changes of an index can abort the oldest transaction: these aborts are counted apart.
+ */
+package dev.yardmaster.engine.protocol.plor;

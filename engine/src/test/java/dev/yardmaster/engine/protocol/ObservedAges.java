@@ -1,0 +1,140 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.Protocols;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A protocol that observes its transactions in a simulated run: which of them an older transaction
+ * may have aborted. A transaction lives from its first attempt to its commit.
+ */
+public final class ObservedAges {
+
+  /** A living transaction. */
+  private static final class Living {
+
+    /** The number of attempts that conflicts over records have aborted. */
+    private int aborts;
+
+    /** Whether an older transaction has lived at some time of the current attempt. */
+    private boolean metOlder;
+
+    /** The number of records that the transaction has accessed or locked. */
+    private int accesses;
+
+    /**
+     * The number of records that older transactions have accessed, which lived at the same time.
+     */
+    private int olderAccesses;
+  }
+
+  private final Map<Long, Living> living = new TreeMap<>();
+  private final List<String> violations = new ArrayList<>();
+  private final Protocol protocol;
+  private int recordConflicts;
+
+  /** Observes the protocol with the given name. */
+  public ObservedAges(String name, int workers) {
+    protocol = new BrokenProtocol(Protocols.named(name, workers), Observing::new);
+  }
+
+  /** Returns the protocol. */
+  public Protocol protocol() {
+    return protocol;
+  }
+
+  /** Returns the number of attempts that conflicts over records have aborted. */
+  public int recordConflicts() {
+    return recordConflicts;
+  }
+
+  /** Returns a description of each violation of the promises. */
+  public List<String> violations() {
+    return violations;
+  }
+
+  /** One worker's part, whose calls are observed. */
+  private final class Observing extends ForwardingControl {
+
+    private long age = -1;
+    private long indexConflicts;
+
+    Observing(ConcurrencyControl real, WorkerContext worker) {
+      super(real, worker);
+    }
+
+    @Override
+    public void begin(Attempt attempt) {
+      if (attempt.restarts() == 0) {
+        Living begun = new Living();
+        living.forEach(
+            (other, each) -> {
+              each.metOlder |= other > attempt.age();
+              begun.olderAccesses += other < attempt.age() ? each.accesses : 0;
+            });
+        living.put(attempt.age(), begun);
+      } else if (attempt.age() != age) {
+        violations.add("a restart changed the age " + age + " to " + attempt.age());
+      }
+      age = attempt.age();
+      Living own = living.get(age);
+      own.metOlder = living.keySet().iterator().next() < age;
+      indexConflicts = worker.indexConflicts();
+      real.begin(attempt);
+    }
+
+    private void accesses(int count) {
+      living.get(age).accesses += count;
+      living.forEach((other, each) -> each.olderAccesses += other > age ? count : 0);
+    }
+
+    @Override
+    public void read(Access access) {
+      accesses(1);
+      real.read(access);
+    }
+
+    @Override
+    public void update(Access access) {
+      accesses(1);
+      real.update(access);
+    }
+
+    @Override
+    public void insert(Access access) {
+      accesses(1);
+      real.insert(access);
+    }
+
+    @Override
+    public boolean lock() {
+      accesses(worker.accesses().gatherWrites());
+      return real.lock();
+    }
+
+    @Override
+    public void commit(long version) {
+      real.commit(version);
+      living.remove(age);
+    }
+
+    @Override
+    public void abort() {
+      real.abort();
+      if (worker.indexConflicts() > indexConflicts) {
+        return;
+      }
+      recordConflicts++;
+      Living own = living.get(age);
+      own.aborts++;
+      if (!own.metOlder) {
+        violations.add("the oldest transaction was aborted: age=" + age);
+      }
+      if (own.aborts > own.olderAccesses) {
+        violations.add(own.aborts + " aborts after " + own.olderAccesses + " older accesses");
+      }
+    }
+  }
+}

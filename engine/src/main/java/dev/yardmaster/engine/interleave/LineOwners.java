@@ -1,13 +1,17 @@
 package dev.yardmaster.engine.interleave;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The cache lines that simulated workers have changed: for each line the last worker that changed
- * it, the workers that have a copy, and the time until which the line is on its way to a worker. A
- * line that no worker has changed belongs to every worker. The worker that holds the baton uses the
- * object.
+ * it, the workers that have a copy, the time until which the line is on its way to a worker, and
+ * the workers that wait until the line changes. A line that no worker has changed belongs to every
+ * worker. The worker that holds the baton uses the object.
  */
 final class LineOwners {
 
@@ -18,6 +22,9 @@ final class LineOwners {
     private short[] changedBy = {};
     private long[] copies = {};
     private long[] busyUntilNs = {};
+
+    /** The workers that wait until a line changes. */
+    private final Map<Integer, List<SimulatedWorker>> watchers = new HashMap<>();
 
     void makeRoom(int line, int copyWords) {
       if (line >= changedBy.length) {
@@ -52,6 +59,16 @@ final class LineOwners {
     return last;
   }
 
+  private Lines made(Object words) {
+    Lines lines = of(words);
+    if (lines == null) {
+      lines = new Lines();
+      byObject.put(words, lines);
+      last = lines;
+    }
+    return lines;
+  }
+
   /**
    * Reads a word. Returns whether the line must come from another worker's cache. The worker has a
    * copy of the line afterwards.
@@ -74,12 +91,7 @@ final class LineOwners {
    * worker's copy becomes invalid. Only this worker has a copy afterwards.
    */
   boolean change(Object words, int at, int worker) {
-    Lines lines = of(words);
-    if (lines == null) {
-      lines = new Lines();
-      byObject.put(words, lines);
-      last = lines;
-    }
+    Lines lines = made(words);
     int line = at >> LINE_SHIFT;
     lines.makeRoom(line, copyWords);
     boolean isOwn = lines.changedBy[line] == 0 || lines.changedBy[line] == worker + 1;
@@ -105,5 +117,21 @@ final class LineOwners {
     long waitNs = Math.max(0, lines.busyUntilNs[line] - nowNs);
     lines.busyUntilNs[line] = nowNs + waitNs + durationNs;
     return waitNs;
+  }
+
+  /** Lets a worker wait until a line changes. */
+  void watch(Object words, int at, SimulatedWorker worker) {
+    made(words).watchers.computeIfAbsent(at >> LINE_SHIFT, line -> new ArrayList<>()).add(worker);
+  }
+
+  /** Wakes the workers that wait until a line changes. */
+  void wake(Object words, int at, long nowNs) {
+    Map<Integer, List<SimulatedWorker>> watchers = of(words).watchers;
+    if (!watchers.isEmpty()) {
+      List<SimulatedWorker> woken = watchers.remove(at >> LINE_SHIFT);
+      if (woken != null) {
+        woken.forEach(worker -> worker.wake(nowNs));
+      }
+    }
   }
 }

@@ -14,9 +14,10 @@ package dev.yardmaster.engine.interleave;
  *     worker has a copy
  * @param examineNs a record that a transaction locks for a read or reads again, or a write or list
  *     entry that it examines to validate a scan
- * @param awaitNs one more check of a condition that a worker waits for
+ * @param awaitNs the bound of the first part of a wait; the bound doubles with each part. A wait
+ *     ends earlier if another worker changes a cache line that the waiting worker has read
  * @param restartNs the time from an abort to the pause before the next attempt
- * @param spinNs one spin of that pause
+ * @param spinNs one spin of that pause, or of a wait
  * @param changeNs an atomic change of a word, in addition to a transfer of its cache line
  * @param copyNs a copy of 1 KiB of a row, in addition to a transfer of its cache lines
  */

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class SimulatedWorker implements Pace {
 
   private static final int LONGEST_WAIT_SHIFT = 5;
+  private static final long NEVER = -1;
 
   private final Interleaver interleaver;
   private final int number;
@@ -28,6 +29,7 @@ public final class SimulatedWorker implements Pace {
   private volatile boolean hasBaton;
 
   private long nowNs;
+  private long waitsSinceNs = NEVER;
   private boolean ended;
 
   SimulatedWorker(
@@ -172,9 +174,24 @@ public final class SimulatedWorker implements Pace {
     spend(costs.examineNs() * count);
   }
 
+  /**
+   * Waits like a processor that spins: until another worker changes one of the cache lines that
+   * this worker has read since its last wait. The wait is bounded, because the condition may also
+   * depend on other data.
+   */
   @Override
   public void await(int round) {
+    waitsSinceNs = nowNs;
+    cache.watch();
     spend(costs.awaitNs() << Math.min(round, LONGEST_WAIT_SHIFT));
+    waitsSinceNs = NEVER;
+  }
+
+  /** Ends the wait, if the worker waits, because a cache line changes at a time. */
+  void wake(long changedNs) {
+    if (waitsSinceNs != NEVER) {
+      nowNs = Math.min(nowNs, Math.max(changedNs, waitsSinceNs) + draw(costs.spinNs()));
+    }
   }
 
   @Override

@@ -11,9 +11,18 @@ final class WorkerCache implements CacheLines {
 
   private static final int KIB_LONGS = 128;
 
+  /** A waiting worker watches at most this number of words. */
+  private static final int WATCHED = 4;
+
   private final LineOwners owners;
   private final SimulatedWorker worker;
   private final SimulatedCosts costs;
+
+  /** The last words that the worker has read since it last waited. */
+  private final Object[] readOf = new Object[WATCHED];
+
+  private final int[] readAt = new int[WATCHED];
+  private int reads;
 
   WorkerCache(LineOwners owners, SimulatedWorker worker, SimulatedCosts costs) {
     this.owners = owners;
@@ -23,9 +32,19 @@ final class WorkerCache implements CacheLines {
 
   @Override
   public void read(Object words, int at) {
+    readOf[reads % WATCHED] = words;
+    readAt[reads++ % WATCHED] = at;
     if (owners.read(words, at, worker.number())) {
       transfer(words, at);
     }
+  }
+
+  /** Watches the last words that the worker has read, so that a change wakes the worker. */
+  void watch() {
+    for (int i = 0; i < Math.min(reads, WATCHED); i++) {
+      owners.watch(readOf[i], readAt[i], worker);
+    }
+    reads = 0;
   }
 
   @Override
@@ -34,6 +53,7 @@ final class WorkerCache implements CacheLines {
       transfer(words, at);
     }
     worker.work(costs.changeNs());
+    owners.wake(words, at, worker.nowNs());
   }
 
   private void transfer(Object words, int at) {

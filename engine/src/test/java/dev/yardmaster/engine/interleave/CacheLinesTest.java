@@ -15,6 +15,7 @@ import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.Worker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What simulated workers pay for words that they share. */
@@ -91,6 +92,31 @@ class CacheLinesTest {
   void aCopyPaysBySize() {
     assertEquals(64, spent(first, () -> first.lines().copy(64)));
     assertEquals(128, spent(first, () -> first.lines().copy(128)));
+  }
+
+  /** A wait ends when another worker changes a line that the waiting worker has read. */
+  @ParameterizedTest
+  @CsvSource({"7, 1000", "8, 5000"})
+  void aChangeEndsAWait(int changed, long leastNs) {
+    SimulatedCosts costs = new SimulatedCosts(0, 0, 0, 0, 0, 0, 0, 10_000, 0, 1, 0, 0);
+    Interleaver run = new Interleaver(1, costs, Long.MAX_VALUE);
+    SimulatedWorker waits = run.add();
+    SimulatedWorker changes = run.add();
+    long[] endedNs = new long[1];
+    waits.runs(
+        () -> {
+          waits.lines().read(words, 0);
+          waits.await(0);
+          endedNs[0] = waits.nowNs();
+        });
+    changes.runs(
+        () -> {
+          changes.pass(1_000);
+          changes.lines().change(words, changed);
+        });
+    run.run();
+    assertTrue(endedNs[0] >= leastNs, endedNs[0] + " ns");
+    assertTrue(endedNs[0] <= leastNs + (changed < 8 ? 1 : 10_000), endedNs[0] + " ns");
   }
 
   private static long spent(SimulatedWorker worker, Runnable action) {

@@ -13,7 +13,12 @@ public final class SharedWords {
   /** Charges the accesses of a simulated worker; null on a real thread. */
   private final CacheLines lines;
 
-  SharedWords(CacheLines lines) {
+  /**
+   * Creates one worker's accesses.
+   *
+   * @param lines charges a simulated worker; null on a real thread
+   */
+  public SharedWords(CacheLines lines) {
     this.lines = lines;
   }
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.locking;
 
+import dev.yardmaster.engine.protocol.SharedWords;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Description;
 import org.openjdk.jcstress.annotations.Expect;
@@ -18,11 +19,11 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(
     id = "0, (1|2)",
     expect = Expect.ACCEPTABLE,
-    desc = "The second worker reads, and " + "may write.")
+    desc = "The second worker reads, and may write.")
 @Outcome(
     id = "0, 0",
     expect = Expect.ACCEPTABLE,
-    desc = "Each worker has seen the other " + "worker's claim.")
+    desc = "Each worker has seen the other worker's claim.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Both workers hold the lock, and one of them writes.")
 @State
 public class RecordLockStress {
@@ -34,8 +35,8 @@ public class RecordLockStress {
   private static final int WRITER = 0;
   private static final int READER = 1;
 
-  private final RecordLock lock = new RecordLock(2);
-  private final long[] record = new long[lock.words()];
+  private final RecordLock lock = new RecordLock(2, new SharedWords(null));
+  private final long[] record = new long[RecordLock.words(2)];
 
   @Actor
   public void writer(II_Result held) {
@@ -45,13 +46,13 @@ public class RecordLockStress {
   @Actor
   public void readerThatWritesThen(II_Result held) {
     held.r2 = NOTHING;
-    lock.claimRead(record, 0, READER);
+    lock.readers().add(record, 0, READER);
     if (lock.writer(record, 0) < 0) {
       held.r2 = mayWrite(READER) ? WRITE : READ;
     }
   }
 
   private boolean mayWrite(int worker) {
-    return lock.claimWrite(record, 0, worker) && lock.reader(record, 0, 0, worker) < 0;
+    return lock.claimWrite(record, 0, worker) && lock.readers().next(record, 0, 0, worker) < 0;
   }
 }

@@ -2,6 +2,7 @@ package dev.yardmaster.engine.protocol.tictoc;
 
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.SharedRecords;
+import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 
@@ -9,6 +10,8 @@ import dev.yardmaster.engine.table.Records;
 final class LoneTransaction {
 
   static final SharedRecords RECORDS = new SharedRecords(new TicToc(), 1);
+
+  private static final SharedWords WORDS = new SharedWords(null);
 
   /** The result of a transaction that did not commit. */
   static final long ABORTED = 0;
@@ -25,14 +28,14 @@ final class LoneTransaction {
   static int recordReadUpTo(long timestamp) {
     int record = RECORDS.take();
     Records records = RECORDS.records();
-    ReadTimestamp.raise(records.slab(record), records.at(record), timestamp);
+    ReadTimestamp.raise(WORDS, records.slab(record), records.at(record), timestamp);
     return record;
   }
 
   /** Returns the timestamp up to which a record is valid. */
   static long readTimestamp(int record) {
     Records records = RECORDS.records();
-    return ReadTimestamp.of(records.slab(record), records.at(record));
+    return ReadTimestamp.of(WORDS, records.slab(record), records.at(record));
   }
 
   LoneTransaction reads(int record) {

@@ -2,7 +2,6 @@ package dev.yardmaster.engine.interleave;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * The cache lines that simulated workers have changed: for each line the last worker that changed
@@ -30,7 +29,7 @@ final class LineOwners {
     }
   }
 
-  private final Map<Object, Lines> byObject = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Lines> byObject = new IdentityHashMap<>();
   private int copyWords = 1;
   private Object lastObject;
   private Lines last;

@@ -80,7 +80,7 @@ public final class EngineReport {
         (virtual ? "Simulated workers, virtual time; " : "")
             + Column.mediansOf(results)
             + "; ratio within a repeat (least-greatest), aborted attempts, latency from the first"
-            + " attempt in us, bytes allocated",
+            + " attempt and age of the oldest unfinished transaction in us, bytes allocated",
         results.rows(),
         List.of(
             Column.label("protocol"),
@@ -92,6 +92,7 @@ public final class EngineReport {
             Column.of("p99", Latency.P99),
             Column.of("p99.9", Latency.P999),
             Column.of("max", Latency.MAX),
+            Column.of("unfinished", EngineMetrics.OLDEST_UNFINISHED),
             virtual
                 ? new Column("bytes/commit", row -> "-")
                 : Column.of("bytes/commit", EngineMetrics.BYTES)));

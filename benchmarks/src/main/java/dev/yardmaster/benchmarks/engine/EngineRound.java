@@ -20,7 +20,9 @@ import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -324,8 +326,17 @@ final class EngineRound {
     }
 
     MetricValues values() {
-      Histogram latency = new Histogram(loops.get(0).latencyNs);
-      loops.forEach(loop -> latency.add(loop.latencyNs));
+      Map<String, Histogram> byType = new TreeMap<>();
+      Histogram latency = new Histogram(RoundWorker.DIGITS);
+      for (RoundWorker loop : loops) {
+        loop.latencyNs.forEach(
+            (type, latencies) -> {
+              latency.add(latencies);
+              byType
+                  .computeIfAbsent(type, each -> new Histogram(RoundWorker.DIGITS))
+                  .add(latencies);
+            });
+      }
       double committed = loops.stream().mapToLong(loop -> loop.committed).sum();
       double ended = committed + loops.stream().mapToLong(loop -> loop.failed).sum();
       double aborts = loops.stream().mapToLong(loop -> loop.aborts).sum();
@@ -345,6 +356,9 @@ final class EngineRound {
               .put(EngineMetrics.ARRIVAL_P99, Latency.percentileUs(sinceArrival, 99))
               .put(EngineMetrics.OLDEST_UNFINISHED, oldestUnfinishedNs / NS_PER_US)
               .put(EngineMetrics.BYTES, bytes / committed);
+      if (byType.size() > 1) {
+        byType.forEach((type, each) -> values.putAll(Latency.of(each).ofType(type)));
+      }
       if (!simulated) {
         values.put(EngineMetrics.CPU_NS, cpuNs / committed);
       }

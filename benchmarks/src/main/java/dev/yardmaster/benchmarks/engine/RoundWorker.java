@@ -7,6 +7,8 @@ import dev.yardmaster.engine.protocol.RangeCounts;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.PhaseTimes;
 import dev.yardmaster.engine.transaction.Worker;
+import java.util.HashMap;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -24,7 +26,10 @@ final class RoundWorker implements Runnable {
   private final Pace pace;
   private final CallSource source;
   private final RoundPhase phase;
-  final Histogram latencyNs = new Histogram(1, HIGHEST_NS, DIGITS);
+
+  /** The latencies of each type of transaction. */
+  final Map<String, Histogram> latencyNs = new HashMap<>();
+
   final Histogram sinceArrivalNs = new Histogram(1, HIGHEST_NS, DIGITS);
   volatile long committedSoFar;
   long committed;
@@ -110,7 +115,7 @@ final class RoundWorker implements Runnable {
     recordConflicts(isBulk);
     if (hasCommitted) {
       long endNs = pace.nowNs();
-      recordLatency(Math.max(0, endNs - begunNs), isBulk);
+      recordLatency(call, Math.max(0, endNs - begunNs), isBulk);
       sinceArrivalNs.recordValue(Math.max(0, endNs - call.arrivedNs));
       if (isBulk) {
         bulk.committed();
@@ -133,7 +138,7 @@ final class RoundWorker implements Runnable {
     }
     if (begunNs < endNs) {
       recordConflicts(isBulk);
-      recordLatency(endNs - begunNs, isBulk);
+      recordLatency(call, endNs - begunNs, isBulk);
     }
   }
 
@@ -144,8 +149,8 @@ final class RoundWorker implements Runnable {
     }
   }
 
-  private void recordLatency(long tookNs, boolean isBulk) {
-    latencyNs.recordValue(tookNs);
+  private void recordLatency(DispatchedCall call, long tookNs, boolean isBulk) {
+    latencyNs.computeIfAbsent(call.call.type(), type -> new Histogram(DIGITS)).recordValue(tookNs);
     if (isBulk) {
       bulk.took(tookNs);
     }

@@ -143,6 +143,35 @@ class EngineCommandsTest {
   }
 
   @Test
+  void sizesOfTransactionsAreToldApart() throws IOException {
+    JsonNode report =
+        report(
+            "ycsb",
+            "--mix=b",
+            "--blind=50",
+            "--records=1000",
+            "--record-bytes=10",
+            "--requests=4",
+            "--big-requests=16",
+            "--simulated=4",
+            "--seconds=0.002",
+            "--repeats=1",
+            "--check",
+            "--protocols=" + String.join(",", Protocols.names()));
+    requireCommits(report);
+    for (JsonNode side : report.get("sides")) {
+      double small = JsonReports.median(side, "meanUsByType.small");
+      assertTrue(JsonReports.median(side, "meanUsByType.big") > 2 * small, side.toString());
+      assertTrue(JsonReports.median(side, "oldestUnfinishedUs") > 0, side.toString());
+      assertFalse(side.get("metrics").has("p999Us"), side.toString());
+    }
+    assertEquals(16, report.get("settings").get("bigRequests").asInt());
+    assertEquals(10, report.get("settings").get("bigPercent").asInt());
+    assertEquals(50, report.get("settings").get("blind").asInt());
+    assertTrue(out.toString().contains("Latency of each type of transaction"), out.toString());
+  }
+
+  @Test
   void tpccWithTopShoppersRunsChecked() throws IOException {
     JsonNode report =
         report(
@@ -194,8 +223,11 @@ class EngineCommandsTest {
       textBlock =
           """
           ycsb | --records=999         | 999     | from 1,000 to 100,000,000
-          ycsb | --record-bytes=8      | 8       | from 16 to 4,096
+          ycsb | --record-bytes=8      | 8       | from 10 to 4,096
           ycsb | --requests=257        | 257     | from 1 to 256
+          ycsb | --big-requests=257    | 257     | from 1 to 256
+          ycsb | --big-percent=101     | 101     | from 0 to 100
+          ycsb | --blind=101           | 101     | from 0 to 100
           ycsb | --skew=2.5            | 2.5     | 2
           ycsb | --reads=101           | 101     | from 0 to 100
           ycsb | --mix=f               | f       | rmw
@@ -227,6 +259,10 @@ class EngineCommandsTest {
     assertTrue(err.toString().contains("--threads and --simulated"), err.toString());
     assertEquals(2, execute("bench", "ycsb", "--mix=a", "--reads=10"));
     assertTrue(err.toString().contains("--reads=10 is for --mix rmw, not a"), err.toString());
+    assertEquals(2, execute("bench", "ycsb", "--mix=c", "--blind=10"));
+    assertTrue(err.toString().contains("--blind=10 is a share of updates"), err.toString());
+    assertEquals(2, execute("bench", "ycsb", "--big-percent=20"));
+    assertTrue(err.toString().contains("--big-percent=20 needs --big-requests"), err.toString());
     assertEquals(2, execute("bench", "ycsb", "--mix=e", "--index=hashed"));
     assertTrue(err.toString().contains("--mix=e scans"), err.toString());
     assertEquals(2, execute("bench", "ycsb", "--scan-length=10"));

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.cli;
 import dev.yardmaster.benchmarks.cli.values.Choice;
 import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
+import dev.yardmaster.benchmarks.workload.ycsb.RequestCounts;
 import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
@@ -23,7 +24,8 @@ import picocli.CommandLine.ParameterException;
           + " throughput, aborts, latency and allocated bytes.",
       "",
       "Every round loads fresh tables, warms up, records an interval, and checks that the records'"
-          + " counters add up to the committed updates. 10,000,000 records of 100 bytes occupy 2"
+          + " counters add up to the committed updates (to at most as many with blind writes)."
+          + " 10,000,000 records of 100 bytes occupy 2"
           + " GiB of heap, 3 GiB with multi-version. ./yardmaster gives this command 8 GiB unless"
           + " YARDMASTER_JVM_OPTIONS sets another size."
     },
@@ -37,6 +39,7 @@ import picocli.CommandLine.ParameterException;
     footer = {
       "  yardmaster bench ycsb --protocols silo,tictoc,no-wait --records 10000000 --skew 0.9",
       "  yardmaster bench ycsb --protocols silo,silo+rc --simulated 28 --skew 0.99 --seconds 0.01",
+      "  yardmaster bench ycsb --mix a --requests 4 --big-requests 16 --record-bytes 1000 --skew 0.99",
       "  yardmaster bench ycsb --mix e --check --records 10000 --seconds 1",
       "  yardmaster bench ycsb --mix hybrid --scan-length 1500 --skew 0.7 --protocols rocc,lrv,gwv"
     })
@@ -44,6 +47,8 @@ final class YcsbCommand extends EngineCommand {
 
   /** The upper bound of the requests drawn for each client, which occupy 64 MiB. */
   private static final int MAX_DRAWN_REQUESTS = 1 << 23;
+
+  private static final int DEFAULT_BIG_PERCENT = 10;
 
   @Option(
       names = "--records",
@@ -79,6 +84,23 @@ final class YcsbCommand extends EngineCommand {
   private Integer requests;
 
   @Option(
+      names = "--big-requests",
+      paramLabel = "<n>",
+      converter = WholeNumber.Requests.class,
+      description =
+          "Number of requests of a big transaction; ${RANGE}. The latencies of big and small"
+              + " transactions are also reported separately. Default: no transaction is big.")
+  private Integer bigRequests;
+
+  @Option(
+      names = "--big-percent",
+      paramLabel = "<percent>",
+      converter = WholeNumber.Percent.class,
+      description =
+          "Share of big transactions, with --big-requests, in percent; ${RANGE}. Default: 10.")
+  private Integer bigPercent;
+
+  @Option(
       names = "--mix",
       paramLabel = "<name>",
       converter = Choice.YcsbMixName.class,
@@ -95,6 +117,16 @@ final class YcsbCommand extends EngineCommand {
       converter = WholeNumber.Percent.class,
       description = "Share of reads in the mix rmw, in percent; ${RANGE}. Default: 50.")
   private Integer reads;
+
+  @Option(
+      names = "--blind",
+      paramLabel = "<percent>",
+      converter = WholeNumber.Percent.class,
+      defaultValue = "0",
+      description =
+          "Share of the updates that are blind writes, which replace the record and do not read it,"
+              + " in percent; ${RANGE}.")
+  private int blind;
 
   @Option(
       names = "--index",
@@ -142,11 +174,16 @@ final class YcsbCommand extends EngineCommand {
     sizes.put("recordBytes", recordBytes);
     sizes.put("skew", skew);
     YcsbSettings settings = settings();
-    sizes.put("requests", settings.requests());
+    sizes.put("requests", settings.requests().small());
+    if (settings.requests().hasBig()) {
+      sizes.put("bigRequests", settings.requests().big());
+      sizes.put("bigPercent", settings.requests().bigPercent());
+    }
     sizes.put("mix", mix.name());
     if (reads != null) {
       sizes.put("reads", reads);
     }
+    sizes.put("blind", blind);
     sizes.put("index", settings.order().name().toLowerCase(Locale.ROOT));
     sizes.put("keys", settings.scattered() ? "scattered" : "popularity");
     if (settings.order() == Order.ORDERED) {
@@ -163,6 +200,14 @@ final class YcsbCommand extends EngineCommand {
       throw new ParameterException(
           command(), "--reads=" + reads + " is for --mix rmw, not " + mix.name());
     }
+    if (blind > 0 && (reads == null ? mix.updatePercent() : 100 - reads) == 0) {
+      throw new ParameterException(
+          command(), "--blind=" + blind + " is a share of updates, which the mix does not have");
+    }
+    if (bigPercent != null && bigRequests == null) {
+      throw new ParameterException(
+          command(), "--big-percent=" + bigPercent + " needs --big-requests");
+    }
     if (order == Order.HASHED && mix.scans()) {
       throw new ParameterException(
           command(), "--mix=" + mix.name() + " scans, so it needs --index ordered");
@@ -176,15 +221,24 @@ final class YcsbCommand extends EngineCommand {
           command(),
           "--scan-length=" + scanLength + " exceeds the number of records: --records=" + records);
     }
-    YcsbMix wanted = reads == null ? mix : YcsbMix.rmw(reads);
+    YcsbMix wanted = (reads == null ? mix : YcsbMix.rmw(reads)).withBlind(blind);
     YcsbSettings settings =
         YcsbSettings.of(records, wanted, skew, engine().seed())
             .withRecordBytes(recordBytes)
             .withRanges(ranges);
     settings = requests == null ? settings : settings.withRequests(requests);
+    settings = bigRequests == null ? settings : settings.withRequests(withBig(settings));
     settings = scanLength == null ? settings : settings.withScanLength(scanLength);
     settings = scattered == null ? settings : settings.withScattered(scattered);
     settings = order == null ? settings : settings.withOrder(order);
-    return settings.withDrawn(engine().drawn(MAX_DRAWN_REQUESTS / settings.requests(), command()));
+    return settings.withDrawn(
+        engine().drawn(MAX_DRAWN_REQUESTS / settings.requests().most(), command()));
+  }
+
+  private RequestCounts withBig(YcsbSettings settings) {
+    return new RequestCounts(
+        settings.requests().small(),
+        bigRequests,
+        bigPercent == null ? DEFAULT_BIG_PERCENT : bigPercent);
   }
 }

@@ -51,8 +51,12 @@ final class BulkCounts {
   }
 
   /** Counts a transaction that committed. */
-  void committed(long tookNs) {
+  void committed() {
     committed++;
+  }
+
+  /** Records the latency of a transaction that committed, or that has not ended yet. */
+  void took(long tookNs) {
     latencyNs.recordValue(tookNs);
   }
 

@@ -7,7 +7,8 @@ import dev.yardmaster.benchmarks.measure.Metric.Shown;
 /**
  * The metrics of rounds on the engine, in addition to throughput and latency. Times are clock times
  * on threads, and virtual times with simulated workers. Latency is the time from a transaction's
- * first attempt to its commit.
+ * first attempt to its commit, or to the end of the recorded interval if the transaction has not
+ * ended by then.
  */
 public final class EngineMetrics {
 
@@ -21,6 +22,12 @@ public final class EngineMetrics {
    * The 99th percentile of the latency from arrival, which includes the time in a worker's queue.
    */
   public static final Metric ARRIVAL_P99 = Metric.latency("arrivalP99Us");
+
+  /**
+   * The longest time since arrival of a transaction that has not ended when the recorded interval
+   * ends; over several repeats the longest of all repeats.
+   */
+  public static final Metric OLDEST_UNFINISHED = Metric.latency("oldestUnfinishedUs").greatest();
 
   /**
    * The bytes that the workers allocated for each commit. For simulated workers this includes the

@@ -48,6 +48,10 @@ public final class EngineReport {
                 ARRIVAL_P99_TO_PLAIN, EngineMetrics.ARRIVAL_P99, row -> plainOf(compared, row));
     List<FigureTable> tables = new ArrayList<>();
     tables.add(figures(results, virtual));
+    List<String> types = types(results);
+    if (!types.isEmpty()) {
+      tables.add(byType(results, types));
+    }
     if (results.rows().stream().allMatch(row -> row.has(EngineMetrics.SCANS))) {
       tables.add(bulk(results));
     }
@@ -80,7 +84,7 @@ public final class EngineReport {
         (virtual ? "Simulated workers, virtual time; " : "")
             + Column.mediansOf(results)
             + "; ratio within a repeat (least-greatest), aborted attempts, latency from the first"
-            + " attempt in us, bytes allocated",
+            + " attempt and age of the oldest unfinished transaction in us, bytes allocated",
         results.rows(),
         List.of(
             Column.label("protocol"),
@@ -92,9 +96,34 @@ public final class EngineReport {
             Column.of("p99", Latency.P99),
             Column.of("p99.9", Latency.P999),
             Column.of("max", Latency.MAX),
+            Column.of("unfinished", EngineMetrics.OLDEST_UNFINISHED),
             virtual
                 ? new Column("bytes/commit", row -> "-")
                 : Column.of("bytes/commit", EngineMetrics.BYTES)));
+  }
+
+  private static List<String> types(Results results) {
+    return results.rows().stream()
+        .flatMap(row -> row.figures().keySet().stream())
+        .flatMap(figure -> Latency.MEAN.typeOf(figure).stream())
+        .distinct()
+        .toList();
+  }
+
+  private static FigureTable byType(Results results, List<String> types) {
+    List<String> header = new ArrayList<>();
+    List<List<String>> rows = new ArrayList<>();
+    for (String type : types) {
+      List<Column> columns = new ArrayList<>();
+      columns.add(new Column("transactions", row -> type));
+      columns.add(Column.label("protocol"));
+      columns.add(Column.of("mean", Latency.MEAN.ofType(type)));
+      columns.addAll(Column.latencies(type));
+      FigureTable table = Column.table("", results.rows(), columns);
+      header = table.header();
+      rows.addAll(table.rows());
+    }
+    return new FigureTable("Latency of each type of transaction, in us", header, rows);
   }
 
   private static FigureTable bulk(Results results) {

@@ -20,11 +20,12 @@ import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -38,6 +39,7 @@ final class EngineRound {
 
   private static final long PROGRESS_NS = 100_000_000L;
   private static final double NS_PER_SECOND = 1e9;
+  private static final double NS_PER_US = 1e3;
 
   /**
    * The virtual time after which even a livelocked round ends, in multiples of the warm-up and the
@@ -127,7 +129,7 @@ final class EngineRound {
 
   private Crew threads(EngineSide side, Database database, RecordRun run, RecordedHistory history)
       throws InterruptedException {
-    RoundPhase phase = new RoundPhase();
+    TimedPhase phase = new TimedPhase();
     List<RecordClient> clients = clients(run);
     Crew crew = new Crew(side, clients, setup, clockNs, clockNs);
     List<Thread> threads = new ArrayList<>();
@@ -138,7 +140,7 @@ final class EngineRound {
               ? new ThreadPace(clockNs)
               : new InteractivePace(clockNs, setup.delayNs());
       Worker worker = database.worker(i, pace, null, history.recorder());
-      RoundWorker loop = crew.add(worker, i, clockNs, phase::get);
+      RoundWorker loop = crew.add(worker, i, clockNs, phase);
       threads.add(
           new Thread(
               () -> {
@@ -146,7 +148,7 @@ final class EngineRound {
                   loop.run();
                 } catch (Throwable e) {
                   failure.compareAndSet(null, e);
-                  phase.set(Phase.OVER);
+                  phase.end(clockNs.getAsLong());
                 }
               },
               "worker-" + i));
@@ -155,14 +157,14 @@ final class EngineRound {
     try {
       pass(setup.warmUpNs(), Stage.WARMING_UP, phase, crew);
       if (phase.get() != Phase.OVER) {
-        phase.set(Phase.RECORDING);
+        phase.record();
       }
       crew.recordedNs = pass(setup.recordedNs(), Stage.RECORDING, phase, crew);
     } finally {
-      phase.set(Phase.OVER);
+      phase.end(clockNs.getAsLong());
       join(threads);
     }
-    crew.finish();
+    crew.finish(phase.endNs());
     requireNone(failure.get());
     return crew;
   }
@@ -196,11 +198,7 @@ final class EngineRound {
     for (int i = 0; i < setup.workers(); i++) {
       SimulatedWorker simulated = interleaver.add();
       Worker worker = database.worker(i, simulated, null, history.recorder());
-      Supplier<Phase> phase =
-          () ->
-              simulated.nowNs() < recordFromNs
-                  ? Phase.WARMING_UP
-                  : simulated.nowNs() < overFromNs ? Phase.RECORDING : Phase.OVER;
+      RoundPhase phase = new VirtualPhase(simulated, recordFromNs, overFromNs);
       RoundWorker loop = crew.add(worker, i, simulated::nowNs, phase, simulated);
       simulated.runs(loop);
     }
@@ -212,7 +210,7 @@ final class EngineRound {
     }
     virtualNs.passTo(endNs + 1);
     crew.recordedNs = setup.recordedNs();
-    crew.finish();
+    crew.finish(overFromNs);
     return crew;
   }
 
@@ -253,6 +251,11 @@ final class EngineRound {
     private final SimulatedDealer dealer;
     private final boolean timed;
     private final boolean simulated;
+    private final Histogram sinceArrival =
+        new Histogram(1, RoundWorker.HIGHEST_NS, RoundWorker.DIGITS);
+
+    /** The time since the arrival of the oldest transaction that has not ended. */
+    private long oldestUnfinishedNs;
 
     /** The length of the recorded interval, in ns. */
     long recordedNs;
@@ -275,7 +278,7 @@ final class EngineRound {
               : null;
     }
 
-    RoundWorker add(Worker worker, int number, LongSupplier workerClockNs, Supplier<Phase> phase) {
+    RoundWorker add(Worker worker, int number, LongSupplier workerClockNs, RoundPhase phase) {
       return add(source(number, workerClockNs), worker, phase);
     }
 
@@ -283,14 +286,14 @@ final class EngineRound {
         Worker worker,
         int number,
         LongSupplier workerClockNs,
-        Supplier<Phase> phase,
+        RoundPhase phase,
         SimulatedWorker simulated) {
       CallSource source = source(number, workerClockNs);
       return add(
           side.isScheduled() ? new PaidCalls(source, simulated, dealer) : source, worker, phase);
     }
 
-    private RoundWorker add(CallSource source, Worker worker, Supplier<Phase> phase) {
+    private RoundWorker add(CallSource source, Worker worker, RoundPhase phase) {
       RoundWorker loop = new RoundWorker(worker, source, phase, timed);
       loops.add(loop);
       return loop;
@@ -309,17 +312,31 @@ final class EngineRound {
       return loops.stream().mapToLong(loop -> loop.committedSoFar).sum();
     }
 
-    void finish() {
+    void finish(long endNs) {
+      loops.forEach(loop -> sinceArrival.add(loop.sinceArrivalNs));
+      loops.forEach(loop -> oldestUnfinishedNs = Math.max(oldestUnfinishedNs, loop.unfinishedNs));
       if (scheduled != null) {
-        scheduled.finish();
+        scheduled.finish(endNs, this::unfinished);
       }
     }
 
+    private void unfinished(long waitedNs) {
+      sinceArrival.recordValue(waitedNs);
+      oldestUnfinishedNs = Math.max(oldestUnfinishedNs, waitedNs);
+    }
+
     MetricValues values() {
-      Histogram latency = new Histogram(loops.get(0).latencyNs);
-      Histogram sinceArrival = new Histogram(loops.get(0).latencyNs);
-      loops.forEach(loop -> latency.add(loop.latencyNs));
-      loops.forEach(loop -> sinceArrival.add(loop.sinceArrivalNs));
+      Map<String, Histogram> byType = new TreeMap<>();
+      Histogram latency = new Histogram(RoundWorker.DIGITS);
+      for (RoundWorker loop : loops) {
+        loop.latencyNs.forEach(
+            (type, latencies) -> {
+              latency.add(latencies);
+              byType
+                  .computeIfAbsent(type, each -> new Histogram(RoundWorker.DIGITS))
+                  .add(latencies);
+            });
+      }
       double committed = loops.stream().mapToLong(loop -> loop.committed).sum();
       double ended = committed + loops.stream().mapToLong(loop -> loop.failed).sum();
       double aborts = loops.stream().mapToLong(loop -> loop.aborts).sum();
@@ -337,7 +354,11 @@ final class EngineRound {
               .put(EngineMetrics.ABORT_RATE, aborts / (aborts + ended))
               .putAll(Latency.of(latency))
               .put(EngineMetrics.ARRIVAL_P99, Latency.percentileUs(sinceArrival, 99))
+              .put(EngineMetrics.OLDEST_UNFINISHED, oldestUnfinishedNs / NS_PER_US)
               .put(EngineMetrics.BYTES, bytes / committed);
+      if (byType.size() > 1) {
+        byType.forEach((type, each) -> values.putAll(Latency.of(each).ofType(type)));
+      }
       if (!simulated) {
         values.put(EngineMetrics.CPU_NS, cpuNs / committed);
       }
@@ -362,6 +383,17 @@ final class EngineRound {
           .put(EngineMetrics.VALIDATION_NS, validationNs / committed)
           .put(EngineMetrics.ABORTED_NS, abortedNs / committed)
           .put(EngineMetrics.ALL_NS, (readWriteNs + validationNs + abortedNs) / committed);
+    }
+  }
+
+  /** The phase of a simulated worker, which follows from its virtual time. */
+  private record VirtualPhase(SimulatedWorker worker, long recordFromNs, long endNs)
+      implements RoundPhase {
+    @Override
+    public Phase get() {
+      return worker.nowNs() < recordFromNs
+          ? Phase.WARMING_UP
+          : worker.nowNs() < endNs ? Phase.RECORDING : Phase.OVER;
     }
   }
 

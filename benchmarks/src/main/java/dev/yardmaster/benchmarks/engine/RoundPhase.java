@@ -1,10 +1,7 @@
 package dev.yardmaster.benchmarks.engine;
 
-/**
- * The current phase of a round. The thread that times the round sets the phase, and the workers
- * read it.
- */
-final class RoundPhase {
+/** The phases of a round, as one worker sees them. */
+interface RoundPhase {
 
   /** The phases of a round, in their order. */
   enum Phase {
@@ -13,13 +10,9 @@ final class RoundPhase {
     OVER
   }
 
-  private volatile Phase phase = Phase.WARMING_UP;
+  /** Returns the current phase. */
+  Phase get();
 
-  Phase get() {
-    return phase;
-  }
-
-  void set(Phase next) {
-    phase = next;
-  }
+  /** Returns the time at which the recorded interval ended; defined only in the last phase. */
+  long endNs();
 }

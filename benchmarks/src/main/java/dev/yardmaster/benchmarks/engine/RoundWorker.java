@@ -7,11 +7,15 @@ import dev.yardmaster.engine.protocol.RangeCounts;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.PhaseTimes;
 import dev.yardmaster.engine.transaction.Worker;
-import java.util.function.Supplier;
+import java.util.HashMap;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * One worker's loop in a round: it runs one transaction after the other until the round is over.
+ * One worker's loop in a round: it runs one transaction after the other until the round is over. A
+ * transaction that has not ended when the recorded interval ends counts with the time that it has
+ * waited so far and with its conflicts so far, so that the latencies include a transaction that
+ * starves.
  */
 final class RoundWorker implements Runnable {
 
@@ -21,12 +25,19 @@ final class RoundWorker implements Runnable {
   private final Worker worker;
   private final Pace pace;
   private final CallSource source;
-  private final Supplier<Phase> phase;
-  final Histogram latencyNs = new Histogram(1, HIGHEST_NS, DIGITS);
+  private final RoundPhase phase;
+
+  /** The latencies of each type of transaction. */
+  final Map<String, Histogram> latencyNs = new HashMap<>();
+
   final Histogram sinceArrivalNs = new Histogram(1, HIGHEST_NS, DIGITS);
   volatile long committedSoFar;
   long committed;
   long failed;
+
+  /** The time since the arrival of the transaction that has not ended; -1 if there is none. */
+  long unfinishedNs = -1;
+
   long aborts;
   long bytes;
   long cpuNs;
@@ -42,7 +53,7 @@ final class RoundWorker implements Runnable {
    *
    * @param timed whether to time the phases of recorded transactions
    */
-  RoundWorker(Worker worker, CallSource source, Supplier<Phase> phase, boolean timed) {
+  RoundWorker(Worker worker, CallSource source, RoundPhase phase, boolean timed) {
     this.worker = worker;
     this.timed = timed;
     pace = worker.context().pace();
@@ -89,8 +100,10 @@ final class RoundWorker implements Runnable {
       ended = worker.attempt(call.call);
     }
     boolean hasCommitted = ended == AttemptResult.COMMITTED;
-    if (phase.get() == Phase.RECORDING) {
-      record(call, begunNs, hasCommitted, isBulk);
+    switch (phase.get()) {
+      case WARMING_UP -> {}
+      case RECORDING -> record(call, begunNs, hasCommitted, isBulk);
+      case OVER -> recordUnfinished(call, begunNs, isBulk);
     }
     if (ended == AttemptResult.FAILED) {
       requireOwnDecision();
@@ -99,18 +112,14 @@ final class RoundWorker implements Runnable {
   }
 
   private void record(DispatchedCall call, long begunNs, boolean hasCommitted, boolean isBulk) {
-    aborts += worker.restarts();
-    if (isBulk) {
-      bulk.end(ranges, worker.restarts());
-    }
+    recordConflicts(isBulk);
     if (hasCommitted) {
       long endNs = pace.nowNs();
-      long tookNs = Math.max(0, endNs - begunNs);
-      latencyNs.recordValue(tookNs);
-      if (isBulk) {
-        bulk.committed(tookNs);
-      }
+      recordLatency(call, Math.max(0, endNs - begunNs), isBulk);
       sinceArrivalNs.recordValue(Math.max(0, endNs - call.arrivedNs));
+      if (isBulk) {
+        bulk.committed();
+      }
       committed++;
       committedSoFar = committed;
     } else {
@@ -118,6 +127,32 @@ final class RoundWorker implements Runnable {
       if (isBulk) {
         bulk.failed();
       }
+    }
+  }
+
+  private void recordUnfinished(DispatchedCall call, long begunNs, boolean isBulk) {
+    long endNs = phase.endNs();
+    if (call.arrivedNs < endNs) {
+      unfinishedNs = endNs - call.arrivedNs;
+      sinceArrivalNs.recordValue(unfinishedNs);
+    }
+    if (begunNs < endNs) {
+      recordConflicts(isBulk);
+      recordLatency(call, endNs - begunNs, isBulk);
+    }
+  }
+
+  private void recordConflicts(boolean isBulk) {
+    aborts += worker.restarts();
+    if (isBulk) {
+      bulk.end(ranges, worker.restarts());
+    }
+  }
+
+  private void recordLatency(DispatchedCall call, long tookNs, boolean isBulk) {
+    latencyNs.computeIfAbsent(call.call.type(), type -> new Histogram(DIGITS)).recordValue(tookNs);
+    if (isBulk) {
+      bulk.took(tookNs);
     }
   }
 

@@ -5,7 +5,9 @@ import dev.yardmaster.engine.schedule.CallScheduler;
 import dev.yardmaster.engine.schedule.HoldBackScheduler;
 import dev.yardmaster.engine.schedule.ThreadAwareScheduler;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jctools.queues.SpscArrayQueue;
 
@@ -24,6 +26,7 @@ final class ScheduledCalls {
   private final List<RecordClient> clients;
   private final List<SpscArrayQueue<DispatchedCall>> ended;
   private final ArrayDeque<DispatchedCall> unused = new ArrayDeque<>();
+  private final List<DispatchedCall> all = new ArrayList<>();
   private final CallScheduler<DispatchedCall> scheduler;
   private final LongSupplier arrivalClockNs;
   private final LongSupplier schedulingClockNs;
@@ -62,11 +65,17 @@ final class ScheduledCalls {
     if (unused.isEmpty()) {
       ended.forEach(queue -> queue.drain(this::giveBack));
     }
-    DispatchedCall call = unused.isEmpty() ? new DispatchedCall() : unused.pop();
+    DispatchedCall call = unused.isEmpty() ? newCall() : unused.pop();
     call.client = nextClient;
     call.call = clients.get(nextClient).next();
     call.arrivedNs = arrivalClockNs.getAsLong();
     nextClient = (nextClient + 1) % clients.size();
+    return call;
+  }
+
+  private DispatchedCall newCall() {
+    DispatchedCall call = new DispatchedCall();
+    all.add(call);
     return call;
   }
 
@@ -78,9 +87,18 @@ final class ScheduledCalls {
   /**
    * Returns the last ended transactions to their clients. Call this method only after all workers
    * have ended.
+   *
+   * @param endNs the end of the recorded interval, by the clock of arrivals
+   * @param waitedNs receives the time from its arrival to the end for each transaction that no
+   *     worker has begun
    */
-  void finish() {
+  void finish(long endNs, LongConsumer waitedNs) {
     ended.forEach(queue -> queue.drain(this::giveBack));
+    for (DispatchedCall call : all) {
+      if (call.arrivedNs < endNs && !unused.contains(call)) {
+        waitedNs.accept(endNs - call.arrivedNs);
+      }
+    }
   }
 
   /** The source of transactions of one worker. */

@@ -3,7 +3,10 @@ package dev.yardmaster.benchmarks.measure;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** The latencies of a round, in us. */
+/**
+ * The latencies of a round, in us. A percentile is undefined if fewer than {@value #LEAST_ABOVE}
+ * latencies of the round are above it: the position of a rarer one is chance.
+ */
 public final class Latency {
 
   /** The mean latency. */
@@ -34,12 +37,17 @@ public final class Latency {
   public static final List<Metric> SHOWN = List.of(P50, P95, P99, P999, MAX);
 
   private static final double NS_PER_US = 1e3;
+  private static final long LEAST_ABOVE = 100;
 
   private Latency() {}
 
-  /** Returns a percentile, in us, of latencies in ns; NaN if there are no latencies. */
+  /**
+   * Returns a percentile, in us, of latencies in ns; NaN if too few latencies are above the
+   * percentile.
+   */
   public static double percentileUs(Histogram ns, double percentile) {
-    return ns.getTotalCount() == 0 ? Double.NaN : ns.getValueAtPercentile(percentile) / NS_PER_US;
+    long above = Math.round(ns.getTotalCount() * (100 - percentile)) / 100;
+    return above < LEAST_ABOVE ? Double.NaN : ns.getValueAtPercentile(percentile) / NS_PER_US;
   }
 
   /** Returns the mean, in us, of latencies in ns; NaN if there are no latencies. */
@@ -47,7 +55,12 @@ public final class Latency {
     return ns.getTotalCount() == 0 ? Double.NaN : ns.getMean() / NS_PER_US;
   }
 
-  /** Returns all metrics of latencies in ns; empty if there are no latencies. */
+  /** Returns the longest latency, in us, of latencies in ns; NaN if there are no latencies. */
+  public static double maxUs(Histogram ns) {
+    return ns.getTotalCount() == 0 ? Double.NaN : ns.getMaxValue() / NS_PER_US;
+  }
+
+  /** Returns all metrics of latencies in ns that are defined; empty if there are no latencies. */
   public static MetricValues of(Histogram ns) {
     return new MetricValues()
         .put(MEAN, meanUs(ns))
@@ -57,6 +70,6 @@ public final class Latency {
         .put(P95, percentileUs(ns, 95))
         .put(P99, percentileUs(ns, 99))
         .put(P999, percentileUs(ns, 99.9))
-        .put(MAX, percentileUs(ns, 100));
+        .put(MAX, maxUs(ns));
   }
 }

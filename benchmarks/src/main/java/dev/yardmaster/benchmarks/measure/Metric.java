@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.measure;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A kind of figure that is measured in each round of a side.
@@ -18,6 +19,8 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
 
   /** The throughput of a side, divided by the throughput of the base side. */
   public static final Metric RATIO_TO_BASE = ratio("ratioToBase");
+
+  private static final String BY_TYPE = "ByType.";
 
   /** The value that represents several repeats. */
   public enum Over {
@@ -137,6 +140,18 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
   /** Returns a metric for the ratio to another side's figure in the same repeat. */
   public static Metric ratio(String name) {
     return of(name, "1", Better.NEITHER, Shown.RATIO);
+  }
+
+  /** Returns this metric for one of several types. */
+  public Metric ofType(String type) {
+    return new Metric(name + BY_TYPE + type, unit, over, better, shown);
+  }
+
+  /** Returns the type for which {@link #ofType} has returned a metric with this name, if any. */
+  public Optional<String> typeOf(String metricName) {
+    return metricName.startsWith(name + BY_TYPE)
+        ? Optional.of(metricName.substring(name.length() + BY_TYPE.length()))
+        : Optional.empty();
   }
 
   /** Returns this metric with the greatest value as the value that represents several repeats. */

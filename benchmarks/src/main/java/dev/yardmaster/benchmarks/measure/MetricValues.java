@@ -31,6 +31,13 @@ public final class MetricValues {
     return this;
   }
 
+  /** Returns these figures as the figures of one of several types. */
+  public MetricValues ofType(String type) {
+    MetricValues values = new MetricValues();
+    byMetric.forEach((metric, value) -> values.put(metric.ofType(type), value));
+    return values;
+  }
+
   /** Returns a figure; NaN if it is undefined. */
   public double get(Metric metric) {
     return byMetric.getOrDefault(metric, Double.NaN);

@@ -9,6 +9,7 @@ import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * A column of a table with a row for each side.
@@ -38,10 +39,19 @@ public record Column(String header, Function<Row, String> cell) {
 
   /** Returns columns of the latency's percentiles, in us. */
   public static List<Column> latencies() {
+    return latencies(UnaryOperator.identity());
+  }
+
+  /** Returns columns of the percentiles of a type's latency, in us. */
+  public static List<Column> latencies(String type) {
+    return latencies(metric -> metric.ofType(type));
+  }
+
+  private static List<Column> latencies(UnaryOperator<Metric> shown) {
     List<String> headers = List.of("p50", "p95", "p99", "p99.9", "max");
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < headers.size(); i++) {
-      columns.add(of(headers.get(i), Latency.SHOWN.get(i)));
+      columns.add(of(headers.get(i), shown.apply(Latency.SHOWN.get(i))));
     }
     return columns;
   }

@@ -49,7 +49,7 @@ class EngineCommandsTest {
   private static void requireCommits(JsonNode report) {
     for (JsonNode side : report.get("sides")) {
       assertTrue(JsonReports.median(side, "committedPerSecond") > 0, side.toString());
-      assertTrue(JsonReports.median(side, "p50Us") > 0, side.toString());
+      assertTrue(JsonReports.median(side, "meanUs") > 0, side.toString());
       assertTrue(JsonReports.metric(side, "abortRate").get("median").isNumber(), side.toString());
     }
   }
@@ -104,7 +104,7 @@ class EngineCommandsTest {
     assertEquals(workers, report.get("settings").get("simulated").asInt());
     JsonNode again = report(arguments);
     for (int i = 0; i < report.get("sides").size(); i++) {
-      for (String figure : List.of("committedPerSecond", "abortsPerCommit", "p50Us", "p99Us")) {
+      for (String figure : List.of("committedPerSecond", "abortsPerCommit", "meanUs", "maxUs")) {
         assertEquals(
             JsonReports.metric(JsonReports.side(report, i), figure),
             JsonReports.metric(JsonReports.side(again, i), figure),
@@ -135,11 +135,40 @@ class EngineCommandsTest {
               / JsonReports.median(side, "committedPerSecond");
       assertTrue(share > 0.02 && share < 0.2, side.toString());
       assertTrue(
-          JsonReports.median(side, "scanMeanUs") > JsonReports.median(side, "p50Us"),
+          JsonReports.median(side, "scanMeanUs") > JsonReports.median(side, "meanUs"),
           side.toString());
     }
     assertEquals(200, report.get("settings").get("scanLength").asInt());
     assertTrue(out.toString().contains("Bulk transactions alone"), out.toString());
+  }
+
+  @Test
+  void sizesOfTransactionsAreToldApart() throws IOException {
+    JsonNode report =
+        report(
+            "ycsb",
+            "--mix=b",
+            "--blind=50",
+            "--records=1000",
+            "--record-bytes=10",
+            "--requests=4",
+            "--big-requests=16",
+            "--simulated=4",
+            "--seconds=0.002",
+            "--repeats=1",
+            "--check",
+            "--protocols=" + String.join(",", Protocols.names()));
+    requireCommits(report);
+    for (JsonNode side : report.get("sides")) {
+      double small = JsonReports.median(side, "meanUsByType.small");
+      assertTrue(JsonReports.median(side, "meanUsByType.big") > 2 * small, side.toString());
+      assertTrue(JsonReports.median(side, "oldestUnfinishedUs") > 0, side.toString());
+      assertFalse(side.get("metrics").has("p999Us"), side.toString());
+    }
+    assertEquals(16, report.get("settings").get("bigRequests").asInt());
+    assertEquals(10, report.get("settings").get("bigPercent").asInt());
+    assertEquals(50, report.get("settings").get("blind").asInt());
+    assertTrue(out.toString().contains("Latency of each type of transaction"), out.toString());
   }
 
   @Test
@@ -194,8 +223,11 @@ class EngineCommandsTest {
       textBlock =
           """
           ycsb | --records=999         | 999     | from 1,000 to 100,000,000
-          ycsb | --record-bytes=8      | 8       | from 16 to 4,096
+          ycsb | --record-bytes=8      | 8       | from 10 to 4,096
           ycsb | --requests=257        | 257     | from 1 to 256
+          ycsb | --big-requests=257    | 257     | from 1 to 256
+          ycsb | --big-percent=101     | 101     | from 0 to 100
+          ycsb | --blind=101           | 101     | from 0 to 100
           ycsb | --skew=2.5            | 2.5     | 2
           ycsb | --reads=101           | 101     | from 0 to 100
           ycsb | --mix=f               | f       | rmw
@@ -227,6 +259,10 @@ class EngineCommandsTest {
     assertTrue(err.toString().contains("--threads and --simulated"), err.toString());
     assertEquals(2, execute("bench", "ycsb", "--mix=a", "--reads=10"));
     assertTrue(err.toString().contains("--reads=10 is for --mix rmw, not a"), err.toString());
+    assertEquals(2, execute("bench", "ycsb", "--mix=c", "--blind=10"));
+    assertTrue(err.toString().contains("--blind=10 is a share of updates"), err.toString());
+    assertEquals(2, execute("bench", "ycsb", "--big-percent=20"));
+    assertTrue(err.toString().contains("--big-percent=20 needs --big-requests"), err.toString());
     assertEquals(2, execute("bench", "ycsb", "--mix=e", "--index=hashed"));
     assertTrue(err.toString().contains("--mix=e scans"), err.toString());
     assertEquals(2, execute("bench", "ycsb", "--scan-length=10"));

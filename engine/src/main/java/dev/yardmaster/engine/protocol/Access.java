@@ -13,7 +13,7 @@ public abstract class Access extends Row {
   public enum Operation {
     /** The record is only read. */
     READ,
-    /** The record is changed, possibly after the transaction has read the record. */
+    /** The record is changed, possibly after the transaction has read the record, or put. */
     UPDATE,
     /** The record is inserted under a key that had no record. */
     INSERT,

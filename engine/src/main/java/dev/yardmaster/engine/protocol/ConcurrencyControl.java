@@ -7,9 +7,9 @@ import dev.yardmaster.engine.table.Table;
  * the worker's thread calls the methods.
  *
  * <pre>
- *   begin ─▶ read | update | insert | delete ... ─▶ lock ─▶ decide ─▶ check ─▶ commit
- *                       │ Conflict                    │ false           │ false
- *                       └─────────────▶ abort ◀───────┴─────────────────┘
+ *   begin ─▶ read | update | insert | put ... ─▶ lock ─▶ decide ─▶ check ─▶ commit
+ *                       │ Conflict                 │ false           │ false
+ *                       └─────────────▶ abort ◀────┴─────────────────┘
  * </pre>
  *
  * <p>The transaction finds the records, creates one {@link Access} for each record, and passes the
@@ -84,6 +84,18 @@ public interface ConcurrencyControl {
    * @throws Conflict if the transaction must be aborted
    */
   void insert(Access access);
+
+  /**
+   * Prepares a record for a blind write, which replaces or inserts the row whatever the record's
+   * state is. The transaction has not read the record. A protocol without blind writes reads the
+   * record, as this default does; otherwise the access stays without a read, and nothing validates
+   * the old row.
+   *
+   * @throws Conflict if the transaction must be aborted
+   */
+  default void put(Access access) {
+    update(access);
+  }
 
   /**
    * Locks the records that the transaction writes: until the transaction ends, no other transaction

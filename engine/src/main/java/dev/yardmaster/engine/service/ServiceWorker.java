@@ -50,7 +50,7 @@ final class ServiceWorker {
     point = new CommitPoint(order);
     pace = new DeadlinePace(clockNs, ending);
     worker = database.worker(number, pace, point, recorder);
-    access = new KeyAccess(tables, worker.context().conflict());
+    access = new KeyAccess(tables);
     transactions = firstTransaction;
   }
 

@@ -148,29 +148,57 @@ final class EngineTransaction implements RecordTransaction {
   public Row insert(Table table, long key, byte[] rest) {
     requireOpen();
     pace.access();
-    creates = false;
-    int record = recordFor(table, key, rest);
-    Access access = accesses.find(table, record);
-    if (access == null) {
-      access = accesses.add(table, record, key, rest);
-    }
+    Access access = accessToInsert(table, key, rest);
     if (access.operation() == Operation.READ && !access.isPresent()) {
-      boolean first = !access.isRead();
-      control.insert(access);
-      if (creates && access.version() != -creationStamp) {
-        // Another transaction has already written the record that this transaction has just
-        // created. This transaction may have found the key missing before.
-        throw worker.conflict();
-      }
-      if (first && images != null) {
-        images.keep(access);
-      }
+      prepareInsert(access);
     }
     if (access.isPresent()) {
       return null;
     }
     boolean replaces = access.operation() == Operation.DELETE && access.wasPresent();
     access.write(replaces ? Operation.UPDATE : Operation.INSERT);
+    access.empty();
+    return access;
+  }
+
+  /** Returns the access to the record of a key, which is created if the key has none. */
+  private Access accessToInsert(Table table, long key, byte[] rest) {
+    int record = recordFor(table, key, rest);
+    Access access = accesses.find(table, record);
+    return access == null ? accesses.add(table, record, key, rest) : access;
+  }
+
+  private void prepareInsert(Access access) {
+    boolean first = !access.isRead();
+    control.insert(access);
+    if (creates && access.version() != -creationStamp) {
+      // Another transaction has already written the record that this transaction has just
+      // created. This transaction may have found the key missing before.
+      throw worker.conflict();
+    }
+    if (first && images != null) {
+      images.keep(access);
+    }
+  }
+
+  @Override
+  public Row put(Table table, long key, byte[] rest) {
+    requireOpen();
+    pace.access();
+    Access access = accessToInsert(table, key, rest);
+    if (access.operation() == Operation.READ) {
+      if (access.isPresent()) {
+        control.update(access);
+      } else if (access.isRead() || creates) {
+        prepareInsert(access);
+      } else {
+        control.put(access);
+        if (access.isRead() && images != null) {
+          images.keep(access);
+        }
+      }
+    }
+    access.write(Operation.UPDATE);
     access.empty();
     return access;
   }
@@ -204,6 +232,7 @@ final class EngineTransaction implements RecordTransaction {
 
   /** Returns the record of a key, and creates one if the key has none. */
   private int recordFor(Table table, long key, byte[] rest) {
+    creates = false;
     table.requireKey(key, rest);
     int found = table.index().find(key, rest, observed);
     if (found != Index.NONE) {

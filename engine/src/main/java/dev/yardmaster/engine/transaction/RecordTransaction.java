@@ -51,6 +51,21 @@ public interface RecordTransaction {
    */
   Row insert(Table table, long key, byte[] rest);
 
+  /**
+   * Writes the whole record of a key that is a number, whether the key has a record or not: returns
+   * an empty row, which the logic fills.
+   */
+  default Row put(Table table, long key) {
+    return put(table, key, null);
+  }
+
+  /**
+   * Writes the whole record of a key, whether the key has a record or not: returns an empty row,
+   * which the logic fills. The write is blind: unless the transaction reads the key itself, or
+   * creates the key, it does not conflict with a transaction that has changed the record meanwhile.
+   */
+  Row put(Table table, long key, byte[] rest);
+
   /** Deletes the record of a key that is a number, and returns whether the key had a record. */
   default boolean delete(Table table, long key) {
     return delete(table, key, null);

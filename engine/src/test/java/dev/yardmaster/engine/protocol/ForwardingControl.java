@@ -52,6 +52,11 @@ class ForwardingControl implements ConcurrencyControl {
   }
 
   @Override
+  public void put(Access access) {
+    real.put(access);
+  }
+
+  @Override
   public boolean lock() {
     return real.lock();
   }

@@ -109,6 +109,12 @@ public final class ObservedAges {
     }
 
     @Override
+    public void put(Access access) {
+      accesses(1);
+      real.put(access);
+    }
+
+    @Override
     public boolean lock() {
       accesses(worker.accesses().gatherWrites());
       return real.lock();

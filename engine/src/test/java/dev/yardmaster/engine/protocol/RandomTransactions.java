@@ -13,8 +13,8 @@ import dev.yardmaster.engine.transaction.Worker;
 import java.util.SplittableRandom;
 
 /**
- * Two small tables, and transactions with random operations: read, change, insert, delete, scan.
- * Every written value is unique.
+ * Two small tables, and transactions with random operations: read, change, insert, delete, put,
+ * scan. Every written value is unique.
  */
 final class RandomTransactions {
 
@@ -104,7 +104,7 @@ final class RandomTransactions {
       boolean isHashed = random.nextInt(3) == 0;
       Table table = isHashed ? hashed : ordered;
       long key = isHashed ? random.nextInt(HASHED_KEYS) : orderedKey(random);
-      switch (random.nextInt(isHashed ? 6 : 8)) {
+      switch (random.nextInt(isHashed ? 8 : 10)) {
         case 0, 1 -> check(transaction.read(table, key));
         case 2, 3 -> {
           Row row = transaction.update(table, key);
@@ -122,8 +122,9 @@ final class RandomTransactions {
             set(row, ++written);
           }
         }
-        case 5 -> transaction.delete(table, key);
-        case 6 -> scan(transaction, key, random, false);
+        case 5, 6 -> transaction.delete(table, key);
+        case 7 -> set(transaction.put(table, key), ++written);
+        case 8 -> scan(transaction, key, random, false);
         default -> scan(transaction, key, random, true);
       }
     }

@@ -100,6 +100,10 @@ final class NumberedTable {
     return transaction.insert(table, key(key), rest(key));
   }
 
+  Row put(RecordTransaction transaction, int key) {
+    return transaction.put(table, key(key), rest(key));
+  }
+
   boolean delete(RecordTransaction transaction, int key) {
     return transaction.delete(table, key(key), rest(key));
   }

@@ -115,7 +115,7 @@ class OneWorkerTest {
       for (int i = 0; i < operations; i++) {
         step++;
         int key = random.nextInt(4) == 0 ? random.nextInt(8) : random.nextInt(KEYS);
-        int kinds = operations > 10 ? 2 : table.hasRanges() ? 6 : 4;
+        int kinds = operations > 10 ? 2 : table.hasRanges() ? 7 : 5;
         switch (random.nextInt(kinds)) {
           case 0 -> {
             if (operations > 10 && !fills) {
@@ -127,6 +127,10 @@ class OneWorkerTest {
           case 1 -> update(transaction, key);
           case 2 -> delete(transaction, key);
           case 3 -> check(expected.get(key), table.get(table.read(transaction, key)));
+          case 4 -> {
+            table.set(table.put(transaction, key), step);
+            expected.put(key, step);
+          }
           default -> scan(transaction, key);
         }
       }

@@ -18,7 +18,7 @@ public final class EngineOptions extends ShortIntervals {
 
   private static final double NS_PER_SECOND = 1e9;
   private static final long NS_PER_US = 1_000;
-  private static final long SIMULATED_NS = 10_000_000;
+  private static final long SIMULATED_NS = 50_000_000;
   private static final long SIMULATED_WARM_UP_NS = 1_000_000;
 
   /** The upper bound of the transactions that one client commits per second. */
@@ -58,7 +58,7 @@ public final class EngineOptions extends ShortIntervals {
       description =
           "Number of simulated workers, which run instead of threads, interleaved by the seed under"
               + " virtual time. All times are then virtual, including --seconds (default "
-              + "0.01) and --warmup (default 0.001): 0.01 s of 28 workers takes about half "
+              + "0.05) and --warmup (default 0.001): 0.05 s of 28 workers takes about half "
               + "a minute. 1 to 192, or 0 for"
               + " real threads.")
   private int simulated;

@@ -144,7 +144,7 @@ public final class WholeNumber {
   @Of(value = "transactions", least = 1, most = 16)
   public static final class BatchPerWorker extends WholeNumberRange {}
 
-  @Of(value = "bytes", least = 16, most = 4_096)
+  @Of(value = "bytes", least = 10, most = 4_096)
   public static final class RecordBytes extends WholeNumberRange {}
 
   @Of(value = "requests", least = 1, most = 256)

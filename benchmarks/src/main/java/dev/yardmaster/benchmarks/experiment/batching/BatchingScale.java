@@ -51,7 +51,7 @@ public record BatchingScale(
    */
   static final List<Double> TAIL_SKEWS = List.of(0.8, 0.9);
 
-  /** The paper's sizes, except for YCSB's table; a run takes about two hours. */
+  /** The paper's sizes, except for YCSB's table; a run takes about three hours. */
   public static final BatchingScale FULL =
       new BatchingScale(
           100_000,
@@ -70,7 +70,7 @@ public record BatchingScale(
               List.of(1, 4, 8, 16, 28),
               List.of(1, 2),
               List.of(0.0, 0.6, 0.8, 0.9, 0.95, 0.99),
-              0.003,
+              0.025,
               0.0005),
           new DatabaseScale(100_000, List.of(1, 2, 4, 8, 16, 32, 64)),
           new LosingCasesScale(

@@ -42,7 +42,7 @@ public final class Ycsb implements RecordWorkload {
             : String.format(Locale.ROOT, " in ranges of %,d", settings.keysPerRange());
     return String.format(
         Locale.ROOT,
-        "%,d records of %d bytes (%s%s), %d requests a transaction: %d %% reads, %d %% updates, "
+        "%,d records of %d bytes (%s%s), %s requests a transaction: %d %% reads, %d %% updates%s, "
             + "%d %% scans, %d %% inserts%s; Zipf theta %s, %s; seed %d",
         settings.records(),
         settings.recordBytes(),
@@ -51,6 +51,7 @@ public final class Ycsb implements RecordWorkload {
         settings.requests(),
         mix.readPercent(),
         mix.updatePercent(),
+        mix.blindPercent() == 0 ? "" : " (" + mix.blindPercent() + " % blind)",
         mix.scanPercent(),
         mix.insertPercent(),
         bulk,

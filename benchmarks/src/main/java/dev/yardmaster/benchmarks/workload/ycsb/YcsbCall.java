@@ -17,6 +17,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
   private final byte[] newPayload;
   private int[] drawn;
   private int begin;
+  private int end;
   private long firstInsert;
   private int updates;
   private int inserts;
@@ -39,14 +40,15 @@ final class YcsbCall implements RecordCall, RowVisitor {
    */
   void take(int[] inputs, int at, long firstInsertKey) {
     drawn = inputs;
-    begin = at;
+    begin = at + 1;
+    end = begin + inputs[at] * YcsbRequests.INTS;
     firstInsert = firstInsertKey;
   }
 
   /** Returns the number of the transaction's requests that are inserts. */
   int insertsToCome() {
     int count = 0;
-    for (int at = begin; at < end(); at += YcsbRequests.INTS) {
+    for (int at = begin; at < end; at += YcsbRequests.INTS) {
       if (drawn[at] == YcsbRequests.INSERT) {
         count++;
       }
@@ -56,11 +58,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
 
   @Override
   public boolean isBulk() {
-    return drawn[end() - YcsbRequests.INTS] == YcsbRequests.BULK;
-  }
-
-  private int end() {
-    return begin + settings.requests() * YcsbRequests.INTS;
+    return drawn[end - YcsbRequests.INTS] == YcsbRequests.BULK;
   }
 
   private long insertKey(int number) {
@@ -69,16 +67,20 @@ final class YcsbCall implements RecordCall, RowVisitor {
 
   @Override
   public String type() {
-    return settings.mix().name();
+    RequestCounts counts = settings.requests();
+    if (!counts.hasBig()) {
+      return settings.mix().name();
+    }
+    return end - begin == counts.big() * YcsbRequests.INTS ? "big" : "small";
   }
 
   /** Declares all keys except the keys of a bulk scan, because schedulers use only single keys. */
   @Override
   public void declare(KeyHints keys) {
     int inserted = 0;
-    for (int at = begin; at < end(); at += YcsbRequests.INTS) {
+    for (int at = begin; at < end; at += YcsbRequests.INTS) {
       int request = drawn[at];
-      if (request == YcsbRequests.UPDATE) {
+      if (request == YcsbRequests.UPDATE || request == YcsbRequests.PUT) {
         keys.write(table, drawn[at + 1]);
       } else if (request == YcsbRequests.INSERT) {
         keys.write(table, insertKey(inserted++));
@@ -97,7 +99,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
     int updated = 0;
     int inserted = 0;
     long sum = 0;
-    for (int at = begin; at < end(); at += YcsbRequests.INTS) {
+    for (int at = begin; at < end; at += YcsbRequests.INTS) {
       int request = drawn[at];
       long key = drawn[at + 1];
       if (request == YcsbRequests.READ) {
@@ -105,6 +107,8 @@ final class YcsbCall implements RecordCall, RowVisitor {
       } else if (request == YcsbRequests.UPDATE) {
         there(transaction.update(table, key), key).addLong(records.counter(), 1);
         updated++;
+      } else if (request == YcsbRequests.PUT) {
+        transaction.put(table, key).setBytes(records.payload(), newPayload);
       } else if (request == YcsbRequests.INSERT) {
         long newKey = insertKey(inserted++);
         there(transaction.insert(table, newKey), newKey).setBytes(records.payload(), newPayload);

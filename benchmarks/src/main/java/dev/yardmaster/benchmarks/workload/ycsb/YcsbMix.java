@@ -4,10 +4,12 @@ import java.util.List;
 
 /**
  * The shares of the requests in percent, which sum to 100. An update reads the record and changes a
- * part of it. Therefore the mixes A and B are the variants of YCSB in which an update is a
- * read-modify-write.
+ * part of it, unless it is blind. Therefore the mixes A and B are the variants of YCSB in which an
+ * update is a read-modify-write.
  *
  * @param name the name on command lines and in reports
+ * @param blindPercent percentage of updates that are blind writes: they replace the record and do
+ *     not read it
  * @param bulkPercent percentage of transactions whose last request is a scan of fixed length
  *     instead of a drawn request
  */
@@ -17,25 +19,26 @@ public record YcsbMix(
     int updatePercent,
     int scanPercent,
     int insertPercent,
+    int blindPercent,
     int bulkPercent) {
 
   /** The mix of half reads and half updates. */
-  public static final YcsbMix A = new YcsbMix("a", 50, 50, 0, 0, 0);
+  public static final YcsbMix A = new YcsbMix("a", 50, 50, 0, 0, 0, 0);
 
   /** The mix of 95 % reads and 5 % updates. */
-  public static final YcsbMix B = new YcsbMix("b", 95, 5, 0, 0, 0);
+  public static final YcsbMix B = new YcsbMix("b", 95, 5, 0, 0, 0, 0);
 
   /** The mix of only reads. */
-  public static final YcsbMix C = new YcsbMix("c", 100, 0, 0, 0, 0);
+  public static final YcsbMix C = new YcsbMix("c", 100, 0, 0, 0, 0, 0);
 
   /** The mix of short scans, with inserts after the last key. */
-  public static final YcsbMix E = new YcsbMix("e", 0, 0, 95, 5, 0);
+  public static final YcsbMix E = new YcsbMix("e", 0, 0, 95, 5, 0, 0);
 
   /**
    * The mix of updates with a long scan in every tenth transaction (Wang and others, ICDE 2018,
    * V-B).
    */
-  public static final YcsbMix HYBRID = new YcsbMix("hybrid", 0, 100, 0, 0, 10);
+  public static final YcsbMix HYBRID = new YcsbMix("hybrid", 0, 100, 0, 0, 0, 10);
 
   /** Checks that the shares are valid. */
   public YcsbMix {
@@ -61,6 +64,13 @@ public record YcsbMix(
               + ", inserts="
               + insertPercent);
     }
+    if (blindPercent < 0 || blindPercent > 100 || (blindPercent > 0 && updatePercent == 0)) {
+      throw new IllegalArgumentException(
+          "blind writes are 0 to 100 percent of the updates: blind="
+              + blindPercent
+              + ", updates="
+              + updatePercent);
+    }
     if (insertPercent > 0 && scanPercent == 0) {
       throw new IllegalArgumentException(
           "a mix that inserts also scans: inserts=" + insertPercent + ", scans=" + scanPercent);
@@ -69,7 +79,13 @@ public record YcsbMix(
 
   /** Returns a mix of reads and read-modify-writes. */
   public static YcsbMix rmw(int readPercent) {
-    return new YcsbMix("rmw", readPercent, 100 - readPercent, 0, 0, 0);
+    return new YcsbMix("rmw", readPercent, 100 - readPercent, 0, 0, 0, 0);
+  }
+
+  /** Returns this mix with another percentage of updates that are blind writes. */
+  public YcsbMix withBlind(int percent) {
+    return new YcsbMix(
+        name, readPercent, updatePercent, scanPercent, insertPercent, percent, bulkPercent);
   }
 
   /** Returns the mix with a name; {@code rmw} has half reads. */

@@ -6,11 +6,13 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Draws a client's transactions. A request is two ints.
+ * Draws a client's transactions. A transaction is the number of its requests, and two ints for each
+ * request.
  *
  * <pre>
  *   read    | READ           | key |
  *   update  | UPDATE         | key |
+ *   put     | PUT            | key |      a blind write
  *   insert  | INSERT         | 0   |      the key follows from the client and its inserts before
  *   scan    | SCAN + records | key |      records: most that are visited, 1 to 100
  *   bulk    | BULK           | key |      the transaction's last; the settings say how many keys
@@ -24,6 +26,7 @@ final class YcsbRequests {
   static final int INSERT = 2;
   static final int SCAN = 2;
   static final int BULK = -1;
+  static final int PUT = -2;
 
   private static final int MAX_SCAN = 100;
   private static final int NO_BULK = -1;
@@ -32,14 +35,16 @@ final class YcsbRequests {
   private final UniformRandomProvider random;
   private final ZipfIds ranks;
   private final ScatteredKeys keys;
-  private final int[] ranksOfOne;
+  private final int[] ranksOfSmall;
+  private final int[] ranksOfBig;
 
   private YcsbRequests(YcsbSettings settings, int client) {
     this.settings = settings;
     random = RandomSource.SPLIT_MIX_64.create(settings.seed() * 0x9E3779B97F4A7C15L + client);
     ranks = new ZipfIds(random, settings.records(), settings.theta());
     keys = new ScatteredKeys(settings.records());
-    ranksOfOne = new int[settings.requests()];
+    ranksOfSmall = new int[settings.requests().small()];
+    ranksOfBig = new int[settings.requests().big()];
   }
 
   static DrawnInputs draw(YcsbSettings settings, int client) {
@@ -53,6 +58,8 @@ final class YcsbRequests {
   }
 
   private void drawOne(DrawnInputs drawn) {
+    int[] ranksOfOne = isBig() ? ranksOfBig : ranksOfSmall;
+    drawn.add(ranksOfOne.length);
     ranks.fillDistinct(ranksOfOne);
     int bulkAt =
         random.nextInt(100) < settings.mix().bulkPercent() ? ranksOfOne.length - 1 : NO_BULK;
@@ -64,12 +71,22 @@ final class YcsbRequests {
     }
   }
 
+  private boolean isBig() {
+    RequestCounts counts = settings.requests();
+    return counts.hasBig() && random.nextInt(100) < counts.bigPercent();
+  }
+
   /**
    * Returns the first key of a bulk scan. The key is moved down at the table's end, so that the
    * scan has its full length.
    */
   private int firstOfBulk(int key) {
     return Math.min(key, settings.records() - settings.scanLength());
+  }
+
+  private boolean isBlind() {
+    int blindPercent = settings.mix().blindPercent();
+    return blindPercent > 0 && random.nextInt(100) < blindPercent;
   }
 
   private int request() {
@@ -80,7 +97,7 @@ final class YcsbRequests {
     }
     percent -= mix.readPercent();
     if (percent < mix.updatePercent()) {
-      return UPDATE;
+      return isBlind() ? PUT : UPDATE;
     }
     percent -= mix.updatePercent();
     return percent < mix.insertPercent() ? INSERT : SCAN + 1 + random.nextInt(MAX_SCAN);

@@ -8,8 +8,8 @@ import java.util.Objects;
  * The sizes and shares of {@link Ycsb}.
  *
  * @param records number of loaded records; 1,000 to 1,000,000,000
- * @param recordBytes length of a record in bytes, including its counter; 16 to 4,096
- * @param requests number of requests of a transaction, all with different keys; 1 to 256
+ * @param recordBytes length of a record in bytes, including its counter; 10 to 4,096
+ * @param requests number of requests of a transaction, all with different keys
  * @param mix shares of the requests
  * @param theta skew of Zipf's law; 0 (uniform) to 2
  * @param order the table's index; it must be ordered for mixes with scans
@@ -25,7 +25,7 @@ import java.util.Objects;
 public record YcsbSettings(
     int records,
     int recordBytes,
-    int requests,
+    RequestCounts requests,
     YcsbMix mix,
     double theta,
     TableDefinition.Order order,
@@ -46,8 +46,8 @@ public record YcsbSettings(
     Objects.requireNonNull(mix, "mix");
     Objects.requireNonNull(order, "order");
     check("records", records, 1_000, 1_000_000_000);
-    check("recordBytes", recordBytes, 16, 4_096);
-    check("requests", requests, 1, 256);
+    check("recordBytes", recordBytes, 10, 4_096);
+    Objects.requireNonNull(requests, "requests");
     check("drawn", drawn, 1, 1 << 20);
     check("scanLength", scanLength, 1, Math.min(records, 1_000_000));
     check("ranges", ranges, 1, 1 << 20);
@@ -78,7 +78,7 @@ public record YcsbSettings(
     return new YcsbSettings(
         records,
         100,
-        bulk ? HYBRID_REQUESTS : 16,
+        RequestCounts.of(bulk ? HYBRID_REQUESTS : 16),
         mix,
         theta,
         order,
@@ -89,8 +89,13 @@ public record YcsbSettings(
         !bulk);
   }
 
-  /** Returns these settings with another number of requests in a transaction. */
+  /** Returns these settings with another number of requests in every transaction. */
   public YcsbSettings withRequests(int newRequests) {
+    return withRequests(RequestCounts.of(newRequests));
+  }
+
+  /** Returns these settings with other numbers of requests in a transaction. */
+  public YcsbSettings withRequests(RequestCounts newRequests) {
     return with(recordBytes, newRequests, order, drawn, scanLength, ranges, scattered);
   }
 
@@ -126,7 +131,7 @@ public record YcsbSettings(
 
   private YcsbSettings with(
       int newRecordBytes,
-      int newRequests,
+      RequestCounts newRequests,
       Order newOrder,
       int newDrawn,
       int newScanLength,

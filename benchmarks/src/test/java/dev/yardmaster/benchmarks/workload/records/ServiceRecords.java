@@ -92,6 +92,13 @@ final class ServiceRecords implements RecordTransaction {
   }
 
   @Override
+  public Row put(Table table, long key, byte[] rest) {
+    ServiceRow row = row(table, key, rest);
+    row.insert();
+    return row;
+  }
+
+  @Override
   public boolean delete(Table table, long key, byte[] rest) {
     ServiceRow row = row(table, key, rest);
     if (!row.isPresent()) {

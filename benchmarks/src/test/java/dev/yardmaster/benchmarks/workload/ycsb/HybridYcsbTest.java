@@ -39,7 +39,7 @@ class HybridYcsbTest {
     int bulk = 0;
     DrawnInputs drawn = YcsbRequests.draw(hybrid(100).withDrawn(count), 3);
     for (int i = 0; i < count; i++) {
-      int at = drawn.next();
+      int at = drawn.next() + 1; // The number of requests comes first.
       int[] values = drawn.values();
       for (int request = 0; request < 4; request++) {
         assertEquals(YcsbRequests.UPDATE, values[at + 2 * request], "transaction " + i);
@@ -63,7 +63,7 @@ class HybridYcsbTest {
     int scans = 0;
     DrawnInputs drawn = YcsbRequests.draw(hybrid(10).withDrawn(count), 1);
     for (int i = 0; i < count; i++) {
-      int at = drawn.next();
+      int at = drawn.next() + 1; // The number of requests comes first.
       hotUpdates += drawn.values()[at + 1] < RECORDS / 100 ? 1 : 0;
       if (drawn.values()[at + 8] == YcsbRequests.BULK) {
         scans++;
@@ -132,6 +132,6 @@ class HybridYcsbTest {
   void badSettingsAreNamed() {
     assertThrows(IllegalArgumentException.class, () -> hybrid(RECORDS + 1));
     assertThrows(IllegalArgumentException.class, () -> hybrid(10).withRanges(0));
-    assertThrows(IllegalArgumentException.class, () -> new YcsbMix("both", 0, 0, 95, 5, 10));
+    assertThrows(IllegalArgumentException.class, () -> new YcsbMix("both", 0, 0, 95, 5, 0, 10));
   }
 }

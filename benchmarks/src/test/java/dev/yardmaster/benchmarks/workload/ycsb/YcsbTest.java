@@ -54,6 +54,41 @@ class YcsbTest {
     assertEquals(Optional.empty(), run.brokenInvariant(), protocol);
   }
 
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void blindWritesOfSmallRecordsAndBigTransactionsKeepTheInvariant(String protocol)
+      throws Exception {
+    YcsbSettings settings =
+        YcsbSettings.of(RECORDS, YcsbMix.named("b").withBlind(50), 0.9, 42)
+            .withDrawn(512)
+            .withRecordBytes(10)
+            .withRequests(new RequestCounts(4, 16, 10));
+    RunOnEngine run = new RunOnEngine(new Ycsb(settings), protocol, 4);
+    run.runClients(500);
+    assertEquals(Optional.empty(), run.brokenInvariant(), protocol);
+  }
+
+  @Test
+  void oneTransactionInTenIsBigAndHalfOfTheUpdatesAreBlind() throws Exception {
+    YcsbSettings settings =
+        YcsbSettings.of(RECORDS, YcsbMix.rmw(0).withBlind(50), 0.5, 42)
+            .withDrawn(10_000)
+            .withRequests(new RequestCounts(4, 16, 10));
+    RunOnEngine run = new RunOnEngine(new Ycsb(settings), "silo", 1);
+    int big = 0;
+    for (int i = 0; i < 10_000; i++) {
+      Declared declared = new Declared();
+      RecordCall call = run.client(0).next();
+      call.declare(declared);
+      assertEquals(call.type().equals("big") ? 16 : 4, declared.keys.size());
+      big += call.type().equals("big") ? 1 : 0;
+      var unused = run.worker(0).run(call);
+      run.client(0).ended(call, true);
+    }
+    assertEquals(1_000, big, 100);
+    assertEquals(10_000 * 5.2 / 2, ((YcsbClient) run.client(0)).updates(), 1_000);
+  }
+
   @Test
   void anOrderedTableDoesAsWell() throws Exception {
     RunOnEngine run = new RunOnEngine(new Ycsb(small("a").withOrder(Order.ORDERED)), "silo", 1);
@@ -91,7 +126,7 @@ class YcsbTest {
       Declared declared = new Declared();
       RecordCall call = run.client(0).next();
       call.declare(declared);
-      assertEquals(settings.requests(), declared.keys.size(), "transaction " + i);
+      assertEquals(settings.requests().small(), declared.keys.size(), "transaction " + i);
       run.client(0).ended(call, false);
     }
   }
@@ -186,6 +221,8 @@ class YcsbTest {
     assertThrows(IllegalArgumentException.class, () -> YcsbMix.named("z"));
     assertThrows(IllegalArgumentException.class, () -> small("e").withOrder(Order.HASHED));
     assertThrows(IllegalArgumentException.class, () -> small("a").withRequests(0));
+    assertThrows(IllegalArgumentException.class, () -> new RequestCounts(4, 257, 10));
+    assertThrows(IllegalArgumentException.class, () -> YcsbMix.C.withBlind(1));
     assertFalse(new Ycsb(small("a")).description().isEmpty());
   }
 }

@@ -57,8 +57,22 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   @Override
-  public void update(Access updated) {
-    LockAccess access = (LockAccess) updated;
+  public void update(Access access) {
+    lockForWrite((LockAccess) access);
+    if (!access.isRead()) {
+      fill(access);
+    }
+  }
+
+  @Override
+  public void put(Access access) {
+    lockForWrite((LockAccess) access);
+    if (RecordHeader.isDead(RecordHeader.of(words, access))) {
+      throw context.conflict();
+    }
+  }
+
+  private void lockForWrite(LockAccess access) {
     endIfWounded();
     if (access.writeLock) {
       return; // The transaction has locked the record before, when it found the record absent.
@@ -70,9 +84,6 @@ final class LockingControl implements ConcurrencyControl {
     }
     access.writeLock = true;
     waitForReaders(access);
-    if (!access.isRead()) {
-      fill(access);
-    }
   }
 
   @Override

@@ -175,6 +175,9 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   @Override
+  public void put(Access access) {}
+
+  @Override
   public boolean lock() {
     int writes = accesses.gatherWrites();
     for (int i = 0; i < writes; i++) {
@@ -202,9 +205,15 @@ final class MultiVersionControl implements ConcurrencyControl {
 
   /**
    * Installs a pending version on top of the version that was read, if the read version is still
-   * the newest.
+   * the newest. A blind write replaces the version that is visible now.
    */
   private boolean install(VersionAccess access) {
+    if (!access.isRead()) {
+      access.saw(visible(access.table(), access.record()));
+      if (access.seen() == DEAD) {
+        return false;
+      }
+    }
     Records versions = access.table().versions();
     int version = worker.allocator(versions).allocate();
     access.newVersion = version;

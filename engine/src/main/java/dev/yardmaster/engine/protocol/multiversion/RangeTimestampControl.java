@@ -137,6 +137,12 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
     versions.insert(access);
   }
 
+  @Override
+  public void put(Access access) {
+    enter(access);
+    versions.put(access);
+  }
+
   /**
    * Enters the transaction as a writer of the access's range, unless the transaction is entered
    * already.

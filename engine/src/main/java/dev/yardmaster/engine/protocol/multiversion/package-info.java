@@ -16,7 +16,8 @@
  *       follows the clock, and transactions are strictly serializable.
  *   <li>A version is installed only on top of the version that the transaction read, and only while
  *       the read version is the newest. Cicada does the same for a row that is read and written.
- *       Cicada can place a blind write beneath newer versions; the engine has no blind writes.
+ *       Cicada can place a blind write beneath newer versions; here a blind write must be newest,
+ *       too.
  *   <li>Only the newest version can be pending, so an aborted version is removed immediately.
  *   <li>These parts of Cicada are left out: versions inlined into records, the early check of
  *       reads, sorting by contention, clock boosts after aborts, regulated backoff, and snapshots

@@ -3,7 +3,10 @@ package dev.yardmaster.engine.protocol.optimistic;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.RecordHeader;
 
-/** An access under an optimistic protocol, with the header under which the record was read. */
+/**
+ * An access under an optimistic protocol, with the header under which the record was read. The
+ * header of a blind write is the one under which the record was locked.
+ */
 public class OptimisticAccess extends Access {
 
   private long seen;
@@ -12,12 +15,12 @@ public class OptimisticAccess extends Access {
   /** Creates an access without a record. */
   public OptimisticAccess() {}
 
-  /** Returns the {@link RecordHeader} that the record had when it was read. */
+  /** Returns the {@link RecordHeader} that the record had when it was read or locked. */
   public final long seen() {
     return seen;
   }
 
-  /** Stores the header under which the record was read. */
+  /** Stores the header under which the record was read or locked. */
   public final void saw(long header) {
     seen = header;
   }

@@ -61,6 +61,9 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   }
 
   @Override
+  public void put(Access access) {}
+
+  @Override
   public boolean lock() {
     return lock(0, accesses.sortWrites());
   }
@@ -79,7 +82,10 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     return true;
   }
 
-  /** Locks a record unless it has changed since it was read. */
+  /**
+   * Locks a record. Returns false if the record has changed since it was read, or if it is dead.
+   * The lock of a blind write stores the header that it found.
+   */
   private boolean lock(OptimisticAccess access) {
     long[] slab = access.slab();
     int at = access.at();
@@ -88,9 +94,10 @@ public abstract class OptimisticControl implements ConcurrencyControl {
       long header = words.get(slab, at);
       if (RecordHeader.isLocked(header)) {
         pace.await(round++);
-      } else if (header != access.seen()) {
+      } else if (access.isRead() ? header != access.seen() : RecordHeader.isDead(header)) {
         return false;
       } else if (words.change(slab, at, header, RecordHeader.locked(header))) {
+        access.saw(header);
         access.locked(true);
         return true;
       }

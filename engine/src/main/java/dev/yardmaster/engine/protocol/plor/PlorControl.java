@@ -204,6 +204,15 @@ class PlorControl implements ConcurrencyControl {
     }
   }
 
+  @Override
+  public void put(Access written) {
+    PlorAccess access = (PlorAccess) written;
+    endIfWounded();
+    if (!delaysLocks && !access.isWriter) {
+      lockForWrite(access);
+    }
+  }
+
   private void lockForWrite(PlorAccess access) {
     long[] slab = access.slab();
     int at = access.at();
@@ -266,6 +275,9 @@ class PlorControl implements ConcurrencyControl {
         PlorAccess access = (PlorAccess) accesses.write(i);
         if (!access.isWriter) {
           lockForWrite(access);
+        }
+        if (!access.isRead() && RecordHeader.isDead(RecordHeader.of(words, access))) {
+          throw context.indexConflict();
         }
       }
       for (int i = 0; i < count; i++) {

@@ -70,6 +70,11 @@ class RangeControl extends OptimisticControl {
   }
 
   @Override
+  public void put(Access access) {
+    scans.writing(access);
+  }
+
+  @Override
   public boolean lock() {
     return super.lock() && scans.register();
   }

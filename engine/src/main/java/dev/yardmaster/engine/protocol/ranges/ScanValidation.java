@@ -20,7 +20,7 @@ interface ScanValidation {
 
   /**
    * The commit protocol calls this method before the transaction reads a record that it will also
-   * write.
+   * write, and for a blind write.
    */
   default void writing(Access access) {}
 

@@ -1,7 +1,6 @@
 package dev.yardmaster.engine.service.keys;
 
 import dev.yardmaster.api.Key;
-import dev.yardmaster.engine.protocol.Conflict;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -10,11 +9,9 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 public final class KeyAccess {
 
   private final KeyTables tables;
-  private final Conflict conflict;
 
-  public KeyAccess(KeyTables tables, Conflict conflict) {
+  public KeyAccess(KeyTables tables) {
     this.tables = tables;
-    this.conflict = conflict;
   }
 
   /** Returns the stored value of a key, or null if the key has no value. */
@@ -41,32 +38,13 @@ public final class KeyAccess {
       byte[] rest = KeyTables.rest(key);
       long number = KeyTables.number(key, rest);
       if (keys.written(i) != null) {
-        put(records, table, number, rest, StoredValue.of(keys.written(i)), keys, i);
+        byte[] stored = StoredValue.of(keys.written(i));
+        records.put(table, number, rest).setValue(stored);
+        keys.takesPlace(i, stored);
       } else if (records.delete(table, number, rest)) {
         // Deleting a missing key changes nothing, and does not block an insertion.
         keys.takesPlace(i, null);
       }
     }
-  }
-
-  private void put(
-      RecordTransaction records,
-      Table table,
-      long number,
-      byte[] rest,
-      byte[] stored,
-      TouchedKeys keys,
-      int position) {
-    Row row = records.update(table, number, rest);
-    if (row == null) {
-      row = records.insert(table, number, rest);
-    }
-    if (row == null) {
-      // After the update found the key missing, another transaction has inserted the key. The
-      // validation would therefore fail.
-      throw conflict;
-    }
-    row.setValue(stored);
-    keys.takesPlace(position, stored);
   }
 }

@@ -6,6 +6,7 @@ import dev.yardmaster.jdbc.durability.SessionId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
 import java.util.List;
 import javax.sql.DataSource;
 
@@ -104,11 +105,22 @@ final class EarlyReleaseConnection extends LeasedConnection {
   @Override
   void commit(List<PendingTransaction<?>> calls) throws SQLException {
     if (release.releases(calls.get(0))) {
-      calls.forEach(release::releasing);
-      commits.commit();
+      try (Statement statement = borrowed().createStatement()) {
+        statement.execute(delayedCommit(calls));
+      }
     } else {
       super.commit(calls);
     }
+  }
+
+  @Override
+  String commitText(List<PendingTransaction<?>> calls) {
+    return release.releases(calls.get(0)) ? delayedCommit(calls) : super.commitText(calls);
+  }
+
+  private String delayedCommit(List<PendingTransaction<?>> calls) {
+    calls.forEach(release::releasing);
+    return commits.commit();
   }
 
   @Override

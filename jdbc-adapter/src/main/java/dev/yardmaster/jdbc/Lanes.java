@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -118,15 +119,16 @@ final class Lanes {
    * database transaction. The lane of the group calls this method.
    *
    * @param group the transactions in the order of their starts
+   * @param mayJoin which transactions may share the database transaction
    * @return null if there is no such transaction
    */
-  PendingTransaction<?> join(List<PendingTransaction<?>> group) {
+  PendingTransaction<?> join(
+      List<PendingTransaction<?>> group, Predicate<PendingTransaction<?>> mayJoin) {
     lock.lock();
     try {
       PendingTransaction<?> next =
           (PendingTransaction<?>)
-              schedule.join(
-                  group, ticket -> ((PendingTransaction<?>) ticket).joins() != JoinPolicy.ALONE);
+              schedule.join(group, ticket -> mayJoin.test((PendingTransaction<?>) ticket));
       queued.remove(next);
       // The order of a batch may have made other transactions ready.
       wakeAnother();

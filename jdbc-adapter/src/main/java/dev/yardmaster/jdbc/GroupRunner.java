@@ -3,6 +3,7 @@ package dev.yardmaster.jdbc;
 import dev.yardmaster.jdbc.coordinator.RowLease;
 import dev.yardmaster.jdbc.failure.FailureKind;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
@@ -21,6 +22,9 @@ final class GroupRunner {
    * last one's statements before it commits.
    */
   static final int MAX_GROUP = 16;
+
+  /** The size up to which transactions join that wait for no row of the group. */
+  static final int MAX_READY = 8;
 
   private final Lanes lanes;
   private final LeasedConnection leased;
@@ -59,11 +63,32 @@ final class GroupRunner {
   void run(PendingTransaction<?> first) {
     group.clear();
     group.add(first);
-    if (first.joins() == JoinPolicy.ALONE || !lanes.hasFollower(first)) {
-      alone.run(first);
-    } else {
-      runTogether(first);
+    if (first.sharesRoundTrips() && leased.sharesRoundTrips()) {
+      joinBeforeBegin(first);
     }
+    if (group.size() > 1 || (first.joins() != JoinPolicy.ALONE && lanes.hasFollower(first))) {
+      runTogether(first);
+    } else {
+      alone.run(first);
+    }
+  }
+
+  /**
+   * Lets statements join: those that wait for rows of the group, and while all lanes are busy also
+   * those with the same text, which then cost no round trip of their own.
+   */
+  private void joinBeforeBegin(PendingTransaction<?> first) {
+    String sql = first.statement().sql();
+    PendingTransaction<?> next;
+    do {
+      next = join(PendingTransaction::sharesRoundTrips);
+      if (next == null && group.size() < MAX_READY) {
+        next =
+            add(
+                lanes.joinReady(
+                    first, c -> c.sharesRoundTrips() && c.statement().sql().equals(sql)));
+      }
+    } while (next != null);
   }
 
   private void runTogether(PendingTransaction<?> first) {
@@ -74,16 +99,11 @@ final class GroupRunner {
       // The rows of transactions that join are without a lease, which costs only time.
       lease = alone.lease(first);
       connection = leased.beginGroup(first);
-      if (first.sharesRoundTrips() && leased.sharesRoundTrips()) {
-        while (join(PendingTransaction::sharesRoundTrips) != null) {}
-      }
       if (group.size() > 1) {
-        // The order reduces the number of texts.
-        group.sort(Comparator.comparing(call -> call.statement().sql()));
-        send(group, leased.commitText(group));
+        sendAll();
       } else {
         runLogic(first);
-        while (runNext()) {}
+        while (leased.failsUntilRollback() && runNext()) {}
         commit();
       }
     } catch (Throwable failure) {
@@ -102,56 +122,90 @@ final class GroupRunner {
     }
   }
 
-  /** Runs the logic. A result that cannot be read does not undo the transaction. */
   private void runLogic(PendingTransaction<?> call) throws SQLException {
+    keep(() -> call.run(connection));
+  }
+
+  private interface Result {
+    void keep() throws SQLException;
+  }
+
+  /** Keeps a result. A result that cannot be read does not undo the transaction. */
+  private void keep(Result result) throws SQLException {
     Throwable unread = null;
     try {
-      call.run(connection);
+      result.keep();
     } catch (ResultNotReadException failure) {
       unread = failure;
     }
     failures.add(unread);
   }
 
-  /** Lets a transaction join. Returns null if none can join now. */
-  private PendingTransaction<?> join(Predicate<PendingTransaction<?>> mayJoin) throws SQLException {
-    if (group.size() == MAX_GROUP
-        || Thread.currentThread().isInterrupted()
-        || !leased.failsUntilRollback()) {
+  /** Lets a transaction join that waits for rows of the group. Returns null if none can join. */
+  private PendingTransaction<?> join(Predicate<PendingTransaction<?>> mayJoin) {
+    if (group.size() == MAX_GROUP || Thread.currentThread().isInterrupted()) {
       return null;
     }
-    PendingTransaction<?> next = lanes.join(group, mayJoin);
+    return add(lanes.join(group, mayJoin));
+  }
+
+  private PendingTransaction<?> add(PendingTransaction<?> next) {
     if (next != null) {
-      next.release.witness = group.get(0).release.witness;
       group.add(next);
       counters.joined.increment();
     }
     return next;
   }
 
+  /** Sends the statements of the group and its commit, those with the same text together. */
+  private void sendAll() throws SQLException {
+    long witness = group.get(0).release.witness;
+    group.forEach(call -> call.release.witness = witness);
+    group.sort(Comparator.comparing(call -> call.statement().sql()));
+    String commit = leased.commitText(group);
+    int from = 0;
+    while (from < group.size()) {
+      String sql = group.get(from).statement().sql();
+      int same = 1;
+      while (from + same < group.size() && group.get(from + same).statement().sql().equals(sql)) {
+        same++;
+      }
+      // Few sizes, so that there are few texts.
+      int to = from + Integer.highestOneBit(same);
+      send(sql, group.subList(from, to), to == group.size() ? commit : null);
+      from = to;
+    }
+  }
+
   /**
-   * Sends the statements of transactions of the group in as few round trips as there are texts for.
+   * Sends the statements of transactions with the same text.
    *
    * @param commit the text that commits the group, for its last transactions; otherwise null
    */
-  private void send(List<PendingTransaction<?>> calls, String commit) throws SQLException {
-    List<String> parts = new ArrayList<>();
-    calls.forEach(call -> parts.add(call.statement().sql()));
-    if (commit != null) {
-      parts.add(commit);
-    }
-    String text = roundTrip.text(parts);
-    if (text != null) {
-      committing = commit != null;
-      SharedRoundTrip.send(connection, text, calls, failures);
-    } else if (calls.size() > 1) {
-      int half = calls.size() / 2;
-      send(calls.subList(0, half), null);
-      send(calls.subList(half, calls.size()), commit);
-    } else {
-      runLogic(calls.get(0));
+  private void send(String sql, List<PendingTransaction<?>> calls, String commit)
+      throws SQLException {
+    String text = roundTrip.text(sql, calls.size(), commit);
+    if (text == null) {
+      for (PendingTransaction<?> call : calls) {
+        runLogic(call);
+      }
       if (commit != null) {
         commit();
+      }
+      return;
+    }
+    try (PreparedStatement sent = connection.prepareStatement(text)) {
+      // Rows that the driver fetches later are lost if the text ends with COMMIT.
+      sent.setFetchSize(0);
+      int set = 0;
+      for (PendingTransaction<?> call : calls) {
+        set = SharedRoundTrip.set(sent, set, call.statement().parameters());
+      }
+      committing = commit != null;
+      sent.execute();
+      for (PendingTransaction<?> call : calls) {
+        keep(() -> call.read(sent));
+        sent.getMoreResults();
       }
     }
   }
@@ -167,6 +221,7 @@ final class GroupRunner {
     if (next == null) {
       return false;
     }
+    next.release.witness = group.get(0).release.witness;
     Savepoint before =
         next.joins() == JoinPolicy.WITH_SAVEPOINT ? leased.borrowed().setSavepoint() : null;
     try {

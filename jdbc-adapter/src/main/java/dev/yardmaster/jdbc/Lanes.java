@@ -139,6 +139,30 @@ final class Lanes {
   }
 
   /**
+   * Starts a transaction that waits only for a lane, and that may share the database transaction of
+   * a group that has not begun it. The lane of the group calls this method.
+   *
+   * @param first the first transaction of the group
+   * @param mayJoin which transactions may share the database transaction
+   * @return null if there is no such transaction, or a lane is idle
+   */
+  PendingTransaction<?> joinReady(
+      PendingTransaction<?> first, Predicate<PendingTransaction<?>> mayJoin) {
+    lock.lock();
+    try {
+      PendingTransaction<?> next =
+          idle > 0
+              ? null
+              : (PendingTransaction<?>)
+                  schedule.joinReady(first, ticket -> mayJoin.test((PendingTransaction<?>) ticket));
+      queued.remove(next);
+      return next;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
    * Releases the rows of a transaction that has ended. The lane of the transaction calls this
    * method.
    */

@@ -51,10 +51,15 @@ class LeasedConnection {
 
   /**
    * Returns whether the driver sends a text of several statements in one round trip, and whether
-   * the server skips the statements after one that fails. A connection is borrowed.
+   * the server skips the statements after one that fails; false without a connection.
    */
-  final boolean sharesRoundTrips() throws SQLException {
-    return "PostgreSQL JDBC Driver".equals(connection.getMetaData().getDriverName());
+  final boolean sharesRoundTrips() {
+    try {
+      return connection != null
+          && "PostgreSQL JDBC Driver".equals(connection.getMetaData().getDriverName());
+    } catch (SQLException failure) {
+      return false;
+    }
   }
 
   /**

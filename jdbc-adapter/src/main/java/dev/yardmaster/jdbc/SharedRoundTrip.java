@@ -1,6 +1,5 @@
 package dev.yardmaster.jdbc;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -19,57 +18,29 @@ import java.util.Map;
  */
 final class SharedRoundTrip {
   /** The maximum number of statements in all texts. */
-  static final int MAX_STATEMENTS = 256;
+  static final int MAX_STATEMENTS = 512;
 
-  private final Map<List<String>, String> texts = new HashMap<>();
+  private record Parts(String sql, int count, String commit) {}
+
+  private final Map<Parts, String> texts = new HashMap<>();
   private int statements;
 
   /**
-   * Returns a text that executes the statements in this order. Returns null if the text is not in
-   * use and there is no room for it.
+   * Returns a text that executes a statement several times. Returns null if the text is not in use
+   * and there is no room for it.
+   *
+   * @param commit follows the statements; null for nothing
    */
-  String text(List<String> parts) {
+  String text(String sql, int count, String commit) {
+    Parts parts = new Parts(sql, count, commit);
     String text = texts.get(parts);
-    if (text == null && statements + parts.size() <= MAX_STATEMENTS) {
-      statements += parts.size();
-      // A comment may end a statement, so a new line ends the comment.
-      text = String.join("\n;", parts);
-      texts.put(List.copyOf(parts), text);
+    if (text == null && statements + count < MAX_STATEMENTS) {
+      statements += count + 1;
+      // A comment may end the statement, so a new line ends the comment.
+      text = (sql + "\n;").repeat(count) + (commit == null ? "" : commit);
+      texts.put(parts, text);
     }
     return text;
-  }
-
-  /**
-   * Executes the statements of these transactions, and keeps their results.
-   *
-   * @param text the statements in the order of the transactions; others may follow
-   * @param unread gets the failure of each result that could not be read, or null
-   */
-  static void send(
-      Connection connection, String text, List<PendingTransaction<?>> calls, List<Throwable> unread)
-      throws SQLException {
-    try (PreparedStatement sent = connection.prepareStatement(text)) {
-      // Rows that the driver fetches later are lost if the text ends with COMMIT.
-      sent.setFetchSize(0);
-      int before = 0;
-      for (PendingTransaction<?> call : calls) {
-        before = set(sent, before, call.statement().parameters());
-      }
-      sent.execute();
-      for (PendingTransaction<?> call : calls) {
-        unread.add(read(call, sent));
-        sent.getMoreResults();
-      }
-    }
-  }
-
-  private static Throwable read(PendingTransaction<?> call, PreparedStatement sent) {
-    try {
-      call.read(sent);
-      return null;
-    } catch (ResultNotReadException failure) {
-      return failure;
-    }
   }
 
   /** Sets the parameters after the first {@code before} ones. Returns the number of the last. */

@@ -15,6 +15,9 @@ import java.util.function.Predicate;
  * Runs a transaction together with transactions that wait for its rows, in one database
  * transaction, as far as their {@link JoinPolicy} allows it. Other transactions run alone. One lane
  * owns the object.
+ *
+ * <p>Statements that share round trips join before the group begins, so that its {@code COMMIT} is
+ * sent with the last ones. Other transactions join one by one while the group runs.
  */
 final class GroupRunner {
   /**
@@ -23,7 +26,10 @@ final class GroupRunner {
    */
   static final int MAX_GROUP = 16;
 
-  /** The size up to which transactions join that wait for no row of the group. */
+  /**
+   * The size up to which transactions join that wait for no row of the group. A larger group would
+   * lock rows for longer, and takes work from other lanes.
+   */
   static final int MAX_READY = 8;
 
   private final Lanes lanes;
@@ -79,16 +85,12 @@ final class GroupRunner {
    */
   private void joinBeforeBegin(PendingTransaction<?> first) {
     String sql = first.statement().sql();
-    PendingTransaction<?> next;
-    do {
-      next = join(PendingTransaction::sharesRoundTrips);
-      if (next == null && group.size() < MAX_READY) {
-        next =
-            add(
-                lanes.joinReady(
-                    first, c -> c.sharesRoundTrips() && c.statement().sql().equals(sql)));
-      }
-    } while (next != null);
+    Predicate<PendingTransaction<?>> mayJoinReady =
+        call ->
+            call.sharesRoundTrips()
+                && call.statement().sql().equals(sql)
+                && group.size() < MAX_READY;
+    while (join(PendingTransaction::sharesRoundTrips, mayJoinReady) != null) {}
   }
 
   private void runTogether(PendingTransaction<?> first) {
@@ -141,15 +143,13 @@ final class GroupRunner {
     failures.add(unread);
   }
 
-  /** Lets a transaction join that waits for rows of the group. Returns null if none can join. */
-  private PendingTransaction<?> join(Predicate<PendingTransaction<?>> mayJoin) {
+  /** Lets a transaction join. Returns null if none can join now. */
+  private PendingTransaction<?> join(
+      Predicate<PendingTransaction<?>> mayJoin, Predicate<PendingTransaction<?>> mayJoinReady) {
     if (group.size() == MAX_GROUP || Thread.currentThread().isInterrupted()) {
       return null;
     }
-    return add(lanes.join(group, mayJoin));
-  }
-
-  private PendingTransaction<?> add(PendingTransaction<?> next) {
+    PendingTransaction<?> next = lanes.join(group, mayJoin, mayJoinReady);
     if (next != null) {
       group.add(next);
       counters.joined.increment();
@@ -217,7 +217,7 @@ final class GroupRunner {
 
   /** Runs a transaction that joins. Returns false if none can join now. */
   private boolean runNext() throws Throwable {
-    PendingTransaction<?> next = join(call -> call.joins() != JoinPolicy.ALONE);
+    PendingTransaction<?> next = join(call -> call.joins() != JoinPolicy.ALONE, call -> false);
     if (next == null) {
       return false;
     }

@@ -116,46 +116,31 @@ final class Lanes {
 
   /**
    * Starts a transaction that only a group of running transactions delays, and that may share their
-   * database transaction. The lane of the group calls this method.
+   * database transaction. If there is none and no lane is idle, starts one that waits only for a
+   * lane. The lane of the group calls this method.
    *
    * @param group the transactions in the order of their starts
    * @param mayJoin which transactions may share the database transaction
+   * @param mayJoinReady which transactions may share it although they use other rows; none if the
+   *     group has begun the database transaction
    * @return null if there is no such transaction
    */
   PendingTransaction<?> join(
-      List<PendingTransaction<?>> group, Predicate<PendingTransaction<?>> mayJoin) {
+      List<PendingTransaction<?>> group,
+      Predicate<PendingTransaction<?>> mayJoin,
+      Predicate<PendingTransaction<?>> mayJoinReady) {
     lock.lock();
     try {
-      PendingTransaction<?> next =
-          (PendingTransaction<?>)
-              schedule.join(group, ticket -> mayJoin.test((PendingTransaction<?>) ticket));
+      Ticket joined = schedule.join(group, ticket -> mayJoin.test((PendingTransaction<?>) ticket));
+      if (joined == null && idle == 0) {
+        joined =
+            schedule.joinReady(
+                group.get(0), ticket -> mayJoinReady.test((PendingTransaction<?>) ticket));
+      }
+      PendingTransaction<?> next = (PendingTransaction<?>) joined;
       queued.remove(next);
       // The order of a batch may have made other transactions ready.
       wakeAnother();
-      return next;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /**
-   * Starts a transaction that waits only for a lane, and that may share the database transaction of
-   * a group that has not begun it. The lane of the group calls this method.
-   *
-   * @param first the first transaction of the group
-   * @param mayJoin which transactions may share the database transaction
-   * @return null if there is no such transaction, or a lane is idle
-   */
-  PendingTransaction<?> joinReady(
-      PendingTransaction<?> first, Predicate<PendingTransaction<?>> mayJoin) {
-    lock.lock();
-    try {
-      PendingTransaction<?> next =
-          idle > 0
-              ? null
-              : (PendingTransaction<?>)
-                  schedule.joinReady(first, ticket -> mayJoin.test((PendingTransaction<?>) ticket));
-      queued.remove(next);
       return next;
     } finally {
       lock.unlock();

@@ -324,10 +324,13 @@ class SharedRoundTripTest {
 
   @Test
   void aConnectionThatIsLostBeforeTheAnswerIsAmbiguousForAll() throws SQLException {
-    SqlProcedure<Integer> ends = joining("SELECT ?::int, pg_terminate_backend(pg_backend_pid())");
+    run("CREATE SEQUENCE runs");
+    SqlProcedure<Integer> ends =
+        joining("SELECT ?::int + nextval('runs'), pg_terminate_backend(pg_backend_pid())");
     submit(ends, 1);
     submit(ends, 1);
     runAll();
+    run("DO 'BEGIN ASSERT nextval(''runs'') = 2; END'", "DROP SEQUENCE runs");
     for (CompletableFuture<Integer> outcome : outcomes) {
       assertInstanceOf(AmbiguousCommitException.class, failure(outcome));
     }

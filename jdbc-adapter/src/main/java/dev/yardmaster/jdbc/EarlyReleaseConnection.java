@@ -104,7 +104,7 @@ final class EarlyReleaseConnection extends LeasedConnection {
 
   @Override
   void commit(List<PendingTransaction<?>> calls) throws SQLException {
-    if (release.releases(calls.get(0))) {
+    if (calls.stream().anyMatch(release::releases)) {
       try (Statement statement = borrowed().createStatement()) {
         statement.execute(delayedCommit(calls));
       }
@@ -115,7 +115,9 @@ final class EarlyReleaseConnection extends LeasedConnection {
 
   @Override
   String commitText(List<PendingTransaction<?>> calls) {
-    return release.releases(calls.get(0)) ? delayedCommit(calls) : super.commitText(calls);
+    return calls.stream().anyMatch(release::releases)
+        ? delayedCommit(calls)
+        : super.commitText(calls);
   }
 
   private String delayedCommit(List<PendingTransaction<?>> calls) {

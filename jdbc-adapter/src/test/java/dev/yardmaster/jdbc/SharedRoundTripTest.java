@@ -485,6 +485,30 @@ class SharedRoundTripTest {
     assertEquals(0, scheduler.figures().held());
   }
 
+  /** The rows of all transactions of a group are free at the common commit. */
+  @Test
+  void aFollowerOfAnyTransactionReleasesTheGroupEarly() {
+    startWith("", true);
+    add(2, 1);
+    add(3, 1);
+    submit(ADD.joining(JoinPolicy.ALONE), 3, 1);
+    runAll();
+    assertEquals(List.of(1, 1, 2), results());
+    assertTrue(sharedTexts().get(0).contains("synchronous_commit = off"), texts.toString());
+    assertTrue(scheduler.figures().releasedEarly() >= 2, scheduler.figures().toString());
+  }
+
+  @Test
+  void withoutAFollowerTheCommonCommitFlushesItself() {
+    startWith("", true);
+    add(2, 1);
+    add(3, 1);
+    runAll();
+    assertEquals(List.of(1, 1), results());
+    assertTrue(sharedTexts().get(0).endsWith("\n;COMMIT"), texts.toString());
+    assertEquals(0, scheduler.figures().releasedEarly());
+  }
+
   @Test
   void aProcedureOfTheCallersOwnShares() {
     JdbcProcedure<Integer, Integer> own =

@@ -282,9 +282,6 @@ public final class Schedule {
    * @return null if there is no such ticket
    */
   public Ticket joinReady(Ticket first, Predicate<Ticket> mayJoin) {
-    while (isBatchDue()) {
-      orderBatch();
-    }
     for (int i = 0; i < ready.size(); i++) {
       Ticket next = ready.get(i);
       if (next.onlyReads() == first.onlyReads() && mayJoin.test(next)) {

@@ -205,6 +205,12 @@ class SharedRoundTripTest {
     return assertInstanceOf(SQLException.class, failed.getCause());
   }
 
+  private static String unread(CompletableFuture<Integer> outcome) {
+    return assertInstanceOf(ResultNotReadException.class, failure(outcome))
+        .getSuppressed()[0]
+        .getMessage();
+  }
+
   private List<String> sharedTexts() {
     return texts.stream().filter(text -> text.contains(";")).toList();
   }
@@ -356,7 +362,7 @@ class SharedRoundTripTest {
         SqlProcedure.update("UPDATE counters SET count = count + 1 WHERE ? = 1 AND id <= ?;")
             .writes("counters", 1)
             .joining(JoinPolicy.WITHOUT_SAVEPOINT);
-    SqlProcedure<Integer> nothing =
+    SqlProcedure<Integer> withoutCount =
         SqlProcedure.update("SELECT add_to(?, 1)")
             .writes("counters", 1)
             .joining(JoinPolicy.WITHOUT_SAVEPOINT);
@@ -365,18 +371,20 @@ class SharedRoundTripTest {
     submit(sum, 1, 3);
     submit(update, 1, 3);
     submit(sum, 1, 0);
-    submit(nothing, 1);
-    submit(nothing, 1);
+    submit(withoutCount, 1);
+    submit(withoutCount, 1);
+    submit(joining("UPDATE counters SET count = count + 1 WHERE id = ?"), 1);
     runAll();
-    assertInstanceOf(ResultNotReadException.class, failure(outcomes.get(6)));
-    assertInstanceOf(ResultNotReadException.class, failure(outcomes.get(5)));
-    // In the order of the texts: two calls of the function, three queries, two updates.
+    assertEquals("rows were returned", unread(outcomes.get(5)));
+    assertEquals("rows were returned", unread(outcomes.get(6)));
+    assertEquals("no rows were returned", unread(outcomes.get(7)));
+    // In the order of the texts: two calls of the function, three queries, three updates.
     assertEquals(2, outcomes.get(1).join());
     assertEquals(2, outcomes.get(2).join());
     assertEquals(0, outcomes.get(4).join());
     assertEquals(List.of(2, 3), List.of(outcomes.get(0).join(), outcomes.get(3).join()));
-    assertEquals(4, RoundTripSockets.ROUND_TRIPS.get());
-    assertEquals(4, count(1));
+    assertEquals(5, RoundTripSockets.ROUND_TRIPS.get());
+    assertEquals(5, count(1));
   }
 
   @Test
@@ -408,10 +416,20 @@ class SharedRoundTripTest {
     submit(two.writes("counters", 1), 1);
     submit(two.writes("counters", 1), 1);
     submit(ADD.joining(JoinPolicy.WITH_SAVEPOINT), 1, 1);
+    submit(ADD.joining(JoinPolicy.WITH_SAVEPOINT), 1, 1);
     submit(ADD.joining(JoinPolicy.ALONE), 1, 1);
     submit(ADD.synchronous(), 1, 1);
     runAll();
     assertFalse(sharedTexts().stream().anyMatch(text -> text.contains("COMMIT")), texts.toString());
+  }
+
+  @Test
+  void theLogicOfAStatementThatDoesNotShareTakesOneRoundTrip() {
+    runAll();
+    TransactionLogic<Integer> logic = ADD.logic(List.of(5, 1));
+    outcomes.add(scheduler.submit(TransactionKeys.of().write("counters", 5), logic));
+    assertEquals(List.of(1), results());
+    assertEquals(1, RoundTripSockets.ROUND_TRIPS.get());
   }
 
   @Test
@@ -490,10 +508,12 @@ class SharedRoundTripTest {
   void aFollowerOfAnyTransactionReleasesTheGroupEarly() {
     startWith("", true);
     add(2, 1);
+    add(2, 1);
+    add(2, 1);
     add(3, 1);
     submit(ADD.joining(JoinPolicy.ALONE), 3, 1);
     runAll();
-    assertEquals(List.of(1, 1, 2), results());
+    assertEquals(List.of(1, 2, 3, 1, 2), results());
     assertTrue(sharedTexts().get(0).contains("synchronous_commit = off"), texts.toString());
     assertTrue(scheduler.figures().releasedEarly() >= 2, scheduler.figures().toString());
   }

@@ -409,14 +409,22 @@ class SharedRoundTripTest {
   }
 
   @Test
-  void onlySingleStatementsWithoutASavepointShare() {
+  void statementsWithSavepointsDoNotShare() {
+    add(1, 1);
+    submit(ADD.joining(JoinPolicy.WITH_SAVEPOINT), 1, 1);
+    submit(ADD.joining(JoinPolicy.WITH_SAVEPOINT), 1, 1);
+    runAll();
+    assertEquals(List.of(1, 2, 3), results());
+    assertEquals(List.of(), sharedTexts());
+  }
+
+  @Test
+  void textsOfSeveralStatementsDoNotShare() {
     SqlProcedure<Integer> two =
         SqlProcedure.update("UPDATE counters SET count = count + ? WHERE id = 1; SELECT 1")
             .joining(JoinPolicy.WITHOUT_SAVEPOINT);
     submit(two.writes("counters", 1), 1);
     submit(two.writes("counters", 1), 1);
-    submit(ADD.joining(JoinPolicy.WITH_SAVEPOINT), 1, 1);
-    submit(ADD.joining(JoinPolicy.WITH_SAVEPOINT), 1, 1);
     submit(ADD.joining(JoinPolicy.ALONE), 1, 1);
     submit(ADD.synchronous(), 1, 1);
     runAll();

@@ -6,6 +6,7 @@ import dev.yardmaster.jdbc.durability.SessionId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
 import java.util.List;
 import javax.sql.DataSource;
 
@@ -103,12 +104,25 @@ final class EarlyReleaseConnection extends LeasedConnection {
 
   @Override
   void commit(List<PendingTransaction<?>> calls) throws SQLException {
-    if (release.releases(calls.get(0))) {
-      calls.forEach(release::releasing);
-      commits.commit();
+    if (calls.stream().anyMatch(release::releases)) {
+      try (Statement statement = borrowed().createStatement()) {
+        statement.execute(delayedCommit(calls));
+      }
     } else {
       super.commit(calls);
     }
+  }
+
+  @Override
+  String commitText(List<PendingTransaction<?>> calls) {
+    return calls.stream().anyMatch(release::releases)
+        ? delayedCommit(calls)
+        : super.commitText(calls);
+  }
+
+  private String delayedCommit(List<PendingTransaction<?>> calls) {
+    calls.forEach(release::releasing);
+    return commits.commit();
   }
 
   @Override

@@ -3,15 +3,21 @@ package dev.yardmaster.jdbc;
 import dev.yardmaster.jdbc.coordinator.RowLease;
 import dev.yardmaster.jdbc.failure.FailureKind;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Runs a transaction together with transactions that wait for its rows, in one database
  * transaction, as far as their {@link JoinPolicy} allows it. Other transactions run alone. One lane
  * owns the object.
+ *
+ * <p>Statements that share round trips join before the group begins, so that its {@code COMMIT} is
+ * sent with the last ones. Other transactions join one by one while the group runs.
  */
 final class GroupRunner {
   /**
@@ -19,6 +25,12 @@ final class GroupRunner {
    * last one's statements before it commits.
    */
   static final int MAX_GROUP = 16;
+
+  /**
+   * The size up to which transactions join that wait for no row of the group. A larger group would
+   * lock rows for longer, and takes work from other lanes.
+   */
+  static final int MAX_READY = 8;
 
   private final Lanes lanes;
   private final LeasedConnection leased;
@@ -28,6 +40,14 @@ final class GroupRunner {
 
   /** The failure of each transaction that failed by itself, or null, in the order of the group. */
   private final List<Throwable> failures = new ArrayList<>();
+
+  private final SharedRoundTrip roundTrip = new SharedRoundTrip();
+
+  /** The connection of the group. */
+  private Connection connection;
+
+  /** Whether the commit of the group may have been sent. */
+  private boolean committing;
 
   GroupRunner(
       Lanes lanes, LeasedConnection leased, TransactionRunner alone, SchedulerCounters counters) {
@@ -49,30 +69,48 @@ final class GroupRunner {
   void run(PendingTransaction<?> first) {
     group.clear();
     group.add(first);
-    if (first.joins() == JoinPolicy.ALONE || !lanes.hasFollower(first)) {
-      alone.run(first);
-    } else {
-      runTogether(first);
+    if (first.sharesRoundTrips() && leased.sharesRoundTrips()) {
+      joinBeforeBegin(first);
     }
+    if (group.size() > 1 || (first.joins() != JoinPolicy.ALONE && lanes.hasFollower(first))) {
+      runTogether(first);
+    } else {
+      alone.run(first);
+    }
+  }
+
+  /**
+   * Lets statements join: those that wait for rows of the group, and while all lanes are busy also
+   * those with the same text, which then cost no round trip of their own.
+   */
+  private void joinBeforeBegin(PendingTransaction<?> first) {
+    String sql = first.statement().sql();
+    Predicate<PendingTransaction<?>> mayJoinReady =
+        call ->
+            call.sharesRoundTrips()
+                && call.statement().sql().equals(sql)
+                && group.size() < MAX_READY;
+    while (join(PendingTransaction::sharesRoundTrips, mayJoinReady) != null) {}
   }
 
   private void runTogether(PendingTransaction<?> first) {
     failures.clear();
-    boolean committing = false;
+    committing = false;
     RowLease lease = null;
     try {
       // The rows of transactions that join are without a lease, which costs only time.
       lease = alone.lease(first);
-      Connection connection = leased.beginGroup(first);
-      runLogic(first, connection);
-      while (group.size() < MAX_GROUP && joinNext(connection)) {
-        counters.joined.increment();
+      connection = leased.beginGroup(first);
+      if (group.size() > 1) {
+        sendAll();
+      } else {
+        runLogic(first);
+        while (leased.failsUntilRollback() && runNext()) {}
+        commit();
       }
-      committing = true;
-      leased.commit(group);
     } catch (Throwable failure) {
       lease = alone.end(lease);
-      failed(first, committing, failure);
+      failed(first, failure);
       return;
     } finally {
       alone.end(lease);
@@ -86,32 +124,108 @@ final class GroupRunner {
     }
   }
 
-  /** Runs the logic. A result that cannot be read does not undo the transaction. */
-  private void runLogic(PendingTransaction<?> call, Connection connection) throws SQLException {
+  private void runLogic(PendingTransaction<?> call) throws SQLException {
+    keep(() -> call.run(connection));
+  }
+
+  private interface Result {
+    void keep() throws SQLException;
+  }
+
+  /** Keeps a result. A result that cannot be read does not undo the transaction. */
+  private void keep(Result result) throws SQLException {
     Throwable unread = null;
     try {
-      call.run(connection);
+      result.keep();
     } catch (ResultNotReadException failure) {
       unread = failure;
     }
     failures.add(unread);
   }
 
-  /** Returns false if no transaction can join now. */
-  private boolean joinNext(Connection connection) throws Throwable {
-    if (Thread.currentThread().isInterrupted() || !leased.failsUntilRollback()) {
-      return false;
+  /** Lets a transaction join. Returns null if none can join now. */
+  private PendingTransaction<?> join(
+      Predicate<PendingTransaction<?>> mayJoin, Predicate<PendingTransaction<?>> mayJoinReady) {
+    if (group.size() == MAX_GROUP || Thread.currentThread().isInterrupted()) {
+      return null;
     }
-    PendingTransaction<?> next = lanes.join(group);
+    PendingTransaction<?> next = lanes.join(group, mayJoin, mayJoinReady);
+    if (next != null) {
+      group.add(next);
+      counters.joined.increment();
+    }
+    return next;
+  }
+
+  /** Sends the statements of the group and its commit, those with the same text together. */
+  private void sendAll() throws SQLException {
+    long witness = group.get(0).release.witness;
+    group.forEach(call -> call.release.witness = witness);
+    group.sort(Comparator.comparing(call -> call.statement().sql()));
+    String commit = leased.commitText(group);
+    int from = 0;
+    while (from < group.size()) {
+      String sql = group.get(from).statement().sql();
+      int same = 1;
+      while (from + same < group.size() && group.get(from + same).statement().sql().equals(sql)) {
+        same++;
+      }
+      // Few sizes, so that there are few texts.
+      int to = from + Integer.highestOneBit(same);
+      send(sql, group.subList(from, to), to == group.size() ? commit : null);
+      from = to;
+    }
+  }
+
+  /**
+   * Sends the statements of transactions with the same text.
+   *
+   * @param commit the text that commits the group, for its last transactions; otherwise null
+   */
+  private void send(String sql, List<PendingTransaction<?>> calls, String commit)
+      throws SQLException {
+    String text = roundTrip.text(sql, calls.size(), commit);
+    if (text == null) {
+      for (PendingTransaction<?> call : calls) {
+        runLogic(call);
+      }
+      if (commit != null) {
+        commit();
+      }
+      return;
+    }
+    try (PreparedStatement sent = connection.prepareStatement(text)) {
+      // Rows that the driver fetches later are lost if the text ends with COMMIT.
+      sent.setFetchSize(0);
+      int set = 0;
+      for (PendingTransaction<?> call : calls) {
+        set = SharedRoundTrip.set(sent, set, call.statement().parameters());
+      }
+      committing = commit != null;
+      sent.execute();
+      for (PendingTransaction<?> call : calls) {
+        keep(() -> call.read(sent));
+        sent.getMoreResults();
+      }
+    }
+  }
+
+  private void commit() throws SQLException {
+    committing = true;
+    leased.commit(group);
+  }
+
+  /** Runs a transaction that joins. Returns false if none can join now. */
+  private boolean runNext() throws Throwable {
+    PendingTransaction<?> next = join(call -> call.joins() != JoinPolicy.ALONE, call -> false);
     if (next == null) {
       return false;
     }
     next.release.witness = group.get(0).release.witness;
-    group.add(next);
     Savepoint before =
         next.joins() == JoinPolicy.WITH_SAVEPOINT ? leased.borrowed().setSavepoint() : null;
     try {
-      runLogic(next, connection);
+      runLogic(next);
     } catch (Throwable failure) {
       if (before == null || alone.kind(failure, false) != FailureKind.OTHER) {
         throw failure;
@@ -122,11 +236,12 @@ final class GroupRunner {
     return true;
   }
 
-  private void failed(PendingTransaction<?> first, boolean committing, Throwable failure) {
+  private void failed(PendingTransaction<?> first, Throwable failure) {
     if (group.size() == 1) {
       alone.runAgain(first, committing, failure);
       return;
     }
+    committing = committing && !leased.isInTransaction();
     FailureKind kind = alone.undo(failure, committing);
     if (committing && kind == FailureKind.OTHER && !isRefusal(failure)) {
       // The commit may have taken effect, so no transaction may run again.
@@ -143,7 +258,14 @@ final class GroupRunner {
 
   /** Returns whether a failed commit had no effect: a violated constraint, or an earlier error. */
   private static boolean isRefusal(Throwable failure) {
-    String state = failure instanceof SQLException database ? database.getSQLState() : null;
-    return state != null && (state.startsWith("23") || state.equals("25P02"));
+    if (failure instanceof SQLException first) {
+      for (Throwable each : first) {
+        String state = each instanceof SQLException database ? database.getSQLState() : null;
+        if (state != null && (state.startsWith("23") || state.equals("25P02"))) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 }

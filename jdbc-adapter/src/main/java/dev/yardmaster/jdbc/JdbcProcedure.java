@@ -22,6 +22,14 @@ public interface JdbcProcedure<A, R> {
   R run(Connection connection, A arguments) throws SQLException;
 
   /**
+   * Returns the logic of a transaction with these arguments; by default {@link #run}. A procedure
+   * whose transactions are one SQL statement may return a {@link StatementLogic}.
+   */
+  default TransactionLogic<R> logic(A arguments) {
+    return connection -> run(connection, arguments);
+  }
+
+  /**
    * Returns whether the transaction is a single statement. The scheduler sends a single statement
    * in auto-commit mode. The statement then begins and commits its own transaction in one round
    * trip. If {@link #run} throws an exception after the statement has returned, the transaction is

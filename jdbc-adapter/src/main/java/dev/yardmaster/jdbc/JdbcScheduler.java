@@ -86,10 +86,10 @@ public final class JdbcScheduler implements AutoCloseable {
    * TransactionLogic)}.
    */
   public <A, R> CompletableFuture<R> submit(JdbcProcedure<A, R> procedure, A arguments) {
-    TransactionLogic<R> logic = connection -> procedure.run(connection, arguments);
     return submit(
         procedure.keys(arguments),
-        new TransactionOptions<>(logic, procedure.commitsSynchronously(), procedure.joins()),
+        new TransactionOptions<>(
+            procedure.logic(arguments), procedure.commitsSynchronously(), procedure.joins()),
         procedure.isSingleStatement());
   }
 

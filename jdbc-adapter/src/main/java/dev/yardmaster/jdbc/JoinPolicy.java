@@ -8,6 +8,11 @@ package dev.yardmaster.jdbc;
  * ones, and each caller gets the outcome of its own transaction. If the shared database transaction
  * fails, it is rolled back, and each transaction runs again in a database transaction of its own.
  *
+ * <p>Transactions of one statement ({@link StatementLogic}, {@link SqlProcedure}) that join without
+ * a savepoint are sent together with their commit, those with the same text in one round trip.
+ * While all connections are in use, such transactions with the same text also share a database
+ * transaction if they use different rows. This requires the driver of PostgreSQL.
+ *
  * <p>Values that the database derives from its transaction, such as the time of {@code now()} and
  * the transaction's id, are equal for transactions that share one.
  */

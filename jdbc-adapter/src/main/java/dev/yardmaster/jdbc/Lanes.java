@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -115,18 +116,28 @@ final class Lanes {
 
   /**
    * Starts a transaction that only a group of running transactions delays, and that may share their
-   * database transaction. The lane of the group calls this method.
+   * database transaction. If there is none and no lane is idle, starts one that waits only for a
+   * lane. The lane of the group calls this method.
    *
    * @param group the transactions in the order of their starts
+   * @param mayJoin which transactions may share the database transaction
+   * @param mayJoinReady which transactions may share it although they use other rows; none if the
+   *     group has begun the database transaction
    * @return null if there is no such transaction
    */
-  PendingTransaction<?> join(List<PendingTransaction<?>> group) {
+  PendingTransaction<?> join(
+      List<PendingTransaction<?>> group,
+      Predicate<PendingTransaction<?>> mayJoin,
+      Predicate<PendingTransaction<?>> mayJoinReady) {
     lock.lock();
     try {
-      PendingTransaction<?> next =
-          (PendingTransaction<?>)
-              schedule.join(
-                  group, ticket -> ((PendingTransaction<?>) ticket).joins() != JoinPolicy.ALONE);
+      Ticket joined = schedule.join(group, ticket -> mayJoin.test((PendingTransaction<?>) ticket));
+      if (joined == null && idle == 0) {
+        joined =
+            schedule.joinReady(
+                group.get(0), ticket -> mayJoinReady.test((PendingTransaction<?>) ticket));
+      }
+      PendingTransaction<?> next = (PendingTransaction<?>) joined;
       queued.remove(next);
       // The order of a batch may have made other transactions ready.
       wakeAnother();

@@ -12,6 +12,9 @@ import org.slf4j.LoggerFactory;
 class LeasedConnection {
   private static final Logger LOG = LoggerFactory.getLogger(LeasedConnection.class);
 
+  /** The SQLState for a call that is impossible in a transaction. */
+  private static final String ACTIVE_TRANSACTION = "25001";
+
   private final DataSource pool;
   private final int isolation;
   private Connection connection;
@@ -44,6 +47,33 @@ class LeasedConnection {
    */
   final boolean failsUntilRollback() throws SQLException {
     return "PostgreSQL".equals(connection.getMetaData().getDatabaseProductName());
+  }
+
+  /**
+   * Returns whether the driver sends a text of several statements in one round trip, and whether
+   * the server skips the statements after one that fails; false without a connection.
+   */
+  final boolean sharesRoundTrips() {
+    try {
+      return connection != null
+          && "PostgreSQL JDBC Driver".equals(connection.getMetaData().getDriverName());
+    } catch (SQLException failure) {
+      return false;
+    }
+  }
+
+  /**
+   * Returns whether the driver knows that a database transaction is open, so that a {@code COMMIT}
+   * that it sent had no effect. PostgreSQL's driver then refuses a change of the mode, without a
+   * round trip.
+   */
+  final boolean isInTransaction() {
+    try {
+      connection.setReadOnly(connection.isReadOnly());
+      return false;
+    } catch (SQLException refused) {
+      return ACTIVE_TRANSACTION.equals(refused.getSQLState());
+    }
   }
 
   /** Returns the borrowed connection, or null. */
@@ -97,6 +127,11 @@ class LeasedConnection {
   /** Commits the database transaction of these transactions, which do not commit by themselves. */
   void commit(List<PendingTransaction<?>> calls) throws SQLException {
     connection.commit();
+  }
+
+  /** Returns the text that does the same as {@link #commit}, for the end of a longer text. */
+  String commitText(List<PendingTransaction<?>> calls) {
+    return "COMMIT";
   }
 
   /** Rolls back an open transaction. If the rollback fails, the connection is discarded. */

@@ -7,6 +7,7 @@ import dev.yardmaster.jdbc.durability.GroupForce;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
@@ -26,6 +27,10 @@ final class PendingTransaction<R> extends Ticket {
   private final CompletableFuture<R> outcome = new CompletableFuture<>();
 
   private final TransactionLogic<R> logic;
+
+  /** The logic if it is one statement, without its options; otherwise null. */
+  private final StatementLogic<R> statement;
+
   private final boolean singleStatement;
   private final boolean commitsSynchronously;
   private final JoinPolicy joins;
@@ -84,7 +89,12 @@ final class PendingTransaction<R> extends Ticket {
   PendingTransaction(List<RowUse> rows, TransactionLogic<R> logic, boolean singleStatement) {
     super(rows);
     this.logic = Objects.requireNonNull(logic, "logic");
-    this.singleStatement = singleStatement;
+    TransactionLogic<R> inner = logic;
+    while (inner instanceof TransactionOptions<R> options) {
+      inner = options.logic();
+    }
+    statement = inner instanceof StatementLogic<R> one ? one : null;
+    this.singleStatement = singleStatement || statement != null;
     // The submitting thread asks the logic, because lanes use the answers under their lock.
     commitsSynchronously = logic.commitsSynchronously();
     joins =
@@ -122,6 +132,22 @@ final class PendingTransaction<R> extends Ticket {
   void run(Connection connection) throws SQLException {
     result = null;
     result = logic.run(connection);
+  }
+
+  /** Returns whether the transaction may be sent in one round trip with others. */
+  boolean sharesRoundTrips() {
+    return statement != null && joins == JoinPolicy.WITHOUT_SAVEPOINT;
+  }
+
+  /** Returns the statement of a transaction that is one statement. */
+  StatementLogic<R> statement() {
+    return statement;
+  }
+
+  /** Keeps the result of the statement, which was executed. The lane calls this method. */
+  void read(PreparedStatement executed) throws ResultNotReadException {
+    result = null;
+    result = ResultNotReadException.read(statement, executed);
   }
 
   boolean commitsSynchronously() {

@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.driver.SqlStates;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /**
@@ -17,5 +18,15 @@ public final class ResultNotReadException extends SQLException {
         "the transaction was committed, but its result could not be read: " + failure,
         SqlStates.GENERAL);
     addSuppressed(failure);
+  }
+
+  /** Reads the result of a statement that was executed. */
+  static <R> R read(StatementLogic<R> logic, PreparedStatement executed)
+      throws ResultNotReadException {
+    try {
+      return logic.read(executed);
+    } catch (SQLException | RuntimeException failure) {
+      throw new ResultNotReadException(failure);
+    }
   }
 }

@@ -141,7 +141,7 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
     }
     TransactionKeys keys = TransactionKeys.of();
     for (Statement statement : statements) {
-      keys.statement(statement.sql, of(statement, arguments));
+      keys.statement(statement.sql, of(statement, arguments).toArray());
     }
     for (DeclaredRow row : declared) {
       Object[] key = row.parameters.stream().map(i -> arguments.get(i - 1)).toArray();
@@ -154,40 +154,60 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
     return keys;
   }
 
-  private static Object[] of(Statement statement, List<?> arguments) {
+  private static List<?> of(Statement statement, List<?> arguments) {
     int first = statement.firstParameter;
-    return arguments.subList(first, first + statement.parameterCount).toArray();
+    return arguments.subList(first, first + statement.parameterCount);
   }
 
   @Override
   public R run(Connection connection, List<?> arguments) throws SQLException {
+    if (isSingleStatement()) {
+      return new SingleStatement(arguments).run(connection);
+    }
     int updated = 0;
     for (Statement statement : statements) {
       try (PreparedStatement prepared = connection.prepareStatement(statement.sql)) {
-        Object[] values = of(statement, arguments);
-        for (int i = 0; i < values.length; i++) {
-          prepared.setObject(i + 1, values[i]);
-        }
-        if (reading != null) {
-          try (ResultSet rows = prepared.executeQuery()) {
-            return read(rows);
-          }
-        }
+        SharedRoundTrip.set(prepared, 0, of(statement, arguments));
         updated += prepared.executeUpdate();
       }
     }
     return updates(updated);
   }
 
-  /**
-   * Reads the result of a query. The query is a single statement, which has committed before its
-   * rows are read.
-   */
-  private R read(ResultSet rows) throws ResultNotReadException {
-    try {
-      return reading.read(rows);
-    } catch (SQLException | RuntimeException failure) {
-      throw new ResultNotReadException(failure);
+  @Override
+  public TransactionLogic<R> logic(List<?> arguments) {
+    // A text of several statements has several results.
+    return isSingleStatement() && StatementTemplates.isSingle(statements.get(0).sql)
+        ? new SingleStatement(arguments)
+        : JdbcProcedure.super.logic(arguments);
+  }
+
+  /** A transaction of the only statement. */
+  private final class SingleStatement implements StatementLogic<R> {
+    private final List<?> arguments;
+
+    SingleStatement(List<?> arguments) {
+      this.arguments = arguments;
+    }
+
+    @Override
+    public String sql() {
+      return statements.get(0).sql;
+    }
+
+    @Override
+    public List<?> parameters() {
+      return arguments;
+    }
+
+    @Override
+    public R read(PreparedStatement executed) throws SQLException {
+      try (ResultSet rows = executed.getResultSet()) {
+        if ((rows == null) != (reading == null)) {
+          throw new SQLException(rows == null ? "no rows were returned" : "rows were returned");
+        }
+        return rows == null ? updates(executed.getUpdateCount()) : reading.read(rows);
+      }
     }
   }
 

@@ -36,6 +36,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Tests early release on a real PostgreSQL whose commits wait for the log. */
@@ -364,6 +366,36 @@ class EarlyReleaseTest {
     }
     assertEquals(1, scheduler.figures().joined());
     assertTrue(scheduler.figures().releasedEarly() > 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void eachOutcomeOfAGroupWaitsForTheForce(boolean sharesRoundTrips) throws Exception {
+    start("postgres", 1);
+    stopForces();
+    CountDownLatch goOn = new CountDownLatch(1);
+    List<CompletableFuture<Long>> chain = new ArrayList<>();
+    chain.add(
+        scheduler.submit(
+            ROW,
+            connection -> {
+              await(goOn);
+              return add(connection);
+            }));
+    TransactionLogic<Long> logic =
+        sharesRoundTrips ? ADD.logic(List.of(1)) : connection -> add(connection);
+    for (int i = 0; i < 3; i++) {
+      chain.add(scheduler.submit(ROW, logic.joining(JoinPolicy.WITHOUT_SAVEPOINT)));
+    }
+    chain.add(scheduler.submit(ROW, EarlyReleaseTest::add));
+    goOn.countDown();
+    await(() -> scheduler.figures().held() == 5);
+    assertTrue(chain.stream().noneMatch(CompletableFuture::isDone));
+    assertEquals(2, scheduler.figures().joined());
+    resumeForces();
+    for (int i = 0; i < 5; i++) {
+      assertEquals(i + 1, chain.get(i).get(30, TimeUnit.SECONDS));
+    }
   }
 
   /** Returns the number of sessions of the test at a server. */

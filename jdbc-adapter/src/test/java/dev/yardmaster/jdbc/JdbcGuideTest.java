@@ -221,6 +221,11 @@ class JdbcGuideTest {
       assertEquals(350, balance);
       assertEquals(650, balance(2));
 
+      // snippet: sharing
+      SqlProcedure<Long> sharing = function.joining(JoinPolicy.WITHOUT_SAVEPOINT);
+      // end
+      assertEquals(650, scheduler.execute(sharing, List.of(2L, 1L, 0L)));
+
       // snippet: statementKeys
       TransactionKeys keys =
           TransactionKeys.of()
@@ -233,7 +238,7 @@ class JdbcGuideTest {
       SchedulerFigures figures = scheduler.figures();
       double abortsPerCommit = (double) figures.aborted() / figures.committed();
       // end
-      assertEquals(4, figures.committed());
+      assertEquals(5, figures.committed());
       assertEquals(0, abortsPerCommit);
     }
   }

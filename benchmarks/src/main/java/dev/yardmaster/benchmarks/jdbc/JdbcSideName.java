@@ -24,7 +24,10 @@ public enum JdbcSideName {
   REORDER_THREADS,
   /** This side is {@link #REORDER} with early release. */
   EARLY_RELEASE,
-  /** This side is {@link #REORDER} whose transactions share database transactions. */
+  /**
+   * This side is {@link #REORDER} whose transactions share database transactions, and as function
+   * calls also round trips.
+   */
   JOINED,
   /** This side is {@link #JOINED} with early release. */
   JOINED_EARLY_RELEASE,

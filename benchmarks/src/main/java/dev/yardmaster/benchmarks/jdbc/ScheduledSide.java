@@ -11,9 +11,13 @@ import dev.yardmaster.jdbc.AmbiguousCommitException;
 import dev.yardmaster.jdbc.JdbcProcedure;
 import dev.yardmaster.jdbc.JdbcScheduler;
 import dev.yardmaster.jdbc.JoinPolicy;
+import dev.yardmaster.jdbc.StatementLogic;
 import dev.yardmaster.jdbc.TransactionKeys;
+import dev.yardmaster.jdbc.TransactionLogic;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +45,10 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
     THREADS,
     /** Transactions release their rows before their commit is flushed. */
     EARLY_RELEASE,
-    /** Transactions of a chain share a database transaction, without savepoints. */
+    /**
+     * Transactions of a chain share a database transaction, without savepoints. Function calls also
+     * share a round trip.
+     */
     JOINED
   }
 
@@ -110,6 +117,15 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
     Attempts(SqlCall<BankArguments> call) {
       this.call = call;
     }
+
+    void begin() {
+      if (runs++ > 0) {
+        call.aborted(last);
+      }
+      // This exception stands for that of a failed commit, which is not available here. Its state
+      // is not that of a deadlock, because no commit ends in a deadlock.
+      last = new SQLException("the commit was refused", "40001");
+    }
   }
 
   /** A bank transaction in the form that the scheduler runs. */
@@ -132,18 +148,21 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
 
     @Override
     public BankReceipt run(Connection connection, Attempts attempts) throws SQLException {
-      if (attempts.runs++ > 0) {
-        attempts.call.aborted(attempts.last);
-      }
-      // This exception stands for that of a failed commit, which is not available here. Its state
-      // is not that of a deadlock, because no commit ends in a deadlock.
-      attempts.last = new SQLException("the commit was refused", "40001");
+      attempts.begin();
       try {
         return attempts.call.run(connection);
       } catch (SQLException failure) {
         attempts.last = failure;
         throw failure;
       }
+    }
+
+    @Override
+    public TransactionLogic<BankReceipt> logic(Attempts attempts) {
+      StatementLogic<BankReceipt> statement = attempts.call.statement();
+      return statement == null
+          ? JdbcProcedure.super.logic(attempts)
+          : new Statement(statement, attempts, this);
     }
 
     @Override
@@ -154,6 +173,33 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
     @Override
     public boolean isSingleStatement() {
       return logic.isAutoCommit();
+    }
+  }
+
+  /** A bank transaction of one statement, whose attempts are counted. */
+  private record Statement(
+      StatementLogic<BankReceipt> statement, Attempts attempts, Transaction transaction)
+      implements StatementLogic<BankReceipt> {
+
+    @Override
+    public String sql() {
+      return statement.sql();
+    }
+
+    @Override
+    public List<?> parameters() {
+      attempts.begin();
+      return statement.parameters();
+    }
+
+    @Override
+    public BankReceipt read(PreparedStatement executed) throws SQLException {
+      return statement.read(executed);
+    }
+
+    @Override
+    public BankReceipt run(Connection connection) throws SQLException {
+      return transaction.run(connection, attempts);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.jdbc;
 
 import dev.yardmaster.benchmarks.jdbc.bank.BankReceipt;
+import dev.yardmaster.jdbc.StatementLogic;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -51,6 +52,11 @@ public final class SqlCall<A> {
   /** Runs the statements of an attempt. The caller begins and ends the database's transaction. */
   public BankReceipt run(Connection connection) throws SQLException {
     return load.transaction().run(connection, arguments, number);
+  }
+
+  /** Returns the only statement of the transaction, or null, as {@link #run} executes it. */
+  public StatementLogic<BankReceipt> statement() {
+    return load.transaction().statement(arguments, number);
   }
 
   /**

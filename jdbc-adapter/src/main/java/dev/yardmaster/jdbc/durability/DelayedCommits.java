@@ -11,8 +11,11 @@ public interface DelayedCommits {
   /** Returns the identity of the connection's session and of its server. */
   SessionId id();
 
-  /** Commits the open transaction without a flush, in one round trip. */
-  void commit() throws SQLException;
+  /**
+   * Returns the text that commits the open transaction without a flush, in one round trip.
+   * Statements before the text may share the round trip.
+   */
+  String commit();
 
   /** Returns whether {@link #delaySession} is possible. */
   boolean canDelaySession();

@@ -52,11 +52,9 @@ final class PostgresDurability implements DelayedDurability {
     }
 
     @Override
-    public void commit() throws SQLException {
-      try (Statement statement = connection.createStatement()) {
-        // The driver sends both statements at once.
-        statement.execute("SET LOCAL synchronous_commit = off;COMMIT");
-      }
+    public String commit() {
+      // The driver sends both statements at once.
+      return "SET LOCAL synchronous_commit = off;COMMIT";
     }
 
     @Override

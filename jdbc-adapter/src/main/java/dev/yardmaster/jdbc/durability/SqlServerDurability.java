@@ -105,9 +105,9 @@ final class SqlServerDurability implements DelayedDurability {
   private record Commits(Connection connection, SessionId id) implements DelayedCommits {
 
     @Override
-    public void commit() throws SQLException {
+    public String commit() {
       // Logic that has run no statement has no transaction.
-      execute(connection, "IF @@TRANCOUNT > 0 COMMIT TRANSACTION WITH (DELAYED_DURABILITY = ON)");
+      return "IF @@TRANCOUNT > 0 COMMIT TRANSACTION WITH (DELAYED_DURABILITY = ON)";
     }
 
     @Override

@@ -133,7 +133,10 @@ public final class Schedule {
     if (ready.isEmpty()) {
       return null;
     }
-    Ticket ticket = takeMostPressing();
+    return started(takeMostPressing());
+  }
+
+  private Ticket started(Ticket ticket) {
     ticket.state = State.RUNNING;
     ticket.startedAt = ends.now();
     queued--;
@@ -261,13 +264,38 @@ public final class Schedule {
           queued--;
           countQueued(next, -1);
           startAtOnce(next);
-          next.isJoined = true;
-          joined++;
-          return next;
+          return joined(next);
         }
       }
     }
     return null;
+  }
+
+  /**
+   * Starts a ticket that waits for nothing but its turn. The ticket joins a group that has not
+   * begun its database transaction, and so does not count towards the maximum number of running
+   * tickets. Tickets that only read have no rows of their own, so they do not join tickets that
+   * write, which the database might then abort.
+   *
+   * @param first the first ticket of the group
+   * @param mayJoin returns whether a ticket may use the group's connection
+   * @return null if there is no such ticket
+   */
+  public Ticket joinReady(Ticket first, Predicate<Ticket> mayJoin) {
+    for (int i = 0; i < ready.size(); i++) {
+      Ticket next = ready.get(i);
+      if (next.onlyReads() == first.onlyReads() && mayJoin.test(next)) {
+        ready.remove(i);
+        return joined(started(next));
+      }
+    }
+    return null;
+  }
+
+  private Ticket joined(Ticket ticket) {
+    ticket.isJoined = true;
+    joined++;
+    return ticket;
   }
 
   /** Returns whether only a group uses these rows, now and since the group began. */

@@ -110,6 +110,11 @@ public final class StatementTemplates {
     return SqlScan.of(sql).parameters();
   }
 
+  /** Returns whether a text has at most one statement. */
+  public static boolean isSingle(String sql) {
+    return !SqlScan.of(sql).several();
+  }
+
   /** Returns the number of kept texts. */
   int size() {
     return cache.size();

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.jdbc.schedule.ModelDatabase.Transaction;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -161,6 +163,9 @@ class ScheduleSimulationTest {
       for (Ticket next = schedule.next(); next != null; next = schedule.next()) {
         assertTrue(queued.remove(next), where);
         begin(next);
+        while (joins && random.nextInt(3) > 0) {
+          joined(next, schedule.joinReady(next, ticket -> random.nextInt(4) > 0));
+        }
       }
     }
 
@@ -171,11 +176,17 @@ class ScheduleSimulationTest {
     }
 
     private void join(Ticket first) {
-      List<Ticket> group = groups.computeIfAbsent(first, one -> new ArrayList<>(List.of(one)));
-      Ticket next = schedule.join(group, ticket -> random.nextInt(4) > 0);
+      joined(first, schedule.join(group(first), ticket -> random.nextInt(4) > 0));
+    }
+
+    private List<Ticket> group(Ticket first) {
+      return groups.computeIfAbsent(first, one -> new ArrayList<>(List.of(one)));
+    }
+
+    private void joined(Ticket first, Ticket next) {
       if (next != null) {
         assertTrue(queued.remove(next), where);
-        group.add(next);
+        group(first).add(next);
         joined++;
         truth.put(first, truth.get(first).and(truth.get(next)));
       }
@@ -184,7 +195,10 @@ class ScheduleSimulationTest {
     private void end(Ticket ticket) {
       now = Math.max(now + 1, endAt.get(ticket));
       if (database.commit(truth.get(ticket), now)) {
-        groups.getOrDefault(ticket, List.of(ticket)).forEach(schedule::end);
+        List<Ticket> group = group(ticket);
+        // A lane may change the order of the group.
+        Collections.shuffle(group, new Random(random.nextLong()));
+        group.forEach(schedule::end);
       } else {
         aborts++;
         // The aborted transaction runs again and keeps its rows.

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.jdbc.bank;
 
+import dev.yardmaster.jdbc.StatementLogic;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -39,13 +40,44 @@ record FunctionBank(boolean isRecorded) implements BankTransaction {
   @Override
   public BankReceipt run(Connection connection, BankArguments arguments, long number)
       throws SQLException {
-    String sql = (isRecorded ? RECORDED : PLAIN).get(arguments.kind());
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      int parameters = set(statement, arguments);
-      if (isRecorded) {
-        statement.setLong(parameters + 1, number);
+    return statement(arguments, number).run(connection);
+  }
+
+  @Override
+  public StatementLogic<BankReceipt> statement(BankArguments arguments, long number) {
+    return new Call(isRecorded, arguments, number);
+  }
+
+  private record Call(boolean isRecorded, BankArguments drawn, long number)
+      implements StatementLogic<BankReceipt> {
+
+    @Override
+    public String sql() {
+      return (isRecorded ? RECORDED : PLAIN).get(drawn.kind());
+    }
+
+    @Override
+    public List<Long> parameters() {
+      List<Long> values = new ArrayList<>(4);
+      values.add(drawn.customer());
+      switch (drawn.kind()) {
+        case BALANCE -> {}
+        case AMALGAMATE -> values.add(drawn.other());
+        case SEND_PAYMENT -> {
+          values.add(drawn.other());
+          values.add(drawn.cents());
+        }
+        default -> values.add(drawn.cents());
       }
-      try (ResultSet row = statement.executeQuery()) {
+      if (isRecorded) {
+        values.add(number);
+      }
+      return values;
+    }
+
+    @Override
+    public BankReceipt read(PreparedStatement executed) throws SQLException {
+      try (ResultSet row = executed.getResultSet()) {
         row.next();
         long changeCents = row.getLong(1);
         boolean isRefused = row.wasNull();
@@ -56,24 +88,6 @@ record FunctionBank(boolean isRecorded) implements BankTransaction {
             isRecorded ? seen((Long[]) row.getArray(3).getArray()) : List.of());
       }
     }
-  }
-
-  /** Sets the parameters of the transaction's function. Returns the number of these parameters. */
-  private static int set(PreparedStatement statement, BankArguments drawn) throws SQLException {
-    statement.setLong(1, drawn.customer());
-    switch (drawn.kind()) {
-      case BALANCE -> {
-        return 1;
-      }
-      case AMALGAMATE -> statement.setLong(2, drawn.other());
-      case SEND_PAYMENT -> {
-        statement.setLong(2, drawn.other());
-        statement.setLong(3, drawn.cents());
-        return 3;
-      }
-      default -> statement.setLong(2, drawn.cents());
-    }
-    return 2;
   }
 
   private static List<SeenRow> seen(Long[] numbers) {

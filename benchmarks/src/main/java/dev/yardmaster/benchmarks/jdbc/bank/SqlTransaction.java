@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.jdbc.bank;
 
+import dev.yardmaster.jdbc.StatementLogic;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -21,4 +22,9 @@ public interface SqlTransaction<A> {
    * @return the effects if the run commits
    */
   BankReceipt run(Connection connection, A arguments, long number) throws SQLException;
+
+  /** Returns the statement of a transaction that is one function call; null for other ones. */
+  default StatementLogic<BankReceipt> statement(A arguments, long number) {
+    return null;
+  }
 }

@@ -1,0 +1,40 @@
+package dev.yardmaster.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * The logic of a transaction that is one SQL statement. The scheduler can send such a statement in
+ * one round trip with others, see {@link JoinPolicy#WITHOUT_SAVEPOINT}. A run that is sent in this
+ * way calls the methods of this interface instead of {@link #run}, on a thread of the scheduler.
+ *
+ * @param <R> the type of the result
+ */
+public interface StatementLogic<R> extends TransactionLogic<R> {
+
+  /** Returns the text of the statement, the same for each call. The text is one statement. */
+  String sql();
+
+  /** Returns the values of the text's parameters. Each run calls this method once. */
+  List<?> parameters();
+
+  /**
+   * Returns the result of the statement, which is the current result of {@code executed}: the
+   * statement's rows, before the first one, or the number of updated rows. Several transactions may
+   * share {@code executed}, so the method must not go to another result, and warnings may belong to
+   * another transaction. The transaction may have committed already; if the method throws an
+   * exception, the caller gets a {@link ResultNotReadException}.
+   */
+  R read(PreparedStatement executed) throws SQLException;
+
+  @Override
+  default R run(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql())) {
+      SharedRoundTrip.set(statement, 0, parameters());
+      statement.execute();
+      return ResultNotReadException.read(this, statement);
+    }
+  }
+}

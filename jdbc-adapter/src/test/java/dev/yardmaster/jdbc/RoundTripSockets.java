@@ -1,0 +1,71 @@
+package dev.yardmaster.jdbc;
+
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.SocketFactory;
+
+/** Sockets for PostgreSQL's driver that count the round trips of all connections. */
+public final class RoundTripSockets extends SocketFactory {
+  /** The number of times that a connection read after it had written. */
+  static final AtomicInteger ROUND_TRIPS = new AtomicInteger();
+
+  @Override
+  public Socket createSocket() {
+    return new CountingSocket();
+  }
+
+  @Override
+  public Socket createSocket(String host, int port) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Socket createSocket(String host, int port, InetAddress from, int fromPort) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port, InetAddress from, int fromPort) {
+    throw new UnsupportedOperationException();
+  }
+
+  private static final class CountingSocket extends Socket {
+    private volatile boolean wrote;
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+      return new FilterInputStream(super.getInputStream()) {
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+          if (wrote) {
+            wrote = false;
+            ROUND_TRIPS.incrementAndGet();
+          }
+          return super.read(to, offset, length);
+        }
+      };
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+      return new FilterOutputStream(super.getOutputStream()) {
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+          wrote = true;
+          out.write(from, offset, length);
+        }
+      };
+    }
+  }
+}

@@ -24,6 +24,11 @@ final class DispatchedCall implements DeclaredLogic {
   }
 
   @Override
+  public boolean isReadOnly() {
+    return call.isReadOnly();
+  }
+
+  @Override
   public void run(RecordTransaction transaction) {
     call.run(transaction);
   }

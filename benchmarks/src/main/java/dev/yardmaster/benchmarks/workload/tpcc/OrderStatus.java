@@ -55,6 +55,11 @@ final class OrderStatus extends TpccCall {
   }
 
   @Override
+  public boolean isReadOnly() {
+    return true;
+  }
+
+  @Override
   public void run(RecordTransaction transaction) {
     int customer =
         customerNumber == 0

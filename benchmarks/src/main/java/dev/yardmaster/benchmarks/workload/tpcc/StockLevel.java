@@ -53,6 +53,11 @@ final class StockLevel extends TpccCall implements RowVisitor {
   }
 
   @Override
+  public boolean isReadOnly() {
+    return true;
+  }
+
+  @Override
   public void run(RecordTransaction transaction) {
     Arrays.fill(items, 0);
     low = 0;

@@ -61,6 +61,11 @@ final class YcsbCall implements RecordCall, RowVisitor {
     return drawn[end - YcsbRequests.INTS] == YcsbRequests.BULK;
   }
 
+  @Override
+  public boolean isReadOnly() {
+    return settings.mix().isReadOnly();
+  }
+
   private long insertKey(int number) {
     return firstInsert + (long) number * RecordClient.MAX_CLIENTS;
   }

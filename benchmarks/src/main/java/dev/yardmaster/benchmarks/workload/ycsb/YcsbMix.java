@@ -77,6 +77,11 @@ public record YcsbMix(
     }
   }
 
+  /** Returns whether no transaction writes. */
+  public boolean isReadOnly() {
+    return updatePercent + insertPercent == 0;
+  }
+
   /** Returns a mix of reads and read-modify-writes. */
   public static YcsbMix rmw(int readPercent) {
     return new YcsbMix("rmw", readPercent, 100 - readPercent, 0, 0, 0, 0);

@@ -3,14 +3,28 @@ package dev.yardmaster.engine.protocol.plor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.ObservedAges;
 import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.plor.PlorSettings.DelayedLocks;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.RecordLogic;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+import dev.yardmaster.engine.transaction.ThreadPace;
+import dev.yardmaster.engine.transaction.Worker;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,6 +62,40 @@ class PlorTest {
     } catch (IllegalStateException | AssertionError found) {
       return false; // A row was torn, or a lock was never released.
     }
+  }
+
+  /**
+   * While the logic runs, another transaction changes the record that it has read. Logic without
+   * locks then starts again; after some attempts it locks.
+   */
+  @ParameterizedTest
+  @CsvSource({"plor, true, 3", "plor-optimistic, true, 3", "plor-optimistic, false, 1"})
+  void firstAttemptsMayHaveNoLocks(String name, boolean isReadOnly, int attemptsWithoutLocks) {
+    Database database = new Database(Protocols.named(name, 2), 2);
+    RowLayout.Builder columns = RowLayout.columns();
+    LongColumn number = columns.number("number");
+    Table table = database.create(TableDefinition.hashed("numbers", columns.build(), 1));
+    Worker worker = database.worker(0, new ThreadPace(System::nanoTime));
+    Worker other = database.worker(1, new ThreadPace(System::nanoTime));
+    worker.loader().load(table, 1, Row.of(table.layout()));
+    List<Long> seen = new ArrayList<>();
+    RecordLogic logic =
+        new RecordLogic() {
+          @Override
+          public boolean isReadOnly() {
+            return isReadOnly;
+          }
+
+          @Override
+          public void run(RecordTransaction transaction) {
+            seen.add(transaction.read(table, 1).getLong(number));
+            if (seen.size() <= attemptsWithoutLocks) {
+              other.run(others -> others.update(table, 1).addLong(number, 1));
+            }
+          }
+        };
+    assertEquals(attemptsWithoutLocks, worker.run(logic));
+    assertEquals(LongStream.rangeClosed(0, attemptsWithoutLocks).boxed().toList(), seen);
   }
 
   @ParameterizedTest

@@ -45,8 +45,14 @@ public final class CoordinatorProcess implements AutoCloseable {
     process.kill();
   }
 
-  /** Starts the coordinator again after {@link #kill}, on the same port. */
+  /** Returns the id of the process. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Kills the process, and starts the coordinator again on the same port. */
   public void restart() throws InterruptedException {
+    process.kill();
     process.close();
     process = started(process.port());
   }

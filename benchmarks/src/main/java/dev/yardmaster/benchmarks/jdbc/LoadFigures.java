@@ -66,7 +66,7 @@ public record LoadFigures(
 
   /** Returns the figures of a line. */
   public static LoadFigures parse(String text) {
-    String[] parts = text.split(" ");
+    String[] parts = text.split(" ", -1);
     long[] numbers = new long[7];
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] = Long.parseLong(parts[i]);

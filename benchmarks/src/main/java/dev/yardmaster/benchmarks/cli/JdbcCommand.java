@@ -246,7 +246,7 @@ final class JdbcCommand extends MeasurementCommand {
     settings.put("warmupSeconds", plan.warmUpNs() / NS_PER_SECOND);
     settings.put("seconds", plan.sliceNs() / NS_PER_SECOND);
     settings.put("pairs", plan.pairs());
-    settings.put("instances", plan.instances());
+    settings.put("processes", plan.processes());
     settings.put("postgres", found.servers());
     return SlicesReport.of(settings, found.cells());
   }
@@ -269,7 +269,7 @@ final class JdbcCommand extends MeasurementCommand {
         intervals.seed(),
         givenOr("--warmup", intervals.warmUpNs(), sliceNs),
         sliceNs,
-        slices.instances(),
+        slices.processes(),
         slices.pairs(quick));
   }
 

@@ -4,7 +4,6 @@ import dev.yardmaster.benchmarks.jdbc.bank.BankArguments;
 import dev.yardmaster.benchmarks.jdbc.bank.BankHistory;
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus;
-import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.measure.Side;
@@ -70,9 +69,15 @@ record BankRound(
               drawn.walks(clients),
               tables.isRecorded(),
               clock);
-      MetricValues values =
-          new RecordedLoad(load).run(() -> side.start(load), warmUpNs, recordedNs, progress);
-      return ended(load, values);
+      RecordedLoad recorded =
+          RecordedLoad.run(
+              LoadClients.of(load, side.start(load)),
+              tables.server(),
+              clock,
+              warmUpNs,
+              recordedNs,
+              progress);
+      return ended(load, recorded);
     } catch (SQLException e) {
       throw new WorkloadFailure(side.label() + ": " + e.getMessage(), e);
     } catch (WorkloadFailure e) {
@@ -80,11 +85,10 @@ record BankRound(
     }
   }
 
-  private Round ended(SqlLoad<BankArguments> load, MetricValues values) throws SQLException {
+  private Round ended(SqlLoad<BankArguments> load, RecordedLoad recorded) throws SQLException {
     List<String> findings = new ArrayList<>();
-    long changeCents = load.changeCents();
-    long unknown = load.unknownOutcomes();
-    long expected = tables.initialCents() + changeCents;
+    long unknown = recorded.figures().unknownOutcomes();
+    long expected = tables.initialCents() + recorded.figures().changeCents();
     long found = tables.totalCents();
     if (unknown > 0) {
       findings.add("some transactions have an unknown outcome: unknown=" + unknown);
@@ -104,7 +108,9 @@ record BankRound(
       checked = history.transactions();
     }
     return new Round(
-        tables.isRecorded() ? values.put(JdbcMetrics.CHECKED, checked) : values,
+        tables.isRecorded()
+            ? recorded.values().put(JdbcMetrics.CHECKED, checked)
+            : recorded.values(),
         findings,
         List.of());
   }

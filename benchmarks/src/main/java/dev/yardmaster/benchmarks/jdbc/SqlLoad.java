@@ -143,20 +143,8 @@ public final class SqlLoad<A> {
     }
   }
 
-  /**
-   * Returns the number of transactions whose outcome is unknown. Call this method only after the
-   * side has ended.
-   */
-  public long unknownOutcomes() {
+  private long unknownOutcomes() {
     return clients.stream().mapToLong(SqlClient::unknownOutcomes).sum();
-  }
-
-  /**
-   * Returns the change of the total by the committed transactions. Is called only after the side
-   * has ended.
-   */
-  public long changeCents() {
-    return clients.stream().mapToLong(SqlClient::changeCents).sum();
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.yardmaster.benchmarks.jdbc;
 
-import dev.yardmaster.benchmarks.load.CpuTime;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import org.agrona.concurrent.NanoClock;
 
@@ -8,8 +7,8 @@ import org.agrona.concurrent.NanoClock;
  * An elapsed time, and the processor time spent during it.
  *
  * @param elapsedNs elapsed time by the clock, in ns
- * @param clientCpuNs processor time of this process: its clients, its schedulers and the JVM's own
- *     threads
+ * @param clientCpuNs processor time of the clients' processes: clients, schedulers and the JVM's
+ *     own threads
  * @param serverCpuNs processor time of the server's processes; 0 for a server that the command did
  *     not start
  */
@@ -19,10 +18,10 @@ record TimeSpent(long elapsedNs, long clientCpuNs, long serverCpuNs) {
    * Returns the times from an unspecified start until now; only differences between two results
    * have a meaning.
    */
-  static TimeSpent until(NanoClock clock, PostgresServer server) {
+  static TimeSpent until(NanoClock clock, PostgresServer server, LoadClients clients) {
     // Reading this time takes milliseconds, so it is read before the clock.
     long serverCpuNs = server.cpuNs();
-    return new TimeSpent(clock.nanoTime(), CpuTime.ofThisProcess(), serverCpuNs);
+    return new TimeSpent(clock.nanoTime(), clients.cpuNs(), serverCpuNs);
   }
 
   TimeSpent since(TimeSpent earlier) {

@@ -74,6 +74,16 @@ public final class PostgresServer implements AutoCloseable {
     return prepare(new PostgresServer(url, properties(user, password), null));
   }
 
+  /**
+   * Returns the handle of a server that another process has prepared, and closes.
+   *
+   * @param user the user; null if the URL names it, or for the driver's default
+   * @param password the password; null if the URL contains it, or for no password
+   */
+  public static PostgresServer joined(String url, String user, String password) {
+    return new PostgresServer(url, properties(user, password), null);
+  }
+
   private static Properties properties(String user, String password) {
     Properties properties = new Properties();
     if (user != null) {

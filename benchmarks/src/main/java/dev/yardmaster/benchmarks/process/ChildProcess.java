@@ -4,7 +4,6 @@ import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,8 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A Java program of this class path in its own process, which listens on a port. The child ends
- * when it is closed or when its parent process ends, even if the parent is killed.
+ * A Java program of this class path in its own process, which listens on a port, or answers
+ * requests of its parent process. The child ends when it is closed or when its parent process ends,
+ * even if the parent is killed. One thread uses an instance.
  */
 public final class ChildProcess implements AutoCloseable {
 
@@ -36,24 +36,41 @@ public final class ChildProcess implements AutoCloseable {
   /** The command that runs another command with the lowest priority. */
   private static final List<String> LOWEST_PRIORITY = List.of("nice", "-n", "19");
 
-  /** The JVM options of a child that is not measured. */
+  /** The JVM options of a child that is not measured, or of one of several clients. */
   private static final List<String> SMALL_JVM_OPTIONS = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
   /** The size of a child's heap, in bytes; the whole heap is resident from the start. */
   public static final long HEAP_BYTES = 1L << 30;
 
   private static final String READY = "ready ";
+  private static final String ANSWER = "answer ";
+  private static final String FAILED = "failed ";
   private static final long START_TIMEOUT_S = 60;
   private static final long END_TIMEOUT_S = 20;
 
+  private final String name;
   private final Process process;
+  private final BufferedReader output;
   private final Path errors;
+  private final Thread killWithParent;
   private final int port;
 
-  private ChildProcess(Process process, Path errors, int port) {
+  private ChildProcess(String name, Process process, BufferedReader output, Path errors, int port) {
+    this.name = name;
     this.process = process;
+    this.output = output;
     this.errors = errors;
     this.port = port;
+    killWithParent = new Thread(process::destroyForcibly, "end-" + name);
+    Runtime.getRuntime().addShutdownHook(killWithParent);
+  }
+
+  /** Answers the requests of a parent process. */
+  @FunctionalInterface
+  public interface Answers {
+
+    /** Returns the answer to a request; both are one line. An exception is reported as well. */
+    String answer(String request) throws Exception;
   }
 
   /**
@@ -77,6 +94,16 @@ public final class ChildProcess implements AutoCloseable {
     return start(LOWEST_PRIORITY, SMALL_JVM_OPTIONS, program, arguments);
   }
 
+  /**
+   * Starts a program with a small heap, for clients of which several are measured together.
+   *
+   * @throws WorkloadFailure if the program does not listen; the message holds its last output
+   */
+  public static ChildProcess startSmall(Class<?> program, String... arguments)
+      throws InterruptedException {
+    return start(List.of(), SMALL_JVM_OPTIONS, program, arguments);
+  }
+
   private static ChildProcess start(
       List<String> prefix, List<String> options, Class<?> program, String... arguments)
       throws InterruptedException {
@@ -92,9 +119,12 @@ public final class ChildProcess implements AutoCloseable {
     try {
       errors = Files.createTempFile("yardmaster-" + name, ".log");
       process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-      int port = awaitPort(process, name, errors);
+      BufferedReader output =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+      int port = awaitPort(output, name, errors);
       listens = true;
-      return new ChildProcess(process, errors, port);
+      return new ChildProcess(name, process, output, errors, port);
     } catch (IOException e) {
       throw new WorkloadFailure("cannot start " + name + ": " + e.getMessage(), e);
     } finally {
@@ -104,13 +134,13 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  private static int awaitPort(Process process, String name, Path errors)
+  private static int awaitPort(BufferedReader output, String name, Path errors)
       throws InterruptedException {
     try {
       String line =
-          CompletableFuture.supplyAsync(() -> firstLine(process))
+          CompletableFuture.supplyAsync(() -> nextLine(output, READY, READY))
               .get(START_TIMEOUT_S, TimeUnit.SECONDS);
-      if (line != null && line.startsWith(READY)) {
+      if (line != null) {
         return Integer.parseInt(line.substring(READY.length()));
       }
       throw new WorkloadFailure(name + " did not start: " + lastWords(errors));
@@ -121,16 +151,15 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  @SuppressWarnings("StreamResourceLeak") // The process owns the stream.
-  private static String firstLine(Process process) {
+  /** Returns the next line with one of two prefixes; null if the program has ended. */
+  private static String nextLine(BufferedReader output, String prefix, String other) {
     try {
-      return new BufferedReader(
-              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
-          .lines()
-          .filter(line -> line.startsWith(READY))
-          .findFirst()
-          .orElse(null);
-    } catch (UncheckedIOException e) {
+      String line = output.readLine();
+      while (line != null && !line.startsWith(prefix) && !line.startsWith(other)) {
+        line = output.readLine();
+      }
+      return line;
+    } catch (IOException e) {
       return null;
     }
   }
@@ -159,9 +188,45 @@ public final class ChildProcess implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** Sends a request to a program that runs {@link #serve}; the program may have ended. */
+  public void send(String request) {
+    try {
+      process.getOutputStream().write((request + "\n").getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      // The exception is ignored: the program has ended, and the request has no answer.
+    }
+  }
+
+  /**
+   * Waits for the answer to the oldest request that has no answer.
+   *
+   * @throws WorkloadFailure if the request failed, or the program has ended
+   */
+  public String receive() {
+    String line = nextLine(output, ANSWER, FAILED);
+    if (line == null) {
+      throw new WorkloadFailure(name + " has ended: " + lastWords(errors));
+    }
+    if (line.startsWith(FAILED)) {
+      throw new WorkloadFailure(name + ": " + line.substring(FAILED.length()));
+    }
+    return line.substring(ANSWER.length());
+  }
+
+  /** Kills the process, which does not notice it; returns at once. */
+  public void kill() {
+    process.toHandle().destroyForcibly();
+  }
+
   @Override
   public void close() {
     end(process, errors);
+    try {
+      Runtime.getRuntime().removeShutdownHook(killWithParent);
+    } catch (IllegalStateException e) {
+      // The exception is ignored: this process ends, and the hook runs.
+    }
   }
 
   private static void end(Process process, Path errors) {
@@ -197,10 +262,30 @@ public final class ChildProcess implements AutoCloseable {
    * when the parent closes the program's input.
    */
   public static void serveUntilParentEnds(int port) throws IOException {
-    System.out.println(READY + port);
-    System.out.flush();
-    while (System.in.read() >= 0) {
-      // The loop discards bytes; the parent sends none.
+    serve(port, request -> "");
+  }
+
+  /**
+   * Runs the main loop of a program: reports the port to the parent process, answers its requests,
+   * and returns when the parent closes the program's input.
+   */
+  public static void serve(int port, Answers answers) throws IOException {
+    say(READY + port);
+    BufferedReader requests =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = requests.readLine(); line != null; line = requests.readLine()) {
+      String answer;
+      try {
+        answer = ANSWER + answers.answer(line);
+      } catch (Exception e) { // The parent process reports a failure of any kind.
+        answer = FAILED + e.toString().replace('\n', ' ');
+      }
+      say(answer);
     }
+  }
+
+  private static void say(String line) {
+    System.out.println(line);
+    System.out.flush();
   }
 }

@@ -337,23 +337,29 @@ abstract class DocumentedCommands {
 
   private static List<String> jdbcShortening(List<String> arguments) {
     if (arguments.contains("--slices")) {
-      return List.of(
-          "--forced-writes",
-          "off",
-          "--connections",
-          "2",
-          "--skew",
-          "1.2",
-          "--pools",
-          "none",
-          "--pairs",
-          "1",
-          "--seconds",
-          "0.1",
-          "--customers",
-          "500",
-          "--rows",
-          "500");
+      List<String> slices = new ArrayList<>();
+      if (arguments.contains("--processes")) {
+        slices.addAll(List.of("--processes", "2"));
+      }
+      slices.addAll(
+          List.of(
+              "--forced-writes",
+              "off",
+              "--connections",
+              "2",
+              "--skew",
+              "1.2",
+              "--pools",
+              "none",
+              "--pairs",
+              "1",
+              "--seconds",
+              "0.1",
+              "--customers",
+              "500",
+              "--rows",
+              "500"));
+      return slices;
     }
     List<String> more =
         new ArrayList<>(

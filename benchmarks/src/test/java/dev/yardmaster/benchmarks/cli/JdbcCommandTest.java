@@ -131,6 +131,34 @@ class JdbcCommandTest {
   }
 
   @Test
+  void comparesClientProcessesInSlices() throws IOException {
+    JsonNode report =
+        run(
+            "bench jdbc --slices --processes=2 --workloads=ycsb --forced-writes=off --connections=4"
+                + " --skew=1.2 --pairs=2 --seconds=0.3 --warmup=0.3 --rows=200");
+    String at = "ycsb, forced writes off, 4 connections, skew 1.2";
+    List<String> labels = JsonReports.labels(report, at);
+    assertEquals(List.of("plain", "drop-in", "alone", "coordinated", "killed"), labels);
+    for (String label : labels) {
+      JsonNode side = JsonReports.side(report, at, label);
+      assertTrue(JsonReports.isSound(side), side.toString());
+      assertTrue(JsonReports.median(side, "committedPerSecond") > 0, side.toString());
+      assertTrue(JsonReports.median(side, "p99Us") > 0, side.toString());
+      assertTrue(JsonReports.median(side, "clientCpuNsPerCommit") > 0, side.toString());
+      assertEquals(2, JsonReports.metric(side, "ratioToAlone").get("repeats").size());
+    }
+    assertEquals(2, report.get("bars").size());
+    assertTrue(out.toString().contains("to one process"), out.toString());
+    assertEquals(
+        List.of(),
+        ProcessHandle.current()
+            .descendants()
+            .map(process -> process.info().commandLine().orElse(""))
+            .filter(line -> line.contains("ClientProcess") || line.contains("CoordinatorProcess"))
+            .toList());
+  }
+
+  @Test
   void slicesOnAGivenServerLeaveItEmpty() throws IOException, SQLException {
     try (PostgresServer server = PostgresServer.embedded(false)) {
       try (Connection connection = server.connect();
@@ -207,7 +235,8 @@ class JdbcCommandTest {
         "--slices --repeats=2 | --repeats",
         "--slices --workloads=tpcc | tpcc",
         "--slices --pools=c3p0 | c3p0",
-        "--slices --connections=2,129 | at most 128",
+        "--slices --connections=2,129 | to 128",
+        "--slices --processes=3 --connections=2 | from 3 to 56",
         "--slices --rows=3 | 3",
         "--url=jdbc:h2:mem:x | jdbc:postgresql:",
         "--url=jdbc:postgresql://h/d --forced-writes=on | --forced-writes",

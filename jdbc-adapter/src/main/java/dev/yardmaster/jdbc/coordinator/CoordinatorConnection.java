@@ -7,15 +7,16 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.SSLSocketFactory;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -122,13 +123,22 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
   private Socket secured(Socket plain) throws IOException {
     SSLSocket secured =
         (SSLSocket)
-            ((SSLSocketFactory) SSLSocketFactory.getDefault())
+            defaultContext()
+                .getSocketFactory()
                 .createSocket(plain, config.host(), config.port(), true);
     SSLParameters parameters = secured.getSSLParameters();
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
     secured.setSSLParameters(parameters);
     secured.startHandshake();
     return secured;
+  }
+
+  private static SSLContext defaultContext() throws IOException {
+    try {
+      return SSLContext.getDefault();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IOException("the JVM's trust store cannot be read: " + e.getMessage(), e);
+    }
   }
 
   private void read(InputStream in) throws IOException {

@@ -18,16 +18,21 @@ public final class SlicesOptions {
   private static final String POOLS = "--pools";
   private static final String ROWS = "--rows";
 
-  private static final String INSTANCES = "--instances";
+  private static final String PROCESSES = "--processes";
 
-  private static final List<String> ONLY_WITH = List.of(PAIRS, WORKLOADS, POOLS, ROWS, INSTANCES);
+  private static final List<String> ONLY_WITH = List.of(PAIRS, WORKLOADS, POOLS, ROWS, PROCESSES);
   private static final List<String> ONLY_WITHOUT =
       List.of("--sides", "--logic", "--cap", "--lanes", "--repeats", "--check");
 
   private static final int QUICK_PAIRS = 2;
 
-  /** The most connections of a side: the sides of a cell share 300 connections of a server. */
+  /**
+   * The most connections of a side: the sides of a cell, two or five, share 300 connections of a
+   * server.
+   */
   private static final int MAX_CONNECTIONS = 128;
+
+  private static final int MAX_CONNECTIONS_OF_FIVE = 56;
 
   @Option(
       names = SLICES,
@@ -79,20 +84,23 @@ public final class SlicesOptions {
   private int rows;
 
   @Option(
-      names = INSTANCES,
+      names = PROCESSES,
       paramLabel = "<n>",
-      converter = WholeNumber.DriverInstances.class,
+      converter = WholeNumber.ClientProcesses.class,
       defaultValue = "1",
       description =
-          "Number of instances of the drop-in driver, as in as many processes, for two further sides"
-              + " of --slices that divide the connections between them: instances, where none"
-              + " knows of the others, and coordinated, with a coordinator; ${RANGE}, 1 for"
-              + " neither.")
-  private int instances;
+          "Number of client processes between which --slices divides the connections; ${RANGE}."
+              + " Above 1 the clients of all sides run in child processes: those of the drop-in"
+              + " driver in one, those of the plain driver in all. There are three further sides"
+              + " with the drop-in driver in all processes: alone, where none knows of the others,"
+              + " coordinated, with a coordinator in a process of its own, and killed, whose"
+              + " coordinator is killed in the middle of each slice. The bars are then those of the"
+              + " coordinator.")
+  private int processes;
 
-  /** Returns the number of instances of the driver; 1 for no further sides. */
-  public int instances() {
-    return instances;
+  /** Returns the number of client processes; 1 for clients in this process. */
+  public int processes() {
+    return processes;
   }
 
   /** Returns whether the command compares in slices. */
@@ -108,13 +116,22 @@ public final class SlicesOptions {
             command, option + (isOn ? " has no meaning with " : " needs ") + SLICES);
       }
     }
-    if (instances > 1 && pools != null && pools.values().contains(ConnectionPool.HIKARI)) {
-      throw new ParameterException(command, POOLS + "=hikari has no meaning with " + INSTANCES);
+    if (processes > 1 && pools != null && pools.values().contains(ConnectionPool.HIKARI)) {
+      throw new ParameterException(command, POOLS + "=hikari has no meaning with " + PROCESSES);
     }
+    int most = processes > 1 ? MAX_CONNECTIONS_OF_FIVE : MAX_CONNECTIONS;
     for (int each : connections) {
-      if (isOn && each > MAX_CONNECTIONS) {
+      if (isOn && (each > most || each < processes)) {
         throw new ParameterException(
-            command, "--connections=" + each + ": at most " + MAX_CONNECTIONS + " with " + SLICES);
+            command,
+            "--connections="
+                + each
+                + ": from "
+                + processes
+                + " to "
+                + most
+                + " with "
+                + (processes > 1 ? PROCESSES : SLICES));
       }
     }
   }
@@ -138,7 +155,7 @@ public final class SlicesOptions {
     if (pools != null) {
       return pools.values();
     }
-    return quick || instances > 1 ? List.of(ConnectionPool.NONE) : List.of(ConnectionPool.values());
+    return quick || processes > 1 ? List.of(ConnectionPool.NONE) : List.of(ConnectionPool.values());
   }
 
   public int rows() {

@@ -72,8 +72,8 @@ public final class WholeNumber {
   @Of(value = "pairs", least = 1, most = 1_000)
   public static final class Pairs extends WholeNumberRange {}
 
-  @Of(value = "instances", least = 1, most = 16)
-  public static final class DriverInstances extends WholeNumberRange {}
+  @Of(value = "processes", least = 1, most = 16)
+  public static final class ClientProcesses extends WholeNumberRange {}
 
   @Of(value = "records", least = RecordTable.MIN_ROWS, most = 10_000_000)
   public static final class SqlRows extends WholeNumberRange {}

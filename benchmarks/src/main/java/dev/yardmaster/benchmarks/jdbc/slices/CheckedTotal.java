@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.jdbc.slices;
 
-import dev.yardmaster.benchmarks.jdbc.SqlLoad;
+import dev.yardmaster.benchmarks.jdbc.LoadFigures;
 import dev.yardmaster.benchmarks.jdbc.SqlWorkload;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ final class CheckedTotal {
     this.total = workload.total();
   }
 
-  /** Returns a line for every failed check of a load that has ended. */
-  List<String> check(SqlLoad<?> ended) throws SQLException {
+  /** Returns a line for every failed check after a load with these figures. */
+  List<String> check(LoadFigures ended) throws SQLException {
     List<String> findings = new ArrayList<>();
     long unknown = ended.unknownOutcomes();
     if (unknown > 0) {

@@ -1,5 +1,12 @@
 package dev.yardmaster.benchmarks.jdbc.slices;
 
+import dev.yardmaster.benchmarks.jdbc.SqlWorkload;
+import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
+import dev.yardmaster.benchmarks.jdbc.bank.DrawnTransactions;
+import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
+import dev.yardmaster.benchmarks.jdbc.records.RecordTable;
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import java.util.Locale;
 
 /** The workloads that the sides are compared with. */
@@ -8,6 +15,23 @@ public enum SlicedWorkload {
   SMALLBANK,
   /** Transactions of four requests for records, of which half are updates. */
   YCSB;
+
+  /**
+   * Returns the workload on a server, with its drawn transactions.
+   *
+   * @param size number of the bank's customers, or of records
+   * @param lockOrder the order in which transactions of two customers write their accounts
+   * @param skew theta of Zipf's law; 0 is uniform
+   */
+  SqlWorkload<?> on(PostgresServer server, int size, LockOrder lockOrder, double skew, long seed) {
+    return switch (this) {
+      case SMALLBANK ->
+          new SlicedBank(
+              new BankTables(server, size, lockOrder, false),
+              DrawnTransactions.of(new SmallBank(size, skew, seed), size));
+      case YCSB -> new RecordTable(server, size, skew, seed);
+    };
+  }
 
   /** Returns the name on command lines and in reports: lower case. */
   public String label() {

@@ -12,7 +12,10 @@ import java.util.Locale;
 /**
  * The bars that the drop-in driver must reach in a cell. It must lose at most 3% of the plain
  * driver's throughput, and must gain if the plain driver aborts more than 0.3 attempts for each
- * commit. Its p99 must be at most 5% above the plain driver's.
+ * commit. Its p99 must be at most 5% above the plain driver's. A cell with several client processes
+ * has the bars of the coordinator instead: the processes must reach 80% of one process if the plain
+ * driver aborts often, and 97% of the plain driver otherwise; a coordinator that is killed must
+ * cost no more than 3% of what processes without a coordinator reach.
  */
 final class SlicesBars {
 
@@ -20,6 +23,7 @@ final class SlicesBars {
   static final double MANY_ABORTS = 0.3;
 
   private static final double MIN_WITHOUT_LOSS = 0.97;
+  private static final double MIN_OF_ONE_PROCESS = 0.8;
   private static final double MIN_GAIN = 1.5;
   private static final double MIN_GAIN_MANY_CONNECTIONS = 2.5;
   private static final int MANY_CONNECTIONS = 64;
@@ -31,6 +35,9 @@ final class SlicesBars {
   static List<Claim> of(Results cell) {
     Results.Row plain = cell.base();
     double aborts = plain.value(JdbcMetrics.ABORTS);
+    if (cell.row(SlicesComparison.COORDINATED).isPresent()) {
+      return ofProcesses(cell.at(), aborts);
+    }
     MetricRef committed = new MetricRef(cell.at(), SlicesComparison.DROP_IN, Metric.COMMITTED);
     MetricRef p99 = new MetricRef(cell.at(), SlicesComparison.DROP_IN, Latency.P99);
     return List.of(
@@ -44,6 +51,28 @@ final class SlicesBars {
             committed,
             committed.of(SlicesComparison.PLAIN)),
         Claim.atMost("p99, " + cell.at(), MAX_P99, p99, p99.of(SlicesComparison.PLAIN)));
+  }
+
+  private static List<Claim> ofProcesses(String at, double aborts) {
+    MetricRef coordinated = new MetricRef(at, SlicesComparison.COORDINATED, Metric.COMMITTED);
+    MetricRef killed = new MetricRef(at, SlicesComparison.KILLED, Metric.COMMITTED);
+    return List.of(
+        aborts > MANY_ABORTS
+            ? Claim.atLeast(
+                "coordinated processes to one process, " + at,
+                MIN_OF_ONE_PROCESS,
+                coordinated,
+                coordinated.of(SlicesComparison.DROP_IN))
+            : Claim.atLeast(
+                "coordinated processes to plain, " + at,
+                MIN_WITHOUT_LOSS,
+                coordinated,
+                coordinated.of(SlicesComparison.PLAIN)),
+        Claim.atLeast(
+            "a killed coordinator to none, " + at,
+            MIN_WITHOUT_LOSS,
+            killed,
+            killed.of(SlicesComparison.ALONE)));
   }
 
   private static double least(double aborts, int connections) {

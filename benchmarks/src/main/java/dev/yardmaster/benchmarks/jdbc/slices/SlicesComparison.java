@@ -2,16 +2,13 @@ package dev.yardmaster.benchmarks.jdbc.slices;
 
 import dev.yardmaster.benchmarks.jdbc.ClientConnections;
 import dev.yardmaster.benchmarks.jdbc.SqlWorkload;
-import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
-import dev.yardmaster.benchmarks.jdbc.bank.DrawnTransactions;
-import dev.yardmaster.benchmarks.jdbc.records.RecordTable;
 import dev.yardmaster.benchmarks.measure.Comparison;
 import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
-import dev.yardmaster.benchmarks.workload.smallbank.SmallBank;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -28,17 +25,20 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class SlicesComparison {
 
-  /** The label of the side with the database's own driver. */
+  /** The label of the side with the database's own driver, in all processes of the cell. */
   static final String PLAIN = "plain";
 
-  /** The label of the side with the drop-in driver at its default settings. */
+  /** The label of the side with the drop-in driver at its default settings, in one process. */
   static final String DROP_IN = "drop-in";
 
-  /** The label of the side with several instances of the drop-in driver. */
-  static final String INSTANCES = "instances";
+  /** The label of the side with several processes of which none knows of the others. */
+  static final String ALONE = "alone";
 
-  /** The label of the side with several instances of the drop-in driver and a coordinator. */
+  /** The label of the side with several processes and a coordinator. */
   static final String COORDINATED = "coordinated";
+
+  /** The label of the side with several processes whose coordinator is killed in each slice. */
+  static final String KILLED = "killed";
 
   static final String YARDMASTER = "yardmaster:";
   private static final double NS_PER_SECOND = 1e9;
@@ -97,7 +97,7 @@ public final class SlicesComparison {
     Map<String, Map<String, String>> settings = new LinkedHashMap<>();
     int left = plan.cells().size();
     double cellSeconds =
-        (plan.instances() > 1 ? 4.0 : 2.0)
+        (plan.processes() > 1 ? 5.0 : 2.0)
             * (plan.warmUpNs() + (double) plan.pairs() * plan.sliceNs())
             / NS_PER_SECOND;
     for (Cell planned : plan.cells()) {
@@ -124,47 +124,67 @@ public final class SlicesComparison {
   }
 
   private Results compare(Cell cell, PostgresServer server, double secondsAfterwards)
-      throws SQLException {
-    return switch (cell.workload()) {
-      case SMALLBANK ->
-          compare(
-              cell,
-              new SlicedBank(
-                  new BankTables(server, plan.customers(), plan.lockOrder(), false),
-                  DrawnTransactions.of(
-                      new SmallBank(plan.customers(), cell.skew(), plan.seed()), plan.customers())),
-              secondsAfterwards);
-      case YCSB ->
-          compare(
-              cell,
-              new RecordTable(server, plan.rows(), cell.skew(), plan.seed()),
-              secondsAfterwards);
-    };
-  }
-
-  private <A> Results compare(Cell cell, SqlWorkload<A> workload, double secondsAfterwards)
-      throws SQLException {
+      throws SQLException, InterruptedException {
+    SqlWorkload<?> workload =
+        cell.workload()
+            .on(server, plan.size(cell.workload()), plan.lockOrder(), cell.skew(), plan.seed());
     workload.load();
     CheckedTotal total = new CheckedTotal(workload);
-    try (ClientConnections plain = connect(cell, workload.server(), "");
-        ClientConnections dropIn = connect(cell, workload.server(), YARDMASTER);
-        DriverInstances instances =
-            DriverInstances.open(cell, plan.instances(), workload.server())) {
-      List<SlicedSide<A>> sides = new ArrayList<>();
-      sides.add(side(PLAIN, cell, workload, total, plain));
-      sides.add(side(DROP_IN, cell, workload, total, dropIn));
-      if (instances.alone() != null) {
-        sides.add(side(INSTANCES, cell, workload, total, instances.alone()));
-        sides.add(side(COORDINATED, cell, workload, total, instances.coordinated()));
-      }
-      return new Comparison(
-              cell.label(), sides, slices(workload.server()), clock, before(secondsAfterwards))
-          .run();
+    if (plan.processes() > 1) {
+      return compareProcesses(cell, server, total, secondsAfterwards);
+    }
+    try (ClientConnections plain = connect(cell, server, "");
+        ClientConnections dropIn = connect(cell, server, YARDMASTER)) {
+      return compare(
+          cell,
+          List.of(
+              side(PLAIN, cell, server, total, here(cell, workload, plain)),
+              side(DROP_IN, cell, server, total, here(cell, workload, dropIn))),
+          server,
+          secondsAfterwards);
     }
   }
 
-  private ProgressListener before(double seconds) {
-    return progress.before(seconds);
+  /** Compares sides whose clients run in processes of their own. */
+  private Results compareProcesses(
+      Cell cell, PostgresServer server, CheckedTotal total, double secondsAfterwards)
+      throws InterruptedException {
+    try (CoordinatorProcess coordinator = new CoordinatorProcess();
+        CoordinatorProcess killed = new CoordinatorProcess();
+        ClientProcesses one = ClientProcesses.start(cell, 1, plan, server);
+        ClientProcesses several = ClientProcesses.start(cell, plan.processes(), plan, server)) {
+      String address = "yardmaster.coordinator";
+      return compare(
+          cell,
+          List.of(
+              side(PLAIN, cell, server, total, several.open(PLAIN, "")),
+              side(DROP_IN, cell, server, total, one.open(DROP_IN, YARDMASTER)),
+              side(ALONE, cell, server, total, several.open(ALONE, YARDMASTER)),
+              side(
+                  COORDINATED,
+                  cell,
+                  server,
+                  total,
+                  several.open(COORDINATED, YARDMASTER, address, coordinator.address())),
+              new KillSide(
+                  side(
+                      KILLED,
+                      cell,
+                      server,
+                      total,
+                      several.open(KILLED, YARDMASTER, address, killed.address())),
+                  killed,
+                  clock)),
+          server,
+          secondsAfterwards);
+    }
+  }
+
+  private Results compare(
+      Cell cell, List<Side> sides, PostgresServer server, double secondsAfterwards) {
+    return new Comparison(
+            cell.label(), sides, slices(server), clock, progress.before(secondsAfterwards))
+        .run();
   }
 
   /**
@@ -178,21 +198,19 @@ public final class SlicesComparison {
     return server.processes().isEmpty() ? slices.unjudged() : slices;
   }
 
-  private <A> SlicedSide<A> side(
+  private Side side(
       String label,
       Cell cell,
-      SqlWorkload<A> workload,
+      PostgresServer server,
       CheckedTotal total,
-      ClientConnections connections) {
-    return new SlicedSide<>(
-        label,
-        cell,
-        workload,
-        total,
-        connections,
-        workload.walks(cell.connections()),
-        plan.seed(),
-        clock);
+      SlicedSide.Slices slices) {
+    return new SlicedSide(label, cell, server, total, slices, clock);
+  }
+
+  private <A> SlicedSide.Slices here(
+      Cell cell, SqlWorkload<A> workload, ClientConnections connections) {
+    return SlicedSide.here(
+        workload, connections, workload.walks(cell.connections()), plan.seed(), clock);
   }
 
   private static ClientConnections connect(Cell cell, PostgresServer server, String prefix)

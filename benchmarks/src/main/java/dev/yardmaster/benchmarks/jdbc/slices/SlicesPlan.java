@@ -16,8 +16,8 @@ import java.util.List;
  * @param seed seed of all random choices
  * @param warmUpNs length of the unmeasured first slice of each side, in ns; 0 for none
  * @param sliceNs length of a slice, in ns
- * @param instances number of driver instances between which the connections of two further sides
- *     are divided; 1 for no such sides
+ * @param processes number of client processes of the sides with several processes; 1 for no such
+ *     sides, with all clients in this process
  * @param pairs number of measured slices of each side in a cell
  */
 public record SlicesPlan(
@@ -32,7 +32,7 @@ public record SlicesPlan(
     long seed,
     long warmUpNs,
     long sliceNs,
-    int instances,
+    int processes,
     int pairs) {
 
   /** Copies the lists. */
@@ -42,6 +42,11 @@ public record SlicesPlan(
     connections = List.copyOf(connections);
     skews = List.copyOf(skews);
     pools = List.copyOf(pools);
+  }
+
+  /** Returns the number of the workload's customers or records. */
+  int size(SlicedWorkload workload) {
+    return workload == SlicedWorkload.SMALLBANK ? customers : rows;
   }
 
   /** Returns all cells, in the order of their measurement. */

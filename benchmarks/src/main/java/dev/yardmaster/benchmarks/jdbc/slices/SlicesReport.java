@@ -20,6 +20,7 @@ public final class SlicesReport {
   private static final Metric P50_RATIO = Metric.ratio("p50RatioToBase");
   private static final Metric P99_RATIO = Metric.ratio("p99RatioToBase");
   private static final Metric RATIO_TO_DROP_IN = Metric.ratio("ratioToDropIn");
+  private static final Metric RATIO_TO_ALONE = Metric.ratio("ratioToAlone");
   private static final Metric CLIENT_CPU_RATIO = Metric.ratio("clientCpuRatioToBase");
 
   private static final List<Metric> SHOWN =
@@ -56,6 +57,7 @@ public final class SlicesReport {
   static Results withRatios(Results cell) {
     return cell.withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED)
         .withRatio(RATIO_TO_DROP_IN, Metric.COMMITTED, row -> cell.row(SlicesComparison.DROP_IN))
+        .withRatio(RATIO_TO_ALONE, Metric.COMMITTED, row -> cell.row(SlicesComparison.ALONE))
         .withRatioToBase(P50_RATIO, Latency.P50)
         .withRatioToBase(P99_RATIO, Latency.P99)
         .withRatioToBase(CLIENT_CPU_RATIO, JdbcMetrics.CLIENT_CPU_NS);
@@ -74,25 +76,62 @@ public final class SlicesReport {
         + further(cell);
   }
 
-  /** Returns the ratios of the sides with several instances of the driver. */
+  /** Returns the ratios of the sides with the driver in several processes. */
   private static String further(Results cell) {
     StringBuilder text = new StringBuilder();
-    for (Results.Row row : cell.rows()) {
-      if (!row.label().equals(SlicesComparison.PLAIN)
-          && !row.label().equals(SlicesComparison.DROP_IN)) {
-        text.append("; ")
-            .append(row.label())
-            .append(": committed ")
-            .append(text(row, Metric.RATIO_TO_BASE))
-            .append(" of plain, ")
-            .append(text(row, RATIO_TO_DROP_IN))
-            .append(" of drop-in, p99 ")
-            .append(text(row, P99_RATIO))
-            .append(", aborts per commit ")
-            .append(text(row, JdbcMetrics.ABORTS));
-      }
+    for (Results.Row row : inProcesses(cell)) {
+      text.append("; ")
+          .append(row.label())
+          .append(": committed ")
+          .append(text(row, Metric.RATIO_TO_BASE))
+          .append(" of plain, ")
+          .append(text(row, RATIO_TO_DROP_IN))
+          .append(" of drop-in, p99 ")
+          .append(text(row, P99_RATIO))
+          .append(", aborts per commit ")
+          .append(text(row, JdbcMetrics.ABORTS));
     }
     return text.toString();
+  }
+
+  private static List<Results.Row> inProcesses(Results cell) {
+    return cell.rows().stream()
+        .filter(row -> !row.label().equals(SlicesComparison.PLAIN))
+        .filter(row -> !row.label().equals(SlicesComparison.DROP_IN))
+        .toList();
+  }
+
+  private static FigureTable processes(List<Results> cells) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Results cell : cells) {
+      for (Results.Row row : inProcesses(cell)) {
+        rows.add(
+            List.of(
+                cell.at(),
+                row.label(),
+                text(row, Metric.COMMITTED),
+                text(row, Metric.RATIO_TO_BASE),
+                text(row, RATIO_TO_DROP_IN),
+                text(row, RATIO_TO_ALONE),
+                text(row, JdbcMetrics.ABORTS),
+                text(row, Latency.P99),
+                text(row, P99_RATIO)));
+      }
+    }
+    return new FigureTable(
+        "The drop-in driver in several processes: medians, and ratios within a pair of slices"
+            + " (least-greatest)",
+        List.of(
+            "cell",
+            "side",
+            "committed/s",
+            "to plain",
+            "to one process",
+            "to alone",
+            "aborts",
+            "p99",
+            "to plain"),
+        rows);
   }
 
   /** Returns the report of all cells. */
@@ -100,6 +139,8 @@ public final class SlicesReport {
     Measurements measurements = Measurements.of(cells);
     List<Claim> bars = new ArrayList<>();
     List<FigureTable> slices = new ArrayList<>();
+    List<Results> further =
+        cells.stream().filter(cell -> cell.row(SlicesComparison.ALONE).isPresent()).toList();
     for (Results cell : cells) {
       bars.addAll(SlicesBars.of(cell));
       slices.add(Column.everyRepeat(cell.at() + ", every slice", cell, SHOWN));
@@ -110,7 +151,11 @@ public final class SlicesReport {
         DESCRIPTION,
         settings,
         measurements,
-        Section.figures(List.of(), List.of(table(cells)), slices, bars),
+        Section.figures(
+            List.of(),
+            further.isEmpty() ? List.of(table(cells)) : List.of(table(cells), processes(further)),
+            slices,
+            bars),
         met + " of " + bars.size() + " bars are met.",
         NOTE);
   }

@@ -3,14 +3,13 @@ package dev.yardmaster.benchmarks.jdbc.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.jdbc.SqlLoad;
+import dev.yardmaster.benchmarks.jdbc.LoadFigures;
 import dev.yardmaster.benchmarks.jdbc.SqlWorkload;
 import dev.yardmaster.benchmarks.jdbc.bank.SqlTransaction;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
 import java.sql.SQLException;
 import java.util.List;
-import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 
 class CheckedTotalTest {
@@ -49,8 +48,7 @@ class CheckedTotalTest {
   void aChangeThatNoTransactionMadeIsFoundOnce() throws SQLException {
     SetTotal workload = new SetTotal();
     CheckedTotal checked = new CheckedTotal(workload);
-    SqlLoad<String> idle =
-        new SqlLoad<>(null, null, workload.walks(1), false, SystemNanoClock.INSTANCE);
+    LoadFigures idle = LoadFigures.none();
     assertEquals(List.of(), checked.check(idle));
     workload.total = 107;
     List<String> findings = checked.check(idle);

@@ -1,0 +1,143 @@
+package dev.yardmaster.benchmarks.jdbc.slices;
+
+import dev.yardmaster.benchmarks.jdbc.LoadClients;
+import dev.yardmaster.benchmarks.jdbc.LoadFigures;
+import dev.yardmaster.benchmarks.postgres.PostgresServer;
+import dev.yardmaster.benchmarks.process.ChildProcess;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Processes between which the clients of a cell are divided. One thread uses an instance; it sends
+ * each request to all processes before it waits for the answers.
+ */
+final class ClientProcesses implements AutoCloseable {
+
+  private final List<ChildProcess> processes = new ArrayList<>();
+
+  private ClientProcesses() {}
+
+  /** Starts the processes. */
+  static ClientProcesses start(Cell cell, int count, SlicesPlan plan, PostgresServer server)
+      throws InterruptedException {
+    ClientProcesses started = new ClientProcesses();
+    boolean isComplete = false;
+    try {
+      for (int i = 0; i < count; i++) {
+        started.processes.add(
+            ChildProcess.startSmall(
+                ClientProcess.class,
+                cell.workload().name(),
+                Integer.toString(plan.size(cell.workload())),
+                plan.lockOrder().name(),
+                Double.toString(cell.skew()),
+                Long.toString(plan.seed()),
+                Integer.toString(cell.connections()),
+                Integer.toString(cell.connections() * i / count),
+                Integer.toString(cell.connections() * (i + 1) / count - 1)));
+      }
+      Properties properties = server.properties();
+      started.ask(
+          "server",
+          server.url(),
+          properties.getProperty("user", ""),
+          properties.getProperty("password", ""));
+      isComplete = true;
+      return started;
+    } finally {
+      if (!isComplete) {
+        started.close();
+      }
+    }
+  }
+
+  /**
+   * Opens the connections of a side.
+   *
+   * @param prefix the driver's prefix of URLs
+   * @param settings names and values of the driver's settings, in turn
+   */
+  SlicedSide.Slices open(String label, String prefix, String... settings) {
+    ask(
+        Stream.concat(Stream.of("open", label, prefix), Stream.of(settings))
+            .toArray(String[]::new));
+    return repeat -> {
+      ask("start", label, Integer.toString(repeat));
+      return new Clients();
+    };
+  }
+
+  private List<String> ask(String... words) {
+    // The words may contain secrets, so they are not arguments of a command line.
+    String request =
+        Stream.of(words)
+            .map(word -> URLEncoder.encode(word, StandardCharsets.UTF_8))
+            .collect(Collectors.joining(" "));
+    processes.forEach(process -> process.send(request));
+    return processes.stream().map(ChildProcess::receive).toList();
+  }
+
+  private long[] askNumbers(String request) {
+    return ask(request).stream().mapToLong(Long::parseLong).toArray();
+  }
+
+  @Override
+  public void close() {
+    processes.forEach(ChildProcess::close);
+  }
+
+  /** The clients of a slice. */
+  private final class Clients implements LoadClients {
+    private boolean hasFailed;
+    private List<String> figures = List.of();
+
+    @Override
+    public void record() {
+      ask("record");
+    }
+
+    @Override
+    public void drain() {
+      ask("drain");
+    }
+
+    @Override
+    public void end() {
+      figures = ask("end");
+    }
+
+    @Override
+    public long committed() {
+      long sum = 0;
+      for (long each : askNumbers("committed")) {
+        hasFailed |= each < 0;
+        sum += each;
+      }
+      return sum;
+    }
+
+    @Override
+    public boolean hasFailed() {
+      return hasFailed;
+    }
+
+    @Override
+    public long cpuNs() {
+      long sum = 0;
+      for (long each : askNumbers("cpu")) {
+        sum += each;
+      }
+      return sum;
+    }
+
+    @Override
+    public LoadFigures figures() {
+      return figures.stream().map(LoadFigures::parse).reduce(LoadFigures::plus).orElseThrow();
+    }
+  }
+}

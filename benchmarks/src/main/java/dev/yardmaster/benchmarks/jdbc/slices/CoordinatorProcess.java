@@ -1,0 +1,64 @@
+package dev.yardmaster.benchmarks.jdbc.slices;
+
+import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.server.YardmasterServer;
+import dev.yardmaster.server.config.ServerConfig;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A coordinator in a process of its own, which can be killed and started again. One thread uses an
+ * instance.
+ */
+public final class CoordinatorProcess implements AutoCloseable {
+
+  private ChildProcess process;
+
+  /** Starts a coordinator on a free port. */
+  public CoordinatorProcess() throws InterruptedException {
+    process = started(0);
+  }
+
+  private static ChildProcess started(int port) throws InterruptedException {
+    return ChildProcess.startSmall(CoordinatorProcess.class, Integer.toString(port));
+  }
+
+  /** Runs the server. The argument is the port; 0 for a free port. */
+  public static void main(String[] args) throws IOException {
+    ServerConfig config =
+        ServerConfig.builder()
+            .set("listen", "127.0.0.1:" + args[0])
+            .set("admin.listen", "none")
+            .build();
+    try (YardmasterServer server = YardmasterServer.start(config, List.of())) {
+      ChildProcess.serveUntilParentEnds(server.address().getPort());
+    }
+  }
+
+  /** Returns {@code host:port}, which stays the same after a kill. */
+  public String address() {
+    return "127.0.0.1:" + process.port();
+  }
+
+  /** Kills the process, which ends no connection itself. */
+  public void kill() {
+    process.kill();
+  }
+
+  /** Returns the id of the process. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Kills the process, and starts the coordinator again on the same port. */
+  public void restart() throws InterruptedException {
+    process.kill();
+    process.close();
+    process = started(process.port());
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

@@ -30,11 +30,11 @@ public final class Protocols {
     BY_NAME.put("no-wait", workers -> new TwoPhaseLocking(LockPolicy.NO_WAIT, workers));
     BY_NAME.put("wait-die", workers -> new TwoPhaseLocking(LockPolicy.WAIT_DIE, workers));
     BY_NAME.put("wound-wait", workers -> new TwoPhaseLocking(LockPolicy.WOUND_WAIT, workers));
-    BY_NAME.put("plor", workers -> plor("plor", DelayedLocks.OFF, false, workers));
-    BY_NAME.put("plor-dwa", workers -> plor("plor-dwa", DelayedLocks.ON, false, workers));
-    BY_NAME.put("plor-auto", workers -> plor("plor-auto", DelayedLocks.AUTO, false, workers));
-    BY_NAME.put(
-        "plor-optimistic", workers -> plor("plor-optimistic", DelayedLocks.OFF, true, workers));
+    plor("plor", PlorSettings.DEFAULT);
+    plor("plor-dwa", PlorSettings.DEFAULT.withDelayedLocks(DelayedLocks.ON));
+    plor("plor-auto", PlorSettings.DEFAULT.withDelayedLocks(DelayedLocks.AUTO));
+    plor("plor-optimistic", PlorSettings.DEFAULT.withOptimisticFirst(true));
+    plor("plor-rt", PlorSettings.DEFAULT.withDeadlines(true));
     BY_NAME.put("multi-version", MultiVersion::new);
     BY_NAME.put("rocc", Rocc::new);
     BY_NAME.put("lrv", Lrv::new);
@@ -44,9 +44,8 @@ public final class Protocols {
 
   private Protocols() {}
 
-  private static Protocol plor(
-      String name, DelayedLocks delayedLocks, boolean optimisticFirst, int workers) {
-    return new Plor(name, new PlorSettings(delayedLocks, optimisticFirst), workers);
+  private static void plor(String name, PlorSettings settings) {
+    BY_NAME.put(name, workers -> new Plor(name, settings, workers));
   }
 
   /** Returns the names of all protocols. */

@@ -58,6 +58,14 @@ public interface Protocol {
   }
 
   /**
+   * Returns whether the age of a transaction with a deadline is drawn from the deadline, and not
+   * from the arrival: the transaction whose deadline is first then counts as the oldest.
+   */
+  default boolean usesDeadlines() {
+    return false;
+  }
+
+  /**
    * Initializes a new record as absent as of a version. The record's words are 0, and no other
    * thread can see it.
    *

@@ -220,7 +220,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
       }
       transactionId = serviceWorker.nextTransactionId();
       serviceWorker.pace().until(deadlineNs());
-      serviceWorker.worker().begin(beganNs());
+      serviceWorker.worker().begin(beganNs(), deadlineNs());
       AttemptResult end = serviceWorker.attempt(logic);
       while (end == AttemptResult.CONFLICT) {
         if (givesUp()) {

@@ -121,7 +121,7 @@ final class WorkerLoop implements Runnable {
     }
     run.begin(call);
     serviceWorker.pace().until(call.deadlineNs());
-    serviceWorker.worker().begin(call.beganNs());
+    serviceWorker.worker().begin(call.beganNs(), call.deadlineNs());
     Outcome<Object> givenUp = null;
     while (givenUp == null) {
       AttemptResult ended = serviceWorker.attempt(run);

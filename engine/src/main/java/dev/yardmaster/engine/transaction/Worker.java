@@ -120,6 +120,17 @@ public final class Worker {
     attempt.first(hasAges ? age(arrivedNs) : 0);
   }
 
+  /**
+   * Begins a new transaction with a deadline. Its age is drawn from its arrival, or from the
+   * deadline if the protocol uses deadlines.
+   *
+   * @param arrivedNs as in {@link #begin(long)}
+   * @param deadlineNs the deadline, by the same clock
+   */
+  public void begin(long arrivedNs, long deadlineNs) {
+    begin(protocol.usesDeadlines() ? deadlineNs : arrivedNs);
+  }
+
   private long age(long arrivedNs) {
     long unit = Math.max(0, arrivedNs - context.originNs()) >> AGE_UNIT_SHIFT;
     return (unit & AGE_MASK) * WorkerContext.MAX_WORKERS + context.worker();

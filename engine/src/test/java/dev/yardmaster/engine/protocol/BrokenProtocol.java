@@ -51,6 +51,11 @@ final class BrokenProtocol implements Protocol {
   }
 
   @Override
+  public boolean usesDeadlines() {
+    return real.usesDeadlines();
+  }
+
+  @Override
   public void initialize(Table table, int record, long stamp) {
     real.initialize(table, record, stamp);
   }

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class RestartTest {
 
   private static final Set<String> WITH_AGES =
-      Set.of("wait-die", "wound-wait", "plor", "plor-dwa", "plor-auto", "plor-optimistic");
+      Set.of(
+          "wait-die", "wound-wait", "plor", "plor-dwa", "plor-auto", "plor-optimistic", "plor-rt");
   private static final int RESTARTS = 12;
 
   /** A pace that records the arguments of each restart. */

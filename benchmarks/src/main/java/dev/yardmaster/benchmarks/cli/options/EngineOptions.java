@@ -34,7 +34,8 @@ public final class EngineOptions extends ShortIntervals {
       defaultValue = "silo,silo+rc",
       description =
           "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
-              + " plor, plor-dwa, plor-auto, plor-optimistic, multi-version, lrv, gwv, rocc, mvrcc. With the suffix +rc a protocol runs behind"
+              + " plor, plor-dwa, plor-auto, plor-optimistic, plor-rt, multi-version, lrv, gwv, rocc,"
+              + " mvrcc. With the suffix +rc a protocol runs behind"
               + " the thread-aware scheduler. With +hold a protocol runs behind a scheduler "
               + "that holds"
               + " back transactions that conflict with a running transaction. Ratios are to "

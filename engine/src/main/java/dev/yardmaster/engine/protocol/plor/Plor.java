@@ -43,6 +43,11 @@ public class Plor extends HeaderProtocol {
   }
 
   @Override
+  public final boolean usesDeadlines() {
+    return settings.deadlines();
+  }
+
+  @Override
   public final int recordWords() {
     return PlorLock.words(workers);
   }

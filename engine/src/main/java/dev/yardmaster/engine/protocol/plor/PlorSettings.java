@@ -6,8 +6,28 @@ package dev.yardmaster.engine.protocol.plor;
  * @param delayedLocks whether the commit acquires the write locks (section 4.2)
  * @param optimisticFirst whether the first attempt of a transaction takes no locks before it
  *     commits: it validates its reads, and its commit locks its writes. Later attempts lock
+ * @param deadlines whether transactions are ordered by their deadlines instead of their arrivals
+ *     (PLOR-RT, section 6.4)
  */
-public record PlorSettings(DelayedLocks delayedLocks, boolean optimisticFirst) {
+public record PlorSettings(DelayedLocks delayedLocks, boolean optimisticFirst, boolean deadlines) {
+
+  /** Locks at the access, and an order by arrivals. */
+  public static final PlorSettings DEFAULT = new PlorSettings(DelayedLocks.OFF, false, false);
+
+  /** Returns the same settings with another time of the write locks. */
+  public PlorSettings withDelayedLocks(DelayedLocks newDelayedLocks) {
+    return new PlorSettings(newDelayedLocks, optimisticFirst, deadlines);
+  }
+
+  /** Returns the same settings with or without a first attempt that takes no locks. */
+  public PlorSettings withOptimisticFirst(boolean newOptimisticFirst) {
+    return new PlorSettings(delayedLocks, newOptimisticFirst, deadlines);
+  }
+
+  /** Returns the same settings with an order by deadlines or by arrivals. */
+  public PlorSettings withDeadlines(boolean newDeadlines) {
+    return new PlorSettings(delayedLocks, optimisticFirst, newDeadlines);
+  }
 
   /** When a transaction acquires its write locks. */
   public enum DelayedLocks {

@@ -9,7 +9,6 @@ import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.ObservedAges;
 import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
-import dev.yardmaster.engine.protocol.plor.PlorSettings.DelayedLocks;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
@@ -45,8 +44,7 @@ class PlorTest {
   }
 
   private static Plor planted(PlorBug bug) {
-    PlorSettings settings = new PlorSettings(DelayedLocks.OFF, false);
-    return new Plor("plor", settings, InterleavedRun.WORKERS) {
+    return new Plor("plor", PlorSettings.DEFAULT, InterleavedRun.WORKERS) {
       @Override
       PlorControl control(
           PlorSettings itsSettings, int workers, TransactionStates states, WorkerContext worker) {

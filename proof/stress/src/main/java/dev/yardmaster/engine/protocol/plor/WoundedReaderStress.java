@@ -6,7 +6,6 @@ import dev.yardmaster.engine.protocol.Conflict;
 import dev.yardmaster.engine.protocol.SharedRecords;
 import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
-import dev.yardmaster.engine.protocol.plor.PlorSettings.DelayedLocks;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Description;
 import org.openjdk.jcstress.annotations.Expect;
@@ -30,7 +29,7 @@ import org.openjdk.jcstress.infra.results.JJI_Result;
 public class WoundedReaderStress {
 
   private static final int WORKERS = 2;
-  private static final PlorSettings SETTINGS = new PlorSettings(DelayedLocks.OFF, false);
+  private static final PlorSettings SETTINGS = PlorSettings.DEFAULT;
   private static final SharedRecords RECORDS =
       new SharedRecords(new Plor("plor", SETTINGS, WORKERS), 24);
 

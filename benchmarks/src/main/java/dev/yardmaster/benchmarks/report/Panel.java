@@ -5,7 +5,6 @@ import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Results;
-import dev.yardmaster.benchmarks.measure.Spread;
 import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,16 +90,11 @@ public record Panel(
     for (Series each : series) {
       List<Chart.Dot> dots = new ArrayList<>();
       for (Mark mark : each.marks()) {
-        mark.height(measurements)
-            .ifPresent(height -> dots.add(new Chart.Dot(mark.x(), mark.label(), scaled(height))));
+        mark.dot(measurements, yScale).ifPresent(dots::add);
       }
       lines.add(new Chart.Line(each.name(), dots));
     }
     return new Chart(title, xLabel, yLabel, lines);
-  }
-
-  private Spread scaled(Spread spread) {
-    return new Spread(spread.median() * yScale, spread.min() * yScale, spread.max() * yScale);
   }
 
   /** Returns the chart as SVG; empty if none of its figures was measured. */

@@ -79,7 +79,7 @@ abstract class DocumentedCommands {
    */
   static boolean isAboutData(String command) {
     return command.matches(
-        "(bench (ycsb|tpcc|jdbc)|experiment rocc|torture|soak|backup|restore|inspect)\\b.*");
+        "(bench (ycsb|tpcc|jdbc)|experiment (rocc|plor)|torture|soak|backup|restore|inspect)\\b.*");
   }
 
   /** Returns whether this class runs a command. */

@@ -142,6 +142,6 @@ class ExperimentCommandTest {
   @Test
   void aPaperHasToBeNamed() {
     assertEquals(2, execute("experiment"));
-    assertTrue(err.toString().contains("name a paper: batching, rocc"), err.toString());
+    assertTrue(err.toString().contains("name a paper: batching, rocc, plor"), err.toString());
   }
 }

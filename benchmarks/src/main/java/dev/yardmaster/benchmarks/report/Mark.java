@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param x horizontal position in charts with lines
  * @param label text that names the position
  * @param base the figure by which the value is divided; null for no division
- * @param across the figure that replaces {@code x} and {@code label}; null for none
+ * @param across the figure that replaces {@code x}; null for none
  */
 public record Mark(double x, String label, MetricRef value, MetricRef base, MetricRef across) {
 
@@ -39,10 +39,10 @@ public record Mark(double x, String label, MetricRef value, MetricRef base, Metr
 
   private Optional<Chart.Dot> dot(Measurements measurements, Spread y) {
     return across == null
-        ? Optional.of(new Chart.Dot(x, label, y))
+        ? Optional.of(new Chart.Dot(x, label, label, y))
         : measurements
             .spread(across)
             .map(Spread::median)
-            .map(at -> new Chart.Dot(at, String.format(Locale.ROOT, "%,.0f", at), y));
+            .map(at -> new Chart.Dot(at, label, String.format(Locale.ROOT, "%,.0f", at), y));
   }
 }

@@ -115,10 +115,15 @@ public record Panel(
         });
   }
 
+  /** Returns whether the horizontal axis shows the places themselves and no figure. */
+  private boolean isOverPlaces() {
+    return series.stream().flatMap(each -> each.marks().stream()).allMatch(m -> m.across() == null);
+  }
+
   /** Returns a table of the chart's values, with a row for each place. */
   public FigureTable values(String heading, Measurements measurements) {
     Chart chart = chart(measurements);
-    List<String> header = new ArrayList<>(List.of(xLabel));
+    List<String> header = new ArrayList<>(List.of(isOverPlaces() ? xLabel : ""));
     chart.lines().forEach(line -> header.add(line.name()));
     List<List<String>> rows = new ArrayList<>();
     for (String label : chart.labels()) {

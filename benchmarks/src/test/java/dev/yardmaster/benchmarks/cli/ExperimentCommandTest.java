@@ -153,7 +153,10 @@ class ExperimentCommandTest {
   /** Covers simulated workers and threads, with and without interactive clients. */
   @Test
   void plorIsComparedOnSimulatedWorkersAndOnThreads() throws IOException {
-    assertEquals(0, experiment("plor", List.of("--seconds=0.01", "--figure=8,13,optimistic")), err.toString());
+    assertEquals(
+        0,
+        experiment("plor", List.of("--seconds=0.01", "--figure=8,13,optimistic")),
+        err.toString());
     JsonNode report = json("plor");
     Set<String> verdicts = new HashSet<>();
     report.get("bars").forEach(claim -> verdicts.add(claim.get("verdict").asText()));

@@ -40,8 +40,8 @@ final class PlorPoints {
 
   private static final double ONE_WORKER_OF_TPCC = 3;
 
-  /** The number of requests above which intervals are longer, in proportion to the number. */
-  private static final double LONG_REQUESTS = 14;
+  /** The number of requests of big transactions to which intervals are in proportion. */
+  private static final double BIG_OF_INTERVAL = 14;
 
   private static final double INTERACTIVE = 9;
   private static final double INTERACTIVE_TPCC = 12;
@@ -72,7 +72,7 @@ final class PlorPoints {
 
   /** Returns a point of 20 simulated workers on YCSB-A with big transactions of a given size. */
   EnginePoint big(int requests, boolean hasBars, List<String> protocols) {
-    EngineRuns runs = simulated(PlorScale.WORKERS, hasBars, Math.max(1, requests / LONG_REQUESTS));
+    EngineRuns runs = simulated(PlorScale.WORKERS, hasBars, requests / BIG_OF_INTERVAL);
     return ycsb(YcsbMix.A, HIGH_SKEW, requests, RECORD_BYTES, runs, protocols);
   }
 

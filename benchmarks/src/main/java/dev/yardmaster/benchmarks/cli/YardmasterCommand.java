@@ -36,7 +36,8 @@ public final class YardmasterCommand {
             .addSubcommand(new TpccCommand(environment)),
         new CommandLine(new ExperimentCommand())
             .addSubcommand(new BatchingCommand(environment))
-            .addSubcommand(new RoccCommand(environment)),
+            .addSubcommand(new RoccCommand(environment))
+            .addSubcommand(new PlorCommand(environment)),
         new ReorderCommand(environment),
         new SimulateCommand(console),
         new FuzzCommand(console),

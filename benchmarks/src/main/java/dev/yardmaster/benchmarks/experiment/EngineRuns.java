@@ -4,6 +4,7 @@ import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
+import java.util.List;
 
 /**
  * The workers of a point on the engine, and the length and number of its rounds.
@@ -18,6 +19,7 @@ public record EngineRuns(
     Parallelism parallelism, double seconds, double warmUpSeconds, int repeats, long seed) {
 
   private static final double NS_PER_SECOND = 1e9;
+  private static final long NS_PER_US = 1_000;
 
   /**
    * The number of transactions for each worker in a scheduler's batch, as in section 5.5 of the
@@ -51,6 +53,23 @@ public record EngineRuns(
   }
 
   /**
+   * Returns a point that runs a workload under some protocols, without timed phases.
+   *
+   * @param name the workload with its settings, as the key of the point names it
+   * @param protocols labels as in {@link EngineSide#parse}
+   * @param loadSeconds approximate time to load and check the tables of a round
+   */
+  public EnginePoint point(
+      String name, RecordWorkload workload, List<String> protocols, double loadSeconds) {
+    return new EnginePoint(
+        name + ' ' + parallelism.label() + ": " + String.join(",", protocols),
+        protocols.stream()
+            .map(protocol -> side(protocol, EngineSide.parse(protocol), workload, false))
+            .toList(),
+        roundSeconds() + loadSeconds);
+  }
+
+  /**
    * Returns a side of a point.
    *
    * @param label the name of the side, which differs from the names of the other sides
@@ -65,7 +84,7 @@ public record EngineRuns(
             workload,
             parallelism.workers(),
             parallelism.simulated(),
-            0,
+            parallelism.delayUs() * NS_PER_US,
             PER_WORKER,
             Math.round(warmUpSeconds * NS_PER_SECOND),
             Math.round(seconds * NS_PER_SECOND),

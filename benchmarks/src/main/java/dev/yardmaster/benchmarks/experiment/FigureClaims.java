@@ -49,7 +49,9 @@ record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
   }
 
   private List<Ratio> ratios(String ratio, String as, Axis axis, Place only) {
-    String[] terms = ratio.split(" / ", 2);
+    String[] divided = ratio.split(" over ", 2);
+    Ratio over = divided.length == 1 ? null : ratios(divided[1], "", axis, only).get(0);
+    String[] terms = divided[0].split(" / ", 2);
     Matcher figure = term(terms[0]);
     Matcher base = term(terms[1]);
     String metric = figure.group(1) == null ? usualMetric : figure.group(1);
@@ -78,7 +80,8 @@ record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
               new Ratio(
                   figures.text(as == null ? usual : as, called),
                   new MetricRef(place.key(), side, metric),
-                  new MetricRef(under.key(), other, baseMetric)));
+                  new MetricRef(under.key(), other, baseMetric),
+                  over));
         }
       }
     }

@@ -59,6 +59,8 @@ record FigureData(
    *     of sides are numbers, which are their positions on the axis
    * @param metric the drawn metric; null for the figure's metric
    * @param over the side by whose values all values are divided; null for none
+   * @param across the metric on the horizontal axis, so that a line connects the places of a side;
+   *     null for the places themselves
    * @param at the only places to draw, each in a panel of its own; null for one panel with all
    *     places
    * @param metrics a group of metrics that is drawn instead of one metric. At one place the metrics
@@ -78,6 +80,7 @@ record FigureData(
       String sides,
       String metric,
       String over,
+      String across,
       String at,
       String metrics,
       String lines,
@@ -93,7 +96,7 @@ record FigureData(
    *     somewhere} the best ratio decides; the prefix {@code paper 3,} adds the paper's ratio
    * @param ratio the sides, a slash and the sides to divide by, as in {@code sr, vc / base at 0.9}.
    *     If the metric is not the figure's, its name and {@code of} come first, as in {@code p999Us
-   *     of srvc / base}
+   *     of srvc / base}. After {@code over} follows a ratio by which each ratio is divided
    * @param as the pattern of the name of one of several ratios; null for the names of side, base
    *     and place
    * @param because the names of the reasons why a claim falls short; null for none

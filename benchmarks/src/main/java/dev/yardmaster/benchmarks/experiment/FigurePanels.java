@@ -109,8 +109,14 @@ record FigurePanels(PaperFigures figures, String sides, String metric) {
   }
 
   private Mark mark(OfPanel of, double x, String label, Place place, String side) {
-    MetricRef value = new MetricRef(place.key(), side, of.metric() == null ? metric : of.metric());
-    return new Mark(x, label, value, of.over() == null ? null : value.of(of.over()));
+    String drawn = figures.text(of.metric() == null ? metric : of.metric(), Map.of());
+    MetricRef value = new MetricRef(place.key(), side, drawn);
+    return new Mark(
+        x,
+        label,
+        value,
+        of.over() == null ? null : value.of(of.over()),
+        of.across() == null ? null : new MetricRef(place.key(), side, of.across()));
   }
 
   private String group(OfPanel of) {

@@ -6,11 +6,19 @@ package dev.yardmaster.benchmarks.experiment;
  * @param workers number of workers
  * @param simulated whether the workers are interleaved under virtual time instead of running on
  *     threads
+ * @param delayUs additional time of each access, as if the logic ran at a client of the network
  */
-public record Parallelism(int workers, boolean simulated) {
+public record Parallelism(int workers, boolean simulated, int delayUs) {
+
+  /** Creates workers whose accesses have no delay. */
+  public Parallelism(int workers, boolean simulated) {
+    this(workers, simulated, 0);
+  }
 
   /** Returns a text that reports show and keys of points contain. */
   public String label() {
-    return workers + (simulated ? " simulated workers" : workers == 1 ? " thread" : " threads");
+    return workers
+        + (simulated ? " simulated workers" : workers == 1 ? " thread" : " threads")
+        + (delayUs == 0 ? "" : " with " + delayUs + " us an access");
   }
 }

@@ -197,9 +197,7 @@ public record Claim(
     boolean greatest = (direction == Direction.AT_LEAST) == (scope == Scope.SOMEWHERE);
     return compared.stream()
         .flatMap(
-            each ->
-                measurements.ratio(each.figure(), each.base()).stream()
-                    .map(ratio -> new Measured(each.at(), ratio)))
+            each -> each.of(measurements).stream().map(ratio -> new Measured(each.at(), ratio)))
         .min(greatest ? byRatio.reversed() : byRatio);
   }
 

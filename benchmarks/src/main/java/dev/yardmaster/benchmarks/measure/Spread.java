@@ -17,4 +17,9 @@ public record Spread(double median, double min, double max) {
         sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     return new Spread(median, sorted[0], sorted[sorted.length - 1]);
   }
+
+  /** Returns this spread with all values multiplied by a factor. */
+  public Spread times(double factor) {
+    return new Spread(median * factor, min * factor, max * factor);
+  }
 }

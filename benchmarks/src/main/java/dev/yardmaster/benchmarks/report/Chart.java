@@ -16,8 +16,13 @@ record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
   /** A line of the chart, or the bars of one colour. */
   record Line(String name, List<Dot> dots) {}
 
-  /** A value with its spread, at a place that has a position and a name. */
-  record Dot(double x, String label, Spread y) {}
+  /**
+   * A value with its spread.
+   *
+   * @param label name of the place
+   * @param tick text under the position
+   */
+  record Dot(double x, String label, String tick, Spread y) {}
 
   /** Returns the highest value, spreads included; 1 if all are 0. */
   double top() {

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.report;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Spread;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -11,16 +12,37 @@ import java.util.Optional;
  * @param x horizontal position in charts with lines
  * @param label text that names the position
  * @param base the figure by which the value is divided; null for no division
+ * @param across the figure that replaces {@code x}; null for none
  */
-public record Mark(double x, String label, MetricRef value, MetricRef base) {
+public record Mark(double x, String label, MetricRef value, MetricRef base, MetricRef across) {
+
+  /** Creates a mark at a fixed position. */
+  public Mark(double x, String label, MetricRef value, MetricRef base) {
+    this(x, label, value, base, null);
+  }
 
   /** Returns a mark of a value without a base. */
   public static Mark at(double x, String label, MetricRef value) {
     return new Mark(x, label, value, null);
   }
 
-  /** Returns the height of the mark; empty if its figures were not measured. */
-  public Optional<Spread> height(Measurements measurements) {
-    return base == null ? measurements.spread(value) : measurements.ratio(value, base);
+  /**
+   * Returns the dot to draw; empty if its figures were not measured.
+   *
+   * @param yScale factor of the height
+   */
+  Optional<Chart.Dot> dot(Measurements measurements, double yScale) {
+    Optional<Spread> height =
+        base == null ? measurements.spread(value) : measurements.ratio(value, base);
+    return height.map(y -> y.times(yScale)).flatMap(y -> dot(measurements, y));
+  }
+
+  private Optional<Chart.Dot> dot(Measurements measurements, Spread y) {
+    return across == null
+        ? Optional.of(new Chart.Dot(x, label, label, y))
+        : measurements
+            .spread(across)
+            .map(Spread::median)
+            .map(at -> new Chart.Dot(at, label, String.format(Locale.ROOT, "%,.0f", at), y));
   }
 }

@@ -5,7 +5,6 @@ import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Results;
-import dev.yardmaster.benchmarks.measure.Spread;
 import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,16 +90,11 @@ public record Panel(
     for (Series each : series) {
       List<Chart.Dot> dots = new ArrayList<>();
       for (Mark mark : each.marks()) {
-        mark.height(measurements)
-            .ifPresent(height -> dots.add(new Chart.Dot(mark.x(), mark.label(), scaled(height))));
+        mark.dot(measurements, yScale).ifPresent(dots::add);
       }
       lines.add(new Chart.Line(each.name(), dots));
     }
     return new Chart(title, xLabel, yLabel, lines);
-  }
-
-  private Spread scaled(Spread spread) {
-    return new Spread(spread.median() * yScale, spread.min() * yScale, spread.max() * yScale);
   }
 
   /** Returns the chart as SVG; empty if none of its figures was measured. */
@@ -121,10 +115,15 @@ public record Panel(
         });
   }
 
+  /** Returns whether the horizontal axis shows the places themselves and no figure. */
+  private boolean isOverPlaces() {
+    return series.stream().flatMap(each -> each.marks().stream()).allMatch(m -> m.across() == null);
+  }
+
   /** Returns a table of the chart's values, with a row for each place. */
   public FigureTable values(String heading, Measurements measurements) {
     Chart chart = chart(measurements);
-    List<String> header = new ArrayList<>(List.of(xLabel));
+    List<String> header = new ArrayList<>(List.of(isOverPlaces() ? xLabel : ""));
     chart.lines().forEach(line -> header.add(line.name()));
     List<List<String>> rows = new ArrayList<>();
     for (String label : chart.labels()) {

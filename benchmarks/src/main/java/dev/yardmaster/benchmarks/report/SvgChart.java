@@ -1,6 +1,9 @@
 package dev.yardmaster.benchmarks.report;
 
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /** Draws charts as SVG that needs no script and no other file. All methods are pure functions. */
@@ -45,11 +48,11 @@ final class SvgChart {
     DoubleUnaryOperator x =
         value -> SvgCanvas.LEFT + 12 + (place.applyAsDouble(value) - least) / width * room;
     double lastLabelled = Double.NEGATIVE_INFINITY;
-    for (Chart.Dot dot : placesOf(chart)) {
+    for (Chart.Dot dot : ticks(chart)) {
       double at = x.applyAsDouble(dot.x());
       // A label that would overlap the previous label is omitted.
-      if (at - lastLabelled > 7.0 * (dot.label().length() + 1)) {
-        canvas.place(at, dot.label());
+      if (at - lastLabelled > 7.0 * (dot.tick().length() + 1)) {
+        canvas.place(at, dot.tick());
         lastLabelled = at;
       }
     }
@@ -72,16 +75,13 @@ final class SvgChart {
     return canvas.end();
   }
 
-  private static List<Chart.Dot> placesOf(Chart chart) {
-    return chart.labels().stream()
-        .map(
-            label ->
-                chart.lines().stream()
-                    .flatMap(line -> Chart.at(line, label).stream())
-                    .findFirst()
-                    .orElseThrow())
-        .sorted((a, b) -> Double.compare(a.x(), b.x()))
-        .toList();
+  /** Returns a dot for each text under the axis, from left to right. */
+  private static List<Chart.Dot> ticks(Chart chart) {
+    Map<String, Chart.Dot> ticks = new LinkedHashMap<>();
+    for (Chart.Line line : chart.lines()) {
+      line.dots().forEach(dot -> ticks.putIfAbsent(dot.tick(), dot));
+    }
+    return ticks.values().stream().sorted(Comparator.comparingDouble(Chart.Dot::x)).toList();
   }
 
   /**

@@ -79,7 +79,7 @@ abstract class DocumentedCommands {
    */
   static boolean isAboutData(String command) {
     return command.matches(
-        "(bench (ycsb|tpcc|jdbc)|experiment rocc|torture|soak|backup|restore|inspect)\\b.*");
+        "(bench (ycsb|tpcc|jdbc)|experiment (rocc|plor)|torture|soak|backup|restore|inspect)\\b.*");
   }
 
   /** Returns whether this class runs a command. */
@@ -240,7 +240,7 @@ abstract class DocumentedCommands {
     };
   }
 
-  /** Chooses figures that need no measurement; other tests cover the measured figures. */
+  /** Chooses figures that need little or no measurement; other tests cover the others. */
   private List<String> experimentShortening(List<String> arguments) {
     List<String> more =
         new ArrayList<>(
@@ -251,6 +251,11 @@ abstract class DocumentedCommands {
                 folder.resolve(arguments.get(1) + ".html").toString()));
     if (arguments.get(1).equals("rocc")) {
       more.addAll(List.of("--figure", "t2"));
+    } else if (arguments.get(1).equals("plor")) {
+      more.addAll(List.of("--figure", "optimistic", "--seconds", "0.01", "--records", "1000"));
+      if (!arguments.contains("--quick")) {
+        more.add("--quick");
+      }
     } else {
       more.addAll(List.of("--figure", "5", "--seconds", "0.001", "--objects", "1000"));
       if (!arguments.contains("--quick")) {

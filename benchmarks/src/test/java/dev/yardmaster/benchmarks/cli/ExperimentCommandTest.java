@@ -12,7 +12,9 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** Tests the command {@code experiment rocc}. */
+/** Tests the commands {@code experiment rocc} and {@code experiment plor}. */
 class ExperimentCommandTest {
 
   @TempDir private Path folder;
@@ -35,26 +37,35 @@ class ExperimentCommandTest {
     return line.execute(arguments);
   }
 
-  /** Runs figures with tiny tables. */
   private int rocc(String... more) {
+    List<String> all = new ArrayList<>(List.of("--seconds=0.05"));
+    all.addAll(List.of(more));
+    return experiment("rocc", all);
+  }
+
+  /** Runs figures of a paper with tiny tables. */
+  private int experiment(String paper, List<String> more) {
     List<String> all =
         new ArrayList<>(
             List.of(
                 "experiment",
-                "rocc",
+                paper,
                 "--quick",
                 "--records=2000",
-                "--seconds=0.05",
                 "--virtual-seconds=0.0001",
-                "--json=" + folder.resolve("rocc.json"),
+                "--json=" + folder.resolve(paper + ".json"),
                 "--plots=" + folder.resolve("plots"),
-                "--report=" + folder.resolve("rocc.html")));
-    all.addAll(List.of(more));
+                "--report=" + folder.resolve(paper + ".html")));
+    all.addAll(more);
     return execute(all.toArray(String[]::new));
   }
 
   private JsonNode json() throws IOException {
-    return new ObjectMapper().readTree(folder.resolve("rocc.json").toFile());
+    return json("rocc");
+  }
+
+  private JsonNode json(String paper) throws IOException {
+    return new ObjectMapper().readTree(folder.resolve(paper + ".json").toFile());
   }
 
   /**
@@ -139,9 +150,37 @@ class ExperimentCommandTest {
     assertTrue(err.toString().contains(said), err.toString());
   }
 
+  /** Covers simulated workers and threads, with and without interactive clients. */
+  @Test
+  void plorIsComparedOnSimulatedWorkersAndOnThreads() throws IOException {
+    assertEquals(
+        0,
+        experiment("plor", List.of("--seconds=0.01", "--figure=8,13,optimistic")),
+        err.toString());
+    JsonNode report = json("plor");
+    Set<String> verdicts = new HashSet<>();
+    report.get("bars").forEach(claim -> verdicts.add(claim.get("verdict").asText()));
+    assertTrue(verdicts.contains("not measured"), "percentiles of so few transactions: " + report);
+    assertTrue(verdicts.size() > 1, verdicts.toString());
+    List<String> points = new ArrayList<>();
+    for (JsonNode side : report.get("sides")) {
+      points.add(side.get("at").asText());
+      assertTrue(JsonReports.isSound(side), side.toString());
+      assertTrue(JsonReports.median(side, "committedPerSecond") > 0, side.toString());
+    }
+    assertTrue(points.stream().anyMatch(at -> at.contains("16 threads with 100 us")), points + "");
+    assertTrue(points.stream().anyMatch(at -> at.contains("10 %: 128")), points.toString());
+  }
+
+  @Test
+  void figuresOfPlorThatNeedOtherPartsAreRefused() {
+    assertEquals(2, experiment("plor", List.of("--figure=14")), err.toString());
+    assertTrue(err.toString().contains("'14' is not a figure"), err.toString());
+  }
+
   @Test
   void aPaperHasToBeNamed() {
     assertEquals(2, execute("experiment"));
-    assertTrue(err.toString().contains("name a paper: batching, rocc"), err.toString());
+    assertTrue(err.toString().contains("name a paper: batching, rocc, plor"), err.toString());
   }
 }

@@ -1,8 +1,10 @@
 package dev.yardmaster.benchmarks.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.measure.Claim;
 import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.Ratio;
@@ -16,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,19 +32,57 @@ public final class FigureReferences {
 
   private FigureReferences() {}
 
+  private static Stream<MetricRef> compared(Ratio ratio) {
+    return Stream.concat(
+        Stream.of(ratio.figure(), ratio.base()),
+        ratio.over() == null ? Stream.empty() : compared(ratio.over()));
+  }
+
   private static List<MetricRef> drawn(Figure figure) {
     List<MetricRef> refs = new ArrayList<>();
     for (Panel panel : figure.panels()) {
       for (Series series : panel.series()) {
         for (Mark mark : series.marks()) {
           refs.add(mark.value());
-          if (mark.base() != null) {
-            refs.add(mark.base());
-          }
+          Stream.of(mark.base(), mark.across()).filter(Objects::nonNull).forEach(refs::add);
         }
       }
     }
     return refs;
+  }
+
+  /** Requires that points with equal keys run the same sides, and that other points do not. */
+  public static void requireOneMeaningOfEachKey(List<Figure> figures) {
+    Map<String, String> meanings = new HashMap<>();
+    Map<String, String> keys = new HashMap<>();
+    for (Figure figure : figures) {
+      for (Point point : figure.points()) {
+        String meaning = point instanceof EnginePoint engine ? meaning(engine) : point.toString();
+        String before = meanings.putIfAbsent(point.key(), meaning);
+        assertTrue(before == null || before.equals(meaning), point.key());
+        String sameAs = keys.putIfAbsent(meaning, point.key());
+        assertTrue(sameAs == null || sameAs.equals(point.key()), point.key() + " is " + sameAs);
+      }
+    }
+    assertFalse(meanings.isEmpty());
+  }
+
+  private static String meaning(EnginePoint point) {
+    StringBuilder meaning = new StringBuilder();
+    for (ConfiguredSide each : point.contenders()) {
+      meaning
+          .append(each.label())
+          .append(each.side())
+          .append(each.setup().workload().name())
+          .append(each.setup().workload().description())
+          .append(each.setup().workers())
+          .append(each.setup().simulated())
+          .append(each.setup().delayNs())
+          .append(each.setup().recordedNs())
+          .append(each.setup().repeats())
+          .append(each.setup().timed());
+    }
+    return meaning.toString();
   }
 
   /**
@@ -73,13 +114,13 @@ public final class FigureReferences {
             drawn(figure).stream(),
             figure.claims().stream()
                 .flatMap(claim -> claim.compared().stream())
-                .flatMap(compared -> Stream.of(compared.figure(), compared.base())))
+                .flatMap(FigureReferences::compared))
         .map(MetricRef::metric)
         .filter(metric -> !TICK.matcher(metric).matches())
         .forEach(metric -> assertTrue(metrics.contains(metric), figure.id() + ' ' + metric));
     for (Claim claim : figure.claims()) {
       for (Ratio compared : claim.compared()) {
-        for (MetricRef ref : List.of(compared.figure(), compared.base())) {
+        for (MetricRef ref : compared(compared).toList()) {
           boolean there = sides.getOrDefault(ref.point(), Set.of()).contains(ref.side());
           assertTrue(there || (partial && !sides.containsKey(ref.point())), claim.words());
         }

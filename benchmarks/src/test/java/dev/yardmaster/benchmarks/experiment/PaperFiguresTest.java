@@ -75,6 +75,10 @@ class PaperFiguresTest {
     assertEquals("skew 0.5", sizes.series().get(0).name());
     assertEquals(
         Mark.at(16, "16", ref(0.5, "0.5 of 16", "scans")), sizes.series().get(0).marks().get(1));
+    Panel overAborts = figure.panels().get(3);
+    assertEquals(
+        new Mark(0.9, "0.9", ref(0.9, "theirs", "scans"), null, ref(0.9, "theirs", "aborts")),
+        overAborts.series().get(1).marks().get(1));
   }
 
   @Test
@@ -123,6 +127,17 @@ class PaperFiguresTest {
     assertEquals(Scope.SOMEWHERE, claims.get(6).scope());
     assertEquals(
         List.of("ours (new)", "theirs"), claims.get(6).compared().stream().map(Ratio::at).toList());
+  }
+
+  @Test
+  void growthsAreCompared() {
+    Claim claim = figure("1").claims().get(7);
+    Ratio growth = claim.compared().get(0);
+    assertEquals(ref(1.1, "ours", "scans"), growth.figure());
+    assertEquals(ref(0.5, "ours", "scans"), growth.base());
+    assertEquals(
+        new Ratio("", ref(1.1, "theirs", "scans"), ref(0.5, "theirs", "scans")), growth.over());
+    assertEquals(1, claim.compared().size());
   }
 
   @Test

@@ -173,6 +173,20 @@ class ClaimTest {
     assertEquals(ClaimVerdict.NOT_MEASURED, claim.judge(new Measurements()).verdict());
   }
 
+  @Test
+  void aGrowthIsDividedByAnotherGrowth() {
+    Measurements measurements = new Measurements();
+    measurements.put(sides("few", 30, 40));
+    measurements.put(sides("many", 90, 480));
+    MetricRef own = new MetricRef("many", "own", "scans");
+    Ratio theirs = new Ratio("", own.of("base"), new MetricRef("few", "base", "scans"));
+    Ratio growth = new Ratio("", own, new MetricRef("few", "own", "scans"), theirs);
+    Claim claim = Claim.everywhere("grows less", Direction.AT_MOST, 0.5, List.of(growth));
+    assertEquals(0.25, claim.judge(measurements).measured().orElseThrow().median());
+    measurements.put(sides("few", 30, 0));
+    assertEquals(ClaimVerdict.NOT_MEASURED, claim.judge(measurements).verdict());
+  }
+
   private static Results sides(String at, double own, double base) {
     return Made.results(
         at, Map.of("own", Map.of("scans", List.of(own)), "base", Map.of("scans", List.of(base))));

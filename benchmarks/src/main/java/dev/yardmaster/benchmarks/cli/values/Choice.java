@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.cli.values;
 
 import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
+import dev.yardmaster.benchmarks.experiment.plor.PlorFigures;
 import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
@@ -172,6 +173,12 @@ public abstract class Choice<T> implements RangeConverter<T> {
   static final class RoccFigureId extends Choice<String> {
     RoccFigureId() {
       super("figure", RoccFigures.IDS.toArray(String[]::new), id -> id);
+    }
+  }
+
+  static final class PlorFigureId extends Choice<String> {
+    PlorFigureId() {
+      super("figure", PlorFigures.IDS.toArray(String[]::new), id -> id);
     }
   }
 

@@ -82,6 +82,12 @@ public record DistinctList<T>(List<T> values) {
     }
   }
 
+  public static final class PlorFigureIds extends Parser<String> {
+    PlorFigureIds() {
+      super(new Choice.PlorFigureId());
+    }
+  }
+
   public static final class BatchingFigureIds extends Parser<String> {
     BatchingFigureIds() {
       super(new Choice.BatchingFigureId());

@@ -1,6 +1,5 @@
 package dev.yardmaster.benchmarks.experiment.batching;
 
-import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.EngineRuns;
 import dev.yardmaster.benchmarks.experiment.Parallelism;
@@ -74,11 +73,10 @@ final class YcsbPoints {
         new Ycsb(
             YcsbSettings.of(scale.engine().records(), YcsbMix.rmw(READ_PERCENT), skew, seed)
                 .withDrawn(runs.drawn()));
-    return new EnginePoint(
-        "ycsb skew=" + skew + " " + runs.parallelism().label() + ": " + String.join(",", SIDES),
-        SIDES.stream()
-            .map(side -> runs.side(side, EngineSide.parse(side), workload, false))
-            .toList(),
-        runs.roundSeconds() + CHECK_SECONDS + scale.engine().records() / LOADED_PER_SECOND);
+    return runs.point(
+        "ycsb skew=" + skew,
+        workload,
+        SIDES,
+        CHECK_SECONDS + scale.engine().records() / LOADED_PER_SECOND);
   }
 }

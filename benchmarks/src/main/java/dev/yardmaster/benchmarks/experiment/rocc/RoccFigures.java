@@ -63,8 +63,8 @@ public final class RoccFigures {
                             serviceRecords,
                             skew,
                             SERVICE_SCAN,
-                            scale.seconds(),
-                            scale.repeats(),
+                            scale.rounds().seconds(),
+                            scale.rounds().repeats(),
                             seed)));
   }
 
@@ -83,7 +83,7 @@ public final class RoccFigures {
                 : "; the paper's table has " + whole(RoccScale.PAPER_RECORDS))
         .word("records", whole(scale.records()))
         .word("items", whole(scale.items()) + " items, customers in ranges of 600")
-        .word("threads", scale.threaded().label())
+        .word("threads", scale.rounds().threaded().label())
         .word("many", scale.simulated().label());
   }
 
@@ -91,7 +91,7 @@ public final class RoccFigures {
     List<Integer> parts = List.of(100, 1_000);
     List<Integer> onThreads = scale.ycsbScans();
     List<Integer> simulated = scale.simulatedScans();
-    Parallelism threads = scale.threaded();
+    Parallelism threads = scale.rounds().threaded();
     Parallelism many = scale.simulated();
     lengths("parts on threads", parts, threads, at -> timed(points, at, threads));
     lengths("simulated parts", parts, many, at -> timed(points, at, many));
@@ -140,7 +140,7 @@ public final class RoccFigures {
   }
 
   private void ranges(RoccPoints points) {
-    Parallelism threads = scale.threaded();
+    Parallelism threads = scale.rounds().threaded();
     Parallelism many = scale.simulated();
     figures
         .facts("t2", dividedTables())

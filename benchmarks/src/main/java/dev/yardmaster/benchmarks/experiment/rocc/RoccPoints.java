@@ -205,12 +205,7 @@ final class RoccPoints {
   }
 
   private EngineRuns runs(Parallelism parallelism, int scanLength) {
-    return new EngineRuns(
-        parallelism,
-        parallelism.simulated() ? scale.virtualSeconds(scanLength) : scale.seconds(),
-        parallelism.simulated() ? scale.virtualWarmUpSeconds() : scale.warmUpSeconds(),
-        scale.repeats(),
-        seed);
+    return scale.rounds().runs(parallelism, scale.times(scanLength, parallelism), seed);
   }
 
   private int drawn(Parallelism parallelism, int scanLength) {

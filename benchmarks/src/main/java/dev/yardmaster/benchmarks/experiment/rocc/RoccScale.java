@@ -1,9 +1,8 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
+import dev.yardmaster.benchmarks.experiment.EngineRounds;
 import dev.yardmaster.benchmarks.experiment.Parallelism;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The sizes of the ROCC paper's experiments.
@@ -11,14 +10,8 @@ import java.util.Map;
  * @param records number of records of YCSB's table
  * @param items number of TPC-C's items; measurements of customer ranges need fewer than the
  *     standard's 100,000
- * @param threads number of workers with their own threads
- * @param seconds length of the recorded interval on threads
- * @param warmUpSeconds length of the warm-up before the recorded interval on threads
- * @param virtualSeconds length of the recorded interval of simulated workers; it is extended in
- *     proportion for scans of more than 1,500 keys
- * @param virtualWarmUpSeconds length of the warm-up of simulated workers before the recorded
- *     interval
- * @param repeats number of rounds of each side
+ * @param rounds the rounds; the intervals of simulated workers are extended in proportion for scans
+ *     of more than 1,500 keys
  * @param ycsbScans lengths of YCSB's scans
  * @param tpccScans lengths of TPC-C's scans
  * @param simulatedScans lengths of scans by simulated workers
@@ -31,12 +24,7 @@ import java.util.Map;
 public record RoccScale(
     int records,
     int items,
-    int threads,
-    double seconds,
-    double warmUpSeconds,
-    double virtualSeconds,
-    double virtualWarmUpSeconds,
-    int repeats,
+    EngineRounds rounds,
     List<Integer> ycsbScans,
     List<Integer> tpccScans,
     List<Integer> simulatedScans,
@@ -58,12 +46,7 @@ public record RoccScale(
       new RoccScale(
           PAPER_RECORDS,
           10_000,
-          2,
-          2,
-          0.5,
-          0.003,
-          0.0005,
-          5,
+          new EngineRounds(2, 2, 0.5, 0.003, 0.0005, 5),
           List.of(10, 50, 100, 300, 500, 1_000, 1_500),
           List.of(100, 500, 1_000, 2_000, 3_000),
           List.of(10, 100, 300, 500, 1_000, 1_500),
@@ -78,12 +61,7 @@ public record RoccScale(
       new RoccScale(
           200_000,
           1_000,
-          2,
-          0.15,
-          0.05,
-          0.0002,
-          0.00005,
-          1,
+          new EngineRounds(2, 0.15, 0.05, 0.0002, 0.00005, 1),
           List.of(10, 100, 500, 1_500),
           List.of(100, 3_000),
           List.of(100, 1_500),
@@ -93,37 +71,12 @@ public record RoccScale(
           List.of(1, 16_384, 262_144),
           List.of(100, 5_000));
 
-  /** Returns this scale with another number of records. */
-  public RoccScale withRecords(int newRecords) {
-    return with(newRecords, repeats, seconds, virtualSeconds);
-  }
-
-  /** Returns this scale with another number of rounds of each side. */
-  public RoccScale withRepeats(int newRepeats) {
-    return with(records, newRepeats, seconds, virtualSeconds);
-  }
-
-  /** Returns this scale with another length of intervals on threads. */
-  public RoccScale withSeconds(double newSeconds) {
-    return with(records, repeats, newSeconds, virtualSeconds);
-  }
-
-  /** Returns this scale with another virtual length of intervals of simulated workers. */
-  public RoccScale withVirtualSeconds(double newVirtualSeconds) {
-    return with(records, repeats, seconds, newVirtualSeconds);
-  }
-
-  private RoccScale with(
-      int newRecords, int newRepeats, double newSeconds, double newVirtualSeconds) {
+  /** Returns this scale with another number of records and other rounds. */
+  public RoccScale with(int newRecords, EngineRounds newRounds) {
     return new RoccScale(
         newRecords,
         items,
-        threads,
-        newSeconds,
-        warmUpSeconds,
-        newVirtualSeconds,
-        virtualWarmUpSeconds,
-        newRepeats,
+        newRounds,
         ycsbScans,
         tpccScans,
         simulatedScans,
@@ -145,34 +98,15 @@ public record RoccScale(
   }
 
   /**
-   * Returns the interval of simulated workers, in virtual seconds. The interval is longer for long
-   * scans, so that a sufficient number of scans ends.
+   * Returns the factor by which the intervals of a point are longer. Simulated workers have longer
+   * intervals for long scans, so that a sufficient number of scans ends.
    */
-  double virtualSeconds(int scanLength) {
-    return virtualSeconds * Math.max(1, scanLength / SCAN_OF_AN_INTERVAL);
-  }
-
-  /** Returns the number of workers with their own threads. */
-  Parallelism threaded() {
-    return new Parallelism(threads, false);
+  double times(int scanLength, Parallelism parallelism) {
+    return parallelism.simulated() ? Math.max(1, scanLength / SCAN_OF_AN_INTERVAL) : 1;
   }
 
   /** Returns the greatest number of simulated workers on YCSB. */
   Parallelism simulated() {
     return new Parallelism(workers.get(workers.size() - 1), true);
-  }
-
-  /** Returns the settings that affect the results of points and are not part of their keys. */
-  public Map<String, Object> settings() {
-    Map<String, Object> settings = new LinkedHashMap<>();
-    settings.put("records", records);
-    settings.put("items", items);
-    settings.put("threads", threads);
-    settings.put("seconds", seconds);
-    settings.put("warmUpSeconds", warmUpSeconds);
-    settings.put("virtualSeconds", virtualSeconds);
-    settings.put("virtualWarmUpSeconds", virtualWarmUpSeconds);
-    settings.put("repeats", repeats);
-    return settings;
   }
 }

@@ -1,18 +1,12 @@
 package dev.yardmaster.benchmarks.experiment.rocc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.engine.ConfiguredSide;
-import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.Figure;
 import dev.yardmaster.benchmarks.experiment.FigureReferences;
-import dev.yardmaster.benchmarks.experiment.Point;
+import dev.yardmaster.benchmarks.experiment.Parallelism;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,37 +26,10 @@ class RoccFiguresTest {
     }
   }
 
-  /** Checks that a key identifies a point: points with equal keys must run the same sides. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void pointsOfOneKeyRunTheSame(boolean quick) {
-    Map<String, String> known = new HashMap<>();
-    Map<String, String> keys = new HashMap<>();
-    for (Figure figure : figures(quick)) {
-      for (Point point : figure.points()) {
-        StringBuilder what = new StringBuilder();
-        List<ConfiguredSide> contenders = List.of();
-        if (point instanceof EnginePoint engine) {
-          contenders = engine.contenders();
-        } else {
-          what.append(point);
-        }
-        for (ConfiguredSide each : contenders) {
-          what.append(each.label())
-              .append(each.side())
-              .append(each.setup().workload().name())
-              .append(each.setup().workload().description())
-              .append(each.setup().workers())
-              .append(each.setup().simulated())
-              .append(each.setup().timed());
-        }
-        String before = known.putIfAbsent(point.key(), what.toString());
-        assertTrue(before == null || before.equals(what.toString()), point.key());
-        String sameAs = keys.putIfAbsent(what.toString(), point.key());
-        assertTrue(sameAs == null || sameAs.equals(point.key()), point.key() + " is " + sameAs);
-      }
-    }
-    assertFalse(known.isEmpty());
+    FigureReferences.requireOneMeaningOfEachKey(figures(quick));
   }
 
   @Test
@@ -77,7 +44,9 @@ class RoccFiguresTest {
 
   @Test
   void longScansGetLongerIntervals() {
-    assertEquals(RoccScale.FULL.virtualSeconds(), RoccScale.FULL.virtualSeconds(1_500));
-    assertEquals(2 * RoccScale.FULL.virtualSeconds(), RoccScale.FULL.virtualSeconds(3_000), 1e-9);
+    Parallelism simulated = RoccScale.FULL.simulated();
+    assertEquals(1, RoccScale.FULL.times(1_500, simulated));
+    assertEquals(2, RoccScale.FULL.times(3_000, simulated), 1e-9);
+    assertEquals(1, RoccScale.FULL.times(3_000, RoccScale.FULL.rounds().threaded()));
   }
 }

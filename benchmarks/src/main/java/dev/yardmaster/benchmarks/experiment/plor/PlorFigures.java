@@ -1,0 +1,113 @@
+package dev.yardmaster.benchmarks.experiment.plor;
+
+import static dev.yardmaster.benchmarks.experiment.plor.PlorPoints.HIGH_SKEW;
+import static dev.yardmaster.benchmarks.experiment.plor.PlorPoints.RECORD_BYTES;
+
+import dev.yardmaster.benchmarks.experiment.Axis;
+import dev.yardmaster.benchmarks.experiment.Figure;
+import dev.yardmaster.benchmarks.experiment.PaperFigures;
+import dev.yardmaster.benchmarks.experiment.Point;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiFunction;
+
+/**
+ * The figures and claims of sections 2 and 6 of Chen and others, "Plor: General Transactions with
+ * Predictable, Low Tail Latency" (SIGMOD 2022). {@code figures.yaml} states the drawings and
+ * claims, and this class makes the axes. Simulated workers replace the paper's 36 cores; figures
+ * about the cost of the code run on threads.
+ */
+public final class PlorFigures {
+
+  /** The ids of all figures, as the command line accepts them. */
+  public static final List<String> IDS =
+      List.of("1", "6", "7", "8", "9", "10", "11", "13", "optimistic");
+
+  private static final double LOW_SKEW = 0.5;
+  private static final double MEDIUM_SKEW = 0.8;
+  private static final int SMALL_RECORD_BYTES = 10;
+
+  private final PlorScale scale;
+  private final PlorPoints points;
+  private final PaperFigures figures = new PaperFigures(PlorFigures.class, "figures.yaml");
+
+  /** Creates the figures at a scale. */
+  public PlorFigures(PlorScale scale, long seed) {
+    this.scale = scale;
+    points = new PlorPoints(scale, seed);
+    texts();
+    storedProcedures();
+    interactive();
+    threads();
+  }
+
+  /** Returns the figures with the given ids, in order. */
+  public List<Figure> of(List<String> ids) {
+    return figures.of(ids);
+  }
+
+  private void texts() {
+    figures
+        .word("records", String.format(Locale.ROOT, "%,d records", scale.records()))
+        .word("tail", scale.tail().name())
+        .word("tail name", scale.hasTail() ? "p99.9" : "p99 (in the paper, p99.9)")
+        .word("threads", scale.rounds().threaded().label());
+  }
+
+  private void storedProcedures() {
+    List<Integer> workers = scale.workers();
+    axis("workers", workers, "stored", (at, sides) -> points.ycsb(at, HIGH_SKEW, sides));
+    axis("workers, low skew", workers, "stored", (at, sides) -> points.ycsb(at, LOW_SKEW, sides));
+    axis("skew", scale.skews(), "stored", (at, sides) -> points.ycsb(PlorScale.WORKERS, at, sides));
+    axis("TPC-C", scale.tpccWorkers(), "stored", (at, sides) -> points.tpcc(1, at, sides));
+    axis(
+        "warehouses",
+        scale.warehouses(),
+        "stored",
+        (at, sides) -> points.tpcc(at, PlorScale.WORKERS, sides));
+    axis("big", scale.bigRequests(), "growth", (at, sides) -> points.big(at, isEnd(at), sides));
+    figures
+        .axis("TPC-C, long", () -> Axis.of(points.tpccTail(figures.sides("long"))))
+        .axis(
+            "read-mostly",
+            () -> Axis.of(points.readMostly(MEDIUM_SKEW, figures.sides("mechanisms"))));
+  }
+
+  /** Returns whether a number of requests is the lowest or the highest one. */
+  private boolean isEnd(int requests) {
+    List<Integer> all = scale.bigRequests();
+    return requests == all.get(0) || requests == all.get(all.size() - 1);
+  }
+
+  private void interactive() {
+    figures
+        .word("clients", PlorPoints.INTERACTIVE_CLIENTS.label())
+        .axis(
+            "interactive threads",
+            () -> Axis.of(points.interactiveThreads(figures.sides("interactive"))))
+        .axis(
+            "interactive TPC-C",
+            () -> Axis.of(points.interactiveTpcc(figures.sides("interactive"))));
+    axis("interactive", scale.interactiveWorkers(), "interactive", points::interactive);
+  }
+
+  private void threads() {
+    onThreads("1 KB", YcsbMix.B, LOW_SKEW, RECORD_BYTES, "stored");
+    onThreads("10 bytes", YcsbMix.B, LOW_SKEW, SMALL_RECORD_BYTES, "stored");
+    onThreads("reads", YcsbMix.C, HIGH_SKEW, RECORD_BYTES, "reads");
+  }
+
+  private void onThreads(String name, YcsbMix mix, double skew, int recordBytes, String group) {
+    figures.axis(
+        name,
+        () ->
+            Axis.of(points.threads(mix, skew, recordBytes, figures.sides(group)))
+                .word("who", name));
+  }
+
+  private <X extends Number> void axis(
+      String name, List<X> numbers, String group, BiFunction<X, List<String>, Point> point) {
+    figures.axis(name, () -> Axis.over(numbers, at -> point.apply(at, figures.sides(group))));
+  }
+}

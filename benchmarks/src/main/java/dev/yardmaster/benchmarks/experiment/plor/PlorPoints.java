@@ -1,0 +1,158 @@
+package dev.yardmaster.benchmarks.experiment.plor;
+
+import dev.yardmaster.benchmarks.experiment.EnginePoint;
+import dev.yardmaster.benchmarks.experiment.EngineRounds;
+import dev.yardmaster.benchmarks.experiment.EngineRuns;
+import dev.yardmaster.benchmarks.experiment.Parallelism;
+import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
+import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.TpccSettings;
+import dev.yardmaster.benchmarks.workload.ycsb.RequestCounts;
+import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
+import java.util.List;
+
+/**
+ * Makes the points of the PLOR paper's figures at one scale. The factors of the intervals follow
+ * from the number of transactions that the slowest side commits per second, so that all points of
+ * simulated workers have about the same number of transactions.
+ */
+final class PlorPoints {
+
+  static final double HIGH_SKEW = 0.99;
+  static final int RECORD_BYTES = 1_000;
+
+  /** The threads with interactive clients, which wait most of the time. */
+  static final Parallelism INTERACTIVE_CLIENTS = new Parallelism(16, false, 100);
+
+  private static final int SIMULATED_DELAY_US = 5;
+
+  private static final int SMALL = 4;
+  private static final int BIG = 16;
+  private static final int BIG_PERCENT = 10;
+
+  private static final double LOADED_PER_SECOND = 700_000;
+  private static final double WAREHOUSE_SECONDS = 1;
+
+  /** The factor of the interval of one simulated worker, which commits 370,000 per second. */
+  private static final double ONE_WORKER = 2.9;
+
+  private static final double ONE_WORKER_OF_TPCC = 3;
+
+  /** The number of requests of big transactions to which intervals are in proportion. */
+  private static final double BIG_OF_INTERVAL = 14;
+
+  private static final double INTERACTIVE = 9;
+  private static final double INTERACTIVE_TPCC = 12;
+
+  /** The factor of the interval on threads with interactive clients: 4,000 commit per second. */
+  private static final double INTERACTIVE_THREADS = 18;
+
+  private final PlorScale scale;
+  private final long seed;
+
+  PlorPoints(PlorScale scale, long seed) {
+    this.scale = scale;
+    this.seed = seed;
+  }
+
+  /** Returns a point of simulated workers on YCSB-A. */
+  EnginePoint ycsb(int workers, double skew, List<String> protocols) {
+    boolean hasBars = workers == PlorScale.WORKERS && skew == HIGH_SKEW;
+    double times = Math.max(times(skew), ONE_WORKER / workers);
+    return ycsb(YcsbMix.A, skew, BIG, RECORD_BYTES, simulated(workers, hasBars, times), protocols);
+  }
+
+  /** Returns a point of simulated workers on the mix B, with 20 workers. */
+  EnginePoint readMostly(double skew, List<String> protocols) {
+    EngineRuns runs = simulated(PlorScale.WORKERS, false, times(skew));
+    return ycsb(YcsbMix.B, skew, BIG, RECORD_BYTES, runs, protocols);
+  }
+
+  /** Returns a point of 20 simulated workers on YCSB-A with big transactions of a given size. */
+  EnginePoint big(int requests, boolean hasBars, List<String> protocols) {
+    EngineRuns runs = simulated(PlorScale.WORKERS, hasBars, requests / BIG_OF_INTERVAL);
+    return ycsb(YcsbMix.A, HIGH_SKEW, requests, RECORD_BYTES, runs, protocols);
+  }
+
+  /** Returns a point of simulated workers with interactive clients on YCSB-A. */
+  EnginePoint interactive(int workers, List<String> protocols) {
+    EngineRuns runs =
+        scale
+            .simulated(workers == PlorScale.WORKERS)
+            .runs(new Parallelism(workers, true, SIMULATED_DELAY_US), INTERACTIVE, seed);
+    return ycsb(YcsbMix.A, HIGH_SKEW, BIG, RECORD_BYTES, runs, protocols);
+  }
+
+  /** Returns a point of threads with interactive clients on YCSB-A. */
+  EnginePoint interactiveThreads(List<String> protocols) {
+    EngineRuns runs = scale.rounds().runs(INTERACTIVE_CLIENTS, INTERACTIVE_THREADS, seed);
+    return ycsb(YcsbMix.A, HIGH_SKEW, BIG, RECORD_BYTES, runs, protocols);
+  }
+
+  /** Returns a point of two threads on YCSB. */
+  EnginePoint threads(YcsbMix mix, double skew, int recordBytes, List<String> protocols) {
+    EngineRounds rounds = scale.rounds();
+    return ycsb(mix, skew, BIG, recordBytes, rounds.runs(rounds.threaded(), 1, seed), protocols);
+  }
+
+  /** Returns a point of simulated workers on TPC-C. */
+  EnginePoint tpcc(int warehouses, int workers, List<String> protocols) {
+    boolean hasBars = warehouses == 1 && workers == PlorScale.WORKERS;
+    double times = Math.max(scale.tpccTimes() / warehouses, ONE_WORKER_OF_TPCC / workers);
+    return tpcc("", warehouses, simulated(workers, hasBars, times), protocols);
+  }
+
+  /** Returns a point of 20 simulated workers on one warehouse with a long interval. */
+  EnginePoint tpccTail(List<String> protocols) {
+    EngineRuns runs = simulated(PlorScale.WORKERS, false, scale.tpccTailTimes());
+    return tpcc(" long", 1, runs, protocols);
+  }
+
+  /** Returns a point of 20 simulated workers with interactive clients on one warehouse. */
+  EnginePoint interactiveTpcc(List<String> protocols) {
+    Parallelism clients = new Parallelism(PlorScale.WORKERS, true, SIMULATED_DELAY_US);
+    EngineRuns runs = scale.simulated(false).runs(clients, INTERACTIVE_TPCC, seed);
+    return tpcc("", 1, runs, protocols);
+  }
+
+  private EngineRuns simulated(int workers, boolean hasBars, double times) {
+    return scale.simulated(hasBars).runs(new Parallelism(workers, true), times, seed);
+  }
+
+  /** Returns the factor of the interval of 20 workers at a skew. */
+  private static double times(double skew) {
+    if (skew <= 0.8) {
+      return 0.25;
+    }
+    return skew <= 0.9 ? 0.55 : 1;
+  }
+
+  private EnginePoint ycsb(
+      YcsbMix mix, double skew, int big, int recordBytes, EngineRuns runs, List<String> protocols) {
+    RequestCounts requests = new RequestCounts(SMALL, big, BIG_PERCENT);
+    Ycsb workload =
+        new Ycsb(
+            YcsbSettings.of(scale.records(), mix, skew, seed)
+                .withRequests(requests)
+                .withRecordBytes(recordBytes)
+                .withDrawn(runs.drawn()));
+    String name =
+        workload.name() + " skew=" + skew + " requests=" + requests + " bytes=" + recordBytes;
+    return runs.point(name, workload, protocols, scale.records() / LOADED_PER_SECOND);
+  }
+
+  private EnginePoint tpcc(String more, int warehouses, EngineRuns runs, List<String> protocols) {
+    Tpcc workload =
+        new Tpcc(
+            TpccSettings.of(warehouses, TpccMix.STANDARD, seed)
+                .withItems(scale.items())
+                .withDrawn(Math.min(runs.drawn(), 1 << 16)));
+    return runs.point(
+        "tpcc warehouses=" + warehouses + more,
+        workload,
+        protocols,
+        warehouses * WAREHOUSE_SECONDS);
+  }
+}

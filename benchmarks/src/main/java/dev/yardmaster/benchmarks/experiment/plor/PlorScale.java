@@ -1,0 +1,107 @@
+package dev.yardmaster.benchmarks.experiment.plor;
+
+import dev.yardmaster.benchmarks.experiment.EngineRounds;
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Metric;
+import java.util.List;
+
+/**
+ * The sizes of the PLOR paper's experiments.
+ *
+ * @param records number of records of YCSB's table
+ * @param items number of TPC-C's items
+ * @param rounds the rounds. The interval of simulated workers is that of 20 workers on YCSB-A at
+ *     Zipf 0.99; other points commit more or fewer transactions per second, so that their intervals
+ *     are in proportion shorter or longer
+ * @param workers numbers of simulated workers on YCSB
+ * @param tpccWorkers numbers of simulated workers on TPC-C
+ * @param interactiveWorkers numbers of simulated workers with interactive clients
+ * @param skews theta of Zipf's law
+ * @param warehouses numbers of TPC-C's warehouses
+ * @param bigRequests numbers of requests of big transactions
+ * @param tpccTimes factor of the intervals on TPC-C with one warehouse
+ * @param tpccTailTimes factor of the interval in which TPC-C's 99.9th percentile is measured
+ */
+public record PlorScale(
+    int records,
+    int items,
+    EngineRounds rounds,
+    List<Integer> workers,
+    List<Integer> tpccWorkers,
+    List<Integer> interactiveWorkers,
+    List<Double> skews,
+    List<Integer> warehouses,
+    List<Integer> bigRequests,
+    double tpccTimes,
+    double tpccTailTimes) {
+
+  /** The number of workers of the paper's Figures 6b, 7b, 9 and 13. */
+  static final int WORKERS = 20;
+
+  /** The shortest interval in which every side commits the 100,000 transactions of a p99.9. */
+  private static final double TAIL_SECONDS = 0.09;
+
+  /** The paper's sizes, except for the number of records; a run takes about three hours. */
+  public static final PlorScale FULL =
+      new PlorScale(
+          1_000_000,
+          100_000,
+          new EngineRounds(2, 2, 0.5, 0.1, 0.001, 5),
+          List.of(1, 4, 8, 12, 16, WORKERS, 28, 36),
+          List.of(1, 4, 8, WORKERS, 36),
+          List.of(8, WORKERS, 36),
+          List.of(0.3, 0.5, 0.7, 0.8, 0.9, 0.99),
+          List.of(1, 4, 20),
+          List.of(4, 8, 16, 32, 64, 128),
+          1.2,
+          11.5);
+
+  /** A small table and few points, for first figures within minutes. */
+  public static final PlorScale QUICK =
+      new PlorScale(
+          100_000,
+          1_000,
+          new EngineRounds(2, 0.15, 0.05, 0.01, 0.0005, 1),
+          List.of(4, WORKERS),
+          List.of(WORKERS),
+          List.of(WORKERS),
+          List.of(0.5, 0.99),
+          List.of(1, 4),
+          List.of(4, 128),
+          0.5,
+          0.5);
+
+  /** Returns this scale with another number of records and other rounds. */
+  public PlorScale with(int newRecords, EngineRounds newRounds) {
+    return new PlorScale(
+        newRecords,
+        items,
+        newRounds,
+        workers,
+        tpccWorkers,
+        interactiveWorkers,
+        skews,
+        warehouses,
+        bigRequests,
+        tpccTimes,
+        tpccTailTimes);
+  }
+
+  /** Returns whether the 99.9th percentile is defined in an interval of simulated workers. */
+  boolean hasTail() {
+    return rounds.virtualSeconds() >= TAIL_SECONDS;
+  }
+
+  /** Returns the highest percentile that is defined in an interval of simulated workers. */
+  Metric tail() {
+    return hasTail() ? Latency.P999 : Latency.P99;
+  }
+
+  /**
+   * Returns the rounds of simulated workers. The load of the machine does not change their figures,
+   * so that half of the rounds suffice where claims set bars, and one round elsewhere.
+   */
+  EngineRounds simulated(boolean hasBars) {
+    return rounds.withRepeats(hasBars ? (rounds.repeats() + 1) / 2 : 1);
+  }
+}

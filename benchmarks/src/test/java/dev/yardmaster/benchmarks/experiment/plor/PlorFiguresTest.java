@@ -1,0 +1,76 @@
+package dev.yardmaster.benchmarks.experiment.plor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.benchmarks.engine.EngineSetup;
+import dev.yardmaster.benchmarks.experiment.EnginePoint;
+import dev.yardmaster.benchmarks.experiment.Figure;
+import dev.yardmaster.benchmarks.experiment.FigureReferences;
+import dev.yardmaster.benchmarks.measure.Claim;
+import dev.yardmaster.benchmarks.measure.Ratio;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Checks that the paper's figures consist of existing points. */
+class PlorFiguresTest {
+
+  private static List<Figure> figures(PlorScale scale) {
+    return new PlorFigures(scale, 42).of(PlorFigures.IDS);
+  }
+
+  private static PlorScale scale(boolean quick) {
+    return quick ? PlorScale.QUICK : PlorScale.FULL;
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void everythingThatIsDrawnIsMeasuredByTheFiguresOwnPoints(boolean quick) throws IOException {
+    for (Figure figure : figures(scale(quick))) {
+      FigureReferences.require(figure, quick);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void pointsOfOneKeyRunTheSame(boolean quick) {
+    FigureReferences.requireOneMeaningOfEachKey(figures(scale(quick)));
+  }
+
+  @Test
+  void shortIntervalsAreJudgedByALowerPercentile() {
+    assertEquals("p999Us", PlorScale.FULL.tail().name());
+    assertEquals("p99Us", PlorScale.QUICK.tail().name());
+  }
+
+  @Test
+  void pointsOfOurBarsRunSeveralRounds() {
+    Map<String, Integer> repeats = new HashMap<>();
+    for (Figure figure : figures(PlorScale.FULL)) {
+      figure
+          .points()
+          .forEach(point -> repeats.put(point.key(), setup((EnginePoint) point).repeats()));
+    }
+    String growth = "";
+    for (Figure figure : new PlorFigures(PlorScale.FULL, 42).of(List.of("6", "10", "13"))) {
+      for (Claim claim : figure.claims()) {
+        for (Ratio ratio : claim.compared()) {
+          assertTrue(repeats.get(ratio.figure().point()) >= 3, claim.words());
+          assertTrue(repeats.get(ratio.base().point()) >= 3, claim.words());
+          growth = ratio.over() == null ? growth : claim.words();
+        }
+      }
+    }
+    assertTrue(growth.contains("as much as Silo's"), growth);
+    assertTrue(repeats.containsValue(1), "points without bars run one round");
+  }
+
+  private static EngineSetup setup(EnginePoint point) {
+    return point.contenders().get(0).setup();
+  }
+}

@@ -119,9 +119,13 @@ final class FaultyPostgres implements AutoCloseable {
 
   /** Kills one process of the server, which then ends all sessions and restarts itself. */
   void killBackend() throws SQLException {
-    ProcessHandle backend = backend();
-    backend.destroyForcibly();
-    backend.onExit().join();
+    try (Connection witness = connect("postgres")) {
+      backend().destroyForcibly();
+      // The server first has to notice; until then other sessions go on.
+      while (witness.isValid(0)) {
+        LockSupport.parkNanos(POLL_NS);
+      }
+    }
     awaitAnswers();
   }
 

@@ -75,6 +75,8 @@ enum Form {
     config.setMaximumPoolSize(connections);
     config.setConnectionTimeout(CONNECTION_TIMEOUT_MS);
     config.setValidationTimeout(CONNECTION_TIMEOUT_MS);
+    // On a busy machine the first connection may take longer than that.
+    config.setInitializationFailTimeout(TimeUnit.SECONDS.toMillis(20));
     return new HikariDataSource(config);
   }
 

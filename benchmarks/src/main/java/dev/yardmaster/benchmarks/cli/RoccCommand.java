@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
           + " also run on threads. Every round loads fresh tables and checks them afterwards. At"
           + " the paper's size, 10000000 records, all figures take hours; with --quick there are"
           + " 200000. The intervals of simulated workers are 0.003 virtual seconds, with --quick"
-          + " 0.0002. ./yardmaster gives this command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS sets another size."
+          + " 0.0002. ./yardmaster gives this command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS"
+          + " sets another size."
     },
     exitCodeList = {
       "0:fine; the verdicts on the paper's claims do not change the exit code",

@@ -27,7 +27,10 @@ public record EngineRuns(
    */
   private static final int PER_WORKER = 4;
 
-  /** The approximate factor between a simulated worker's clock time and its virtual time. */
+  /**
+   * The approximate factor between a simulated worker's clock time and its virtual time. A delay of
+   * each access makes accesses rarer.
+   */
   private static final double SIMULATED_SLOWER = 20;
 
   private static final int MIN_DRAWN = 1 << 10;
@@ -49,7 +52,9 @@ public record EngineRuns(
    */
   public double roundSeconds() {
     return (seconds + warmUpSeconds)
-        * (parallelism.simulated() ? SIMULATED_SLOWER * parallelism.workers() : 1);
+        * (parallelism.simulated()
+            ? SIMULATED_SLOWER * parallelism.workers() / (1 + parallelism.delayUs())
+            : 1);
   }
 
   /**

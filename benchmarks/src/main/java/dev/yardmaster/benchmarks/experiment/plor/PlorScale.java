@@ -48,13 +48,13 @@ public record PlorScale(
           100_000,
           new EngineRounds(2, 2, 0.5, 0.1, 0.001, 5),
           List.of(1, 4, 8, 12, 16, WORKERS, 28, 36),
-          List.of(1, 4, 8, WORKERS, 36),
+          List.of(1, 4, 8, WORKERS),
           List.of(8, WORKERS, 36),
           List.of(0.3, 0.5, 0.7, 0.8, 0.9, 0.99),
           List.of(1, 4, 20),
           List.of(4, 8, 16, 32, 64, 128),
-          1.2,
-          11.5);
+          1.4,
+          13);
 
   /** A small table and few points, for first figures within minutes. */
   public static final PlorScale QUICK =

@@ -143,7 +143,7 @@ class JdbcCommandTest {
       JsonNode side = JsonReports.side(report, at, label);
       assertTrue(JsonReports.isSound(side), side.toString());
       assertTrue(JsonReports.median(side, "committedPerSecond") > 0, side.toString());
-      assertTrue(JsonReports.median(side, "p99Us") > 0, side.toString());
+      assertTrue(JsonReports.median(side, "meanUs") > 0, side.toString());
       assertTrue(JsonReports.median(side, "clientCpuNsPerCommit") > 0, side.toString());
       assertEquals(2, JsonReports.metric(side, "ratioToAlone").get("repeats").size());
     }

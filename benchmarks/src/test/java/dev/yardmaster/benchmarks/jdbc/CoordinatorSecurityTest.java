@@ -154,6 +154,8 @@ class CoordinatorSecurityTest {
           JdbcScheduler.over(plain(database))
               .connections(2)
               .isolation(Connection.TRANSACTION_SERIALIZABLE)
+              // The client that is refused does not keep to the order.
+              .maxAttempts(1_000)
               .coordinator(securedAddress(server), "bank", file, true)
               .start()) {
         List<CompletableFuture<Void>> clients =

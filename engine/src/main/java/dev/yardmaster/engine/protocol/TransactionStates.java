@@ -41,6 +41,11 @@ public final class TransactionStates {
   /** Begins a transaction of a worker. */
   public void begin(SharedWords words, int worker, long age) {
     words.changing(this, at(worker));
+    begin(worker, age);
+  }
+
+  /** As {@link #begin(SharedWords, int, long)}, but a simulated worker does not pay. */
+  public void begin(int worker, long age) {
     states.set(at(worker), age);
   }
 

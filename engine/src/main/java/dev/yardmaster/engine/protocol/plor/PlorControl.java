@@ -33,6 +33,12 @@ class PlorControl implements ConcurrencyControl {
   private boolean validatesReads;
   private boolean delaysLocks;
 
+  /**
+   * Whether the state of the transaction is among the shared states. Others look at the state of a
+   * transaction only if it has a bit or a lock, so a transaction without them stores no state.
+   */
+  private boolean hasState;
+
   PlorControl(PlorSettings settings, int workers, TransactionStates states, WorkerContext context) {
     this.settings = settings;
     this.context = context;
@@ -61,11 +67,22 @@ class PlorControl implements ConcurrencyControl {
           case ON -> true;
           case AUTO -> triesWithoutLocks || delay.begin();
         };
-    states.begin(words, worker, age);
+    hasState = false;
+  }
+
+  private void storeState() {
+    if (!hasState) {
+      states.begin(words, worker, age);
+      hasState = true;
+    }
   }
 
   @Override
   public void created(Table table, int record) {
+    if (!hasState) {
+      states.begin(worker, age);
+      hasState = true;
+    }
     Records records = table.records();
     lock.lockNew(records.slab(record), records.at(record));
   }
@@ -123,6 +140,7 @@ class PlorControl implements ConcurrencyControl {
     long word = look(slab, at);
     if (!lock.excludes(word)) {
       pace.examine(1);
+      storeState();
       lock.readers().add(slab, at, worker);
       access.isReader = true;
       word = lookAgain(slab, at);
@@ -217,6 +235,7 @@ class PlorControl implements ConcurrencyControl {
     long[] slab = access.slab();
     int at = access.at();
     pace.step();
+    storeState();
     if (lock.tryLock(slab, at)) {
       access.isWriter = true;
       return;
@@ -255,7 +274,7 @@ class PlorControl implements ConcurrencyControl {
   }
 
   private void endIfWounded() {
-    if (states.get(words, worker) == TransactionStates.WOUNDED) {
+    if (hasState && states.get(words, worker) == TransactionStates.WOUNDED) {
       throw context.conflict();
     }
   }
@@ -346,7 +365,7 @@ class PlorControl implements ConcurrencyControl {
   }
 
   boolean becomesCommitting() {
-    return states.commit(words, worker, age);
+    return !hasState || states.commit(words, worker, age);
   }
 
   @Override

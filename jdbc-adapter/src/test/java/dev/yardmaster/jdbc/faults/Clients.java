@@ -95,20 +95,17 @@ final class Clients implements AutoCloseable {
         == 1;
   }
 
-  /**
-   * Waits until every client has committed transfers that it began after this call. The limit is
-   * counted in short waits of this thread, which take longer while other processes use the machine.
-   */
+  /** Waits until every client has committed transfers that it began after this call. */
   void awaitCommits(long limitNs) {
     int[] before = new int[COUNT];
     for (int i = 0; i < COUNT; i++) {
       before[i] = commits.get(i);
     }
-    long waits = limitNs / POLL_NS;
+    long deadlineNs = System.nanoTime() + limitNs;
     for (int i = 0; i < COUNT; i++) {
       // The first commit may belong to a transfer that began before.
       while (commits.get(i) < before[i] + 2) {
-        assertTrue(waits-- > 0, form + " does not resume: " + commits);
+        assertTrue(System.nanoTime() < deadlineNs, form + " does not resume: " + commits);
         LockSupport.parkNanos(POLL_NS);
       }
     }

@@ -2,10 +2,8 @@ package dev.yardmaster.engine.interleave;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The cache lines that simulated workers have changed: for each line the last worker that changed
@@ -15,16 +13,13 @@ import java.util.Map;
  */
 final class LineOwners {
 
-  private static final int LINE_SHIFT = 3;
+  static final int LINE_SHIFT = 3;
 
   /** The lines of one object, by their numbers in the object. */
   private static final class Lines {
     private short[] changedBy = {};
     private long[] copies = {};
     private long[] busyUntilNs = {};
-
-    /** The workers that wait until a line changes. */
-    private final Map<Integer, List<SimulatedWorker>> watchers = new HashMap<>();
 
     void makeRoom(int line, int copyWords) {
       if (line >= changedBy.length) {
@@ -37,6 +32,7 @@ final class LineOwners {
   }
 
   private final IdentityHashMap<Object, Lines> byObject = new IdentityHashMap<>();
+  private final List<WorkerCache> waiting = new ArrayList<>();
   private int copyWords = 1;
   private Object lastObject;
   private Lines last;
@@ -57,16 +53,6 @@ final class LineOwners {
       last = byObject.get(words);
     }
     return last;
-  }
-
-  private Lines made(Object words) {
-    Lines lines = of(words);
-    if (lines == null) {
-      lines = new Lines();
-      byObject.put(words, lines);
-      last = lines;
-    }
-    return lines;
   }
 
   /**
@@ -91,7 +77,12 @@ final class LineOwners {
    * worker's copy becomes invalid. Only this worker has a copy afterwards.
    */
   boolean change(Object words, int at, int worker) {
-    Lines lines = made(words);
+    Lines lines = of(words);
+    if (lines == null) {
+      lines = new Lines();
+      byObject.put(words, lines);
+      last = lines;
+    }
     int line = at >> LINE_SHIFT;
     lines.makeRoom(line, copyWords);
     boolean isOwn = lines.changedBy[line] == 0 || lines.changedBy[line] == worker + 1;
@@ -119,19 +110,30 @@ final class LineOwners {
     return waitNs;
   }
 
-  /** Lets a worker wait until a line changes. */
-  void watch(Object words, int at, SimulatedWorker worker) {
-    made(words).watchers.computeIfAbsent(at >> LINE_SHIFT, line -> new ArrayList<>()).add(worker);
+  /** Returns whether no other worker has changed a word since the worker last had its line. */
+  boolean hasCopy(Object words, int at, int worker) {
+    Lines lines = of(words);
+    int line = at >> LINE_SHIFT;
+    return lines == null
+        || line >= lines.changedBy.length
+        || lines.changedBy[line] == 0
+        || (lines.copies[line * copyWords + worker / Long.SIZE] & (1L << worker)) != 0;
+  }
+
+  /** Begins a wait of a worker. */
+  void beginWait(WorkerCache cache) {
+    waiting.add(cache);
+  }
+
+  /** Ends a wait of a worker. */
+  void endWait(WorkerCache cache) {
+    waiting.remove(cache);
   }
 
   /** Wakes the workers that wait until a line changes. */
   void wake(Object words, int at, long nowNs) {
-    Map<Integer, List<SimulatedWorker>> watchers = of(words).watchers;
-    if (!watchers.isEmpty()) {
-      List<SimulatedWorker> woken = watchers.remove(at >> LINE_SHIFT);
-      if (woken != null) {
-        woken.forEach(worker -> worker.wake(nowNs));
-      }
+    for (int i = 0; i < waiting.size(); i++) {
+      waiting.get(i).wakeIfRead(words, at >> LINE_SHIFT, nowNs);
     }
   }
 }

@@ -10,7 +10,6 @@ import java.util.concurrent.locks.LockSupport;
 public final class SimulatedWorker implements Pace {
 
   private static final int LONGEST_WAIT_SHIFT = 5;
-  private static final long NEVER = -1;
 
   private final Interleaver interleaver;
   private final int number;
@@ -29,7 +28,7 @@ public final class SimulatedWorker implements Pace {
   private volatile boolean hasBaton;
 
   private long nowNs;
-  private long waitsSinceNs = NEVER;
+  private long waitsSinceNs;
   private boolean ended;
 
   SimulatedWorker(
@@ -181,17 +180,18 @@ public final class SimulatedWorker implements Pace {
    */
   @Override
   public void await(int round) {
+    if (!cache.beginWait()) {
+      spend(costs.spinNs());
+      return;
+    }
     waitsSinceNs = nowNs;
-    cache.watch();
     spend(costs.awaitNs() << Math.min(round, LONGEST_WAIT_SHIFT));
-    waitsSinceNs = NEVER;
+    cache.endWait();
   }
 
-  /** Ends the wait, if the worker waits, because a cache line changes at a time. */
+  /** Ends the current wait because a cache line changes at a time. */
   void wake(long changedNs) {
-    if (waitsSinceNs != NEVER) {
-      nowNs = Math.min(nowNs, Math.max(changedNs, waitsSinceNs) + draw(costs.spinNs()));
-    }
+    nowNs = Math.min(nowNs, Math.max(changedNs, waitsSinceNs) + draw(costs.spinNs()));
   }
 
   @Override

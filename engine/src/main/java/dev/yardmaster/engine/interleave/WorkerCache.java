@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.interleave;
 
 import dev.yardmaster.engine.protocol.CacheLines;
+import java.util.Arrays;
 
 /**
  * The cache of a simulated worker's core. The worker pays {@link SimulatedCosts#transferNs} for a
@@ -11,18 +12,18 @@ final class WorkerCache implements CacheLines {
 
   private static final int KIB_LONGS = 128;
 
-  /** A waiting worker watches at most this number of words. */
-  private static final int WATCHED = 4;
+  /** The number of reads that may belong to the condition of a wait; a power of two. */
+  private static final int LAST_READS = 4;
 
   private final LineOwners owners;
   private final SimulatedWorker worker;
   private final SimulatedCosts costs;
 
-  /** The last words that the worker has read since it last waited. */
-  private final Object[] readOf = new Object[WATCHED];
+  /** The last words that the worker has read since it last waited, and null for the others. */
+  private final Object[] readOf = new Object[LAST_READS];
 
-  private final int[] readAt = new int[WATCHED];
-  private int reads;
+  private final int[] readAt = new int[LAST_READS];
+  private int lastRead;
 
   WorkerCache(LineOwners owners, SimulatedWorker worker, SimulatedCosts costs) {
     this.owners = owners;
@@ -32,19 +33,42 @@ final class WorkerCache implements CacheLines {
 
   @Override
   public void read(Object words, int at) {
-    readOf[reads % WATCHED] = words;
-    readAt[reads++ % WATCHED] = at;
+    lastRead = (lastRead + 1) & (LAST_READS - 1);
+    readOf[lastRead] = words;
+    readAt[lastRead] = at;
     if (owners.read(words, at, worker.number())) {
       transfer(words, at);
     }
   }
 
-  /** Watches the last words that the worker has read, so that a change wakes the worker. */
-  void watch() {
-    for (int i = 0; i < Math.min(reads, WATCHED); i++) {
-      owners.watch(readOf[i], readAt[i], worker);
+  /**
+   * Begins a wait until another worker changes one of the last words that this worker has read.
+   * Returns false if another worker has already done so.
+   */
+  boolean beginWait() {
+    for (int i = 0; i < LAST_READS; i++) {
+      if (readOf[i] != null && !owners.hasCopy(readOf[i], readAt[i], worker.number())) {
+        Arrays.fill(readOf, null);
+        return false;
+      }
     }
-    reads = 0;
+    owners.beginWait(this);
+    return true;
+  }
+
+  void endWait() {
+    owners.endWait(this);
+    Arrays.fill(readOf, null);
+  }
+
+  /** Ends the worker's wait if it waits for a change of a line. */
+  void wakeIfRead(Object words, int line, long nowNs) {
+    for (int i = 0; i < LAST_READS; i++) {
+      if (readOf[i] == words && readAt[i] >> LineOwners.LINE_SHIFT == line) {
+        worker.wake(nowNs);
+        return;
+      }
+    }
   }
 
   @Override

@@ -103,6 +103,18 @@ public final class RecordHeader {
   }
 
   /**
+   * Implements {@link ConcurrencyControl#decide} for writes whose records are locked: returns the
+   * version after the highest version of these records.
+   */
+  public static long versionAfterWrites(SharedWords words, AccessSet accesses) {
+    long highest = 0;
+    for (int i = 0; i < accesses.writes(); i++) {
+      highest = Math.max(highest, version(of(words, accesses.write(i))));
+    }
+    return highest + 1;
+  }
+
+  /**
    * Implements {@link ConcurrencyControl#reclaim} for a record to which the worker has exclusive
    * access.
    */

@@ -5,8 +5,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The state of each worker's current transaction. The state of a running transaction is its age,
- * which is 0 or more and lower for older transactions. The state of an ended transaction is one of
- * two final states. The state of each worker has a cache line of its own.
+ * which is 0 or more and lower for older transactions. The state of an ended transaction has no
+ * meaning: a worker's state counts only while the worker has a bit or a lock of a record. The state
+ * of each worker has a cache line of its own.
  */
 public final class TransactionStates {
 
@@ -20,13 +21,12 @@ public final class TransactionStates {
 
   @Shared(
       writers =
-          "the worker to which the entry belongs; under wound-wait and Plor also an older transaction's"
-              + " worker, which "
-              + "changes a running state to wounded",
+          "the worker to which the entry belongs; under wound-wait and Plor also an older"
+              + " transaction's worker, which changes a running state to wounded",
       readers = "all workers",
       access =
-          "volatile, compare-and-set; each worker has a cache line of its own. A "
-              + "transaction whose state is committing cannot be wounded")
+          "volatile, compare-and-set; each worker has a cache line of its own. A transaction"
+              + " whose state is committing cannot be wounded")
   private final AtomicLongArray states;
 
   /** Creates the states of an engine's workers. */

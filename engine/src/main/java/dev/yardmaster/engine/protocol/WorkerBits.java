@@ -34,9 +34,9 @@ public final class WorkerBits {
   }
 
   /**
-   * Adds a worker that is not in the set. Only the worker itself is allowed to call this method,
-   * because an addition sets the bit: JDK 17 compiles an addition to one instruction, but an atomic
-   * OR to a loop.
+   * Adds a worker that is not in the set. An addition equals an OR only while the bit is clear, and
+   * only the worker itself knows that, so no other worker may call this method. JDK 17 compiles an
+   * addition to one instruction, but an atomic OR to a loop.
    */
   public void add(long[] slab, int at, int worker) {
     words.add(slab, word(at, worker), 1L << worker);

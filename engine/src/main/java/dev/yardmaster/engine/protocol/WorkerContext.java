@@ -132,8 +132,8 @@ public final class WorkerContext {
   }
 
   /**
-   * Returns the number of attempts that changes of an index have aborted. No concurrency control of
-   * records can avoid these aborts.
+   * Returns the number of attempts that changes of an index have aborted, under the protocols that
+   * lock records. Tests use the number to tell these aborts from conflicts over records.
    */
   public long indexConflicts() {
     return indexConflicts;

@@ -48,7 +48,8 @@ public final class Records {
               + "bits, as the protocol chooses. Before the record is in an index, its words "
               + "belong to the inserting worker; the words of a free slot belong to the slot's "
               + "owner. A record's row is accessed plainly: between two reads of the word "
-              + "(Silo, TicToc), under a lock (two-phase locking), or before the version is "
+              + "(Silo, TicToc, and Plor without locks), under a lock (two-phase locking, Plor), or "
+              + "before the version is "
               + "visible (multi-version)")
   private volatile long[][] slabs = new long[0][];
 

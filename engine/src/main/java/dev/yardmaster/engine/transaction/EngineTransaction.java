@@ -383,6 +383,9 @@ final class EngineTransaction implements RecordTransaction {
     if (!open) {
       throw new IllegalStateException("the transaction has ended: only its logic may use it");
     }
+    if (worker.hasConflict()) {
+      throw worker.conflict(); // The logic has caught the conflict and goes on.
+    }
   }
 
   /**

@@ -209,8 +209,8 @@ public final class Worker {
     if (times != null) {
       times.begin(pace.nowNs());
     }
+    attempt.readOnly(logic.isReadOnly());
     try {
-      attempt.readOnly(logic.isReadOnly());
       control.begin(attempt);
       if (runLogic(logic) && !context.hasConflict()) {
         version = validate();

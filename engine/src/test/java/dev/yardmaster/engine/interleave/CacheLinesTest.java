@@ -94,11 +94,16 @@ class CacheLinesTest {
     assertEquals(128, spent(first, () -> first.lines().copy(128)));
   }
 
-  /** A wait ends when another worker changes a line that the waiting worker has read. */
+  /** A wait ends when another worker changes one of the lines that the worker has read. */
   @ParameterizedTest
-  @CsvSource({"7, 1000", "8, 5000"})
-  void aChangeEndsAWait(int changed, long leastNs) {
-    SimulatedCosts costs = new SimulatedCosts(0, 0, 0, 0, 0, 0, 0, 10_000, 0, 1, 0, 0);
+  @CsvSource({
+    "7, false, 1050, 1150", // The line of the first read changes during the wait.
+    "15, false, 1050, 1150", // The line of the second read does.
+    "16, false, 5000, 15000", // Another line does.
+    "7, true, 1550, 1650", // The line changes between the read and the wait.
+  })
+  void aChangeEndsAWait(int changed, boolean waitsLate, long leastNs, long mostNs) {
+    SimulatedCosts costs = new SimulatedCosts(0, 0, 0, 0, 0, 0, 0, 10_000, 0, 100, 0, 0);
     Interleaver run = new Interleaver(1, costs, Long.MAX_VALUE);
     SimulatedWorker waits = run.add();
     SimulatedWorker changes = run.add();
@@ -106,6 +111,10 @@ class CacheLinesTest {
     waits.runs(
         () -> {
           waits.lines().read(words, 0);
+          waits.lines().read(words, 8);
+          if (waitsLate) {
+            waits.pass(1_500);
+          }
           waits.await(0);
           endedNs[0] = waits.nowNs();
         });
@@ -116,7 +125,34 @@ class CacheLinesTest {
         });
     run.run();
     assertTrue(endedNs[0] >= leastNs, endedNs[0] + " ns");
-    assertTrue(endedNs[0] <= leastNs + (changed < 8 ? 1 : 10_000), endedNs[0] + " ns");
+    assertTrue(endedNs[0] <= mostNs, endedNs[0] + " ns");
+  }
+
+  /** What a worker has read before a wait does not end its next wait. */
+  @Test
+  void everyWaitHasReadsOfItsOwn() {
+    SimulatedCosts costs = new SimulatedCosts(0, 0, 0, 0, 0, 0, 0, 10_000, 0, 100, 0, 0);
+    Interleaver run = new Interleaver(1, costs, Long.MAX_VALUE);
+    SimulatedWorker waits = run.add();
+    SimulatedWorker changes = run.add();
+    long[] tookNs = new long[1];
+    waits.runs(
+        () -> {
+          waits.lines().read(words, 0);
+          waits.lines().read(words, 8);
+          waits.await(0);
+          waits.lines().read(words, 8);
+          tookNs[0] = spent(waits, () -> waits.await(0));
+        });
+    changes.runs(
+        () -> {
+          changes.pass(1_000);
+          changes.lines().change(words, 8);
+          changes.pass(1_000);
+          changes.lines().change(words, 0);
+        });
+    run.run();
+    assertTrue(tookNs[0] >= 5_000, tookNs[0] + " ns");
   }
 
   private static long spent(SimulatedWorker worker, Runnable action) {

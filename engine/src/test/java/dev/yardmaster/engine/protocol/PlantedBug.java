@@ -221,7 +221,8 @@ enum PlantedBug {
    * A transaction that creates the record of a key assumes that it is the first transaction that
    * uses the record. In the multi-version protocol this bug would have no effect. There, a
    * transaction that found the key missing has raised the stamp, so no earlier transaction can
-   * insert the key, and the writes of later transactions are not visible.
+   * insert the key, and the writes of later transactions are not visible. Plor locks a created
+   * record before other transactions can see it.
    */
   MADE_RECORDS_ARE_TRUSTED(
       "silo", "tictoc", "no-wait", "wait-die", "wound-wait", "rocc", "gwv", "lrv") {

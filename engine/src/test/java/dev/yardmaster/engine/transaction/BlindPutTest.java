@@ -22,7 +22,7 @@ class BlindPutTest {
   private final LongColumn other = columns.number("other");
 
   @ParameterizedTest
-  @ValueSource(strings = {"silo", "tictoc", "lrv", "gwv", "rocc"})
+  @ValueSource(strings = {"silo", "tictoc", "lrv", "gwv", "rocc", "plor-optimistic"})
   void aChangeBeforeTheCommitDoesNotAbortAPut(String protocol) {
     Database database = new Database(Protocols.named(protocol, 2), 2);
     Table table = database.create(TableDefinition.ordered("numbers", columns.build()));

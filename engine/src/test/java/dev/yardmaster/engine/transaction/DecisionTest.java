@@ -2,12 +2,14 @@ package dev.yardmaster.engine.transaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.interleave.Interleaver;
 import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
+import dev.yardmaster.engine.protocol.Conflict;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
@@ -15,6 +17,7 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -100,6 +103,29 @@ class DecisionTest {
     assertEquals(committed[0], last[0], name);
     assertEquals(committed[0], last[1], name);
     assertNotEquals(0, interleaver.switches(), name);
+  }
+
+  @Test
+  void afterAConflictEveryCallFails() {
+    Database database = new Database(Protocols.named("no-wait", 2), 2);
+    Table table = database.create(TableDefinition.hashed("table", LAYOUT, 2));
+    Worker one = database.worker(0, new ThreadPace(System::nanoTime));
+    Worker other = database.worker(1, new ThreadPace(System::nanoTime));
+    one.loader().load(table, 0, Row.of(LAYOUT));
+    one.loader().load(table, 1, Row.of(LAYOUT));
+    one.run(
+        transaction -> {
+          transaction.update(table, 0).addLong(NUMBER, 1);
+          other.begin();
+          AttemptResult result =
+              other.attempt(
+                  others -> {
+                    assertThrows(Conflict.class, () -> others.update(table, 0));
+                    assertThrows(Conflict.class, () -> others.update(table, 0));
+                    assertThrows(Conflict.class, () -> others.read(table, 1));
+                  });
+          assertEquals(AttemptResult.CONFLICT, result);
+        });
   }
 
   private static void logic(RecordTransaction transaction, Table table, Habit habit) {

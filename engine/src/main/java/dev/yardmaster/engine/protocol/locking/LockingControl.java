@@ -68,7 +68,7 @@ final class LockingControl implements ConcurrencyControl {
   public void put(Access access) {
     lockForWrite((LockAccess) access);
     if (RecordHeader.isDead(RecordHeader.of(words, access))) {
-      throw context.conflict();
+      throw context.indexConflict();
     }
   }
 
@@ -102,7 +102,7 @@ final class LockingControl implements ConcurrencyControl {
   private void fill(Access access) {
     long header = RecordHeader.of(words, access);
     if (RecordHeader.isDead(header)) {
-      throw context.conflict();
+      throw context.indexConflict();
     }
     boolean present = !RecordHeader.isAbsent(header);
     if (present) {
@@ -209,11 +209,7 @@ final class LockingControl implements ConcurrencyControl {
 
   @Override
   public long decide() {
-    long highest = 0;
-    for (int i = 0; i < accesses.writes(); i++) {
-      highest = Math.max(highest, RecordHeader.version(RecordHeader.of(words, accesses.write(i))));
-    }
-    return highest + 1;
+    return RecordHeader.versionAfterWrites(words, accesses);
   }
 
   @Override

@@ -3,15 +3,17 @@ package dev.yardmaster.engine.protocol.plor;
 import dev.yardmaster.engine.protocol.Pace;
 
 /**
- * Measures how long transactions take for an access, and decides whether locks pay only at the
- * commit: they do if each access waits for a client. One worker uses the object.
+ * Measures how long transactions take for an access, and decides whether they lock at their commit:
+ * that pays if each access waits for a client. One worker uses the object.
  */
 final class AccessDelay {
 
   /** Locks are delayed from this time per access. A round trip to a client takes longer. */
   private static final long DELAYED_FROM_NS = 5_000;
 
-  /** One of so many transactions is measured, because a measurement reads the clock twice. */
+  /**
+   * The number of transactions for each one that is measured. A measurement reads the clock twice.
+   */
   private static final int SAMPLE_EVERY = 16;
 
   private final Pace pace;
@@ -31,6 +33,11 @@ final class AccessDelay {
       begunNs = pace.nowNs();
     }
     return delays;
+  }
+
+  /** Ends the measurement, because the transaction waits for another one. */
+  void discard() {
+    measures = false;
   }
 
   /** Ends the logic of the transaction, which has made the given number of accesses. */

@@ -14,7 +14,12 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.VarHandle;
 
-/** One worker's part of Plor. The accesses are {@link PlorAccess}es. */
+/**
+ * One worker's part of Plor. The accesses are {@link PlorAccess}es.
+ *
+ * <p>The class is long because all steps share the rules for wounding and waiting. The methods
+ * without a modifier are the steps in which tests plant bugs.
+ */
 class PlorControl implements ConcurrencyControl {
 
   /** The number of attempts after which a read-only transaction locks its reads (section 4.3). */
@@ -80,7 +85,7 @@ class PlorControl implements ConcurrencyControl {
   @Override
   public void created(Table table, int record) {
     if (!hasState) {
-      states.begin(worker, age);
+      states.begin(worker, age); // A worker that pays would pass to another one; see lockNew.
       hasState = true;
     }
     Records records = table.records();
@@ -267,6 +272,7 @@ class PlorControl implements ConcurrencyControl {
 
   private void await(int round) {
     endIfWounded();
+    delay.discard();
     if (pace.givesUp()) {
       throw context.conflict();
     }
@@ -335,11 +341,7 @@ class PlorControl implements ConcurrencyControl {
 
   @Override
   public long decide() {
-    long highest = 0;
-    for (int i = 0; i < accesses.writes(); i++) {
-      highest = Math.max(highest, RecordHeader.version(RecordHeader.of(words, accesses.write(i))));
-    }
-    return highest + 1;
+    return RecordHeader.versionAfterWrites(words, accesses);
   }
 
   @Override
@@ -358,7 +360,7 @@ class PlorControl implements ConcurrencyControl {
     return true;
   }
 
-  private boolean isUnchanged(PlorAccess access) {
+  boolean isUnchanged(PlorAccess access) {
     pace.examine(1);
     return !lock.excludes(lock.word(access.slab(), access.at()))
         && words.getVolatile(access.slab(), access.at()) == access.seen;

@@ -19,9 +19,12 @@
  *       the oldest waiting writer.
  * </ol>
  *
- * <p>Wherever two transactions conflict, the younger one waits for the older one, or the older one
- * wounds the younger one and waits until it has given way. So there is no deadlock, and no conflict
- * over a record aborts the oldest transaction. A transaction keeps its age when it restarts. Only
- * changes of an index can abort the oldest transaction: these aborts are counted apart.
+ * <p>Read-only logic has no reader bits in its first attempts: the commit validates its reads.
+ *
+ * <p>Wherever two transactions with locks conflict, the younger one waits for the older one, or the
+ * older one wounds the younger one and waits until it has given way. So there is no deadlock, and
+ * no conflict over a record aborts the oldest transaction once it locks its reads. A transaction
+ * keeps its age when it restarts. Only changes of an index can abort the oldest transaction: these
+ * aborts are counted apart.
  */
 package dev.yardmaster.engine.protocol.plor;

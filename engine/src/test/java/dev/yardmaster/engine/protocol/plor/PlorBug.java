@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.protocol.plor;
 
 import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
@@ -71,6 +72,32 @@ enum PlorBug {
     }
   },
 
+  /** A commit accepts a read without locks although another transaction has changed the record. */
+  CHANGES_ARE_NOT_SEEN(true) {
+    @Override
+    PlorControl plant(PlorSettings settings, int workers, TransactionStates s, WorkerContext w) {
+      return new PlorControl(settings, workers, s, w) {
+        @Override
+        boolean isUnchanged(PlorAccess access) {
+          return !lockOfRecords().excludes(lockOfRecords().word(access.slab(), access.at()));
+        }
+      };
+    }
+  },
+
+  /** A commit accepts a read without locks although an exclusive writer will change the record. */
+  EXCLUSIVE_WRITERS_ARE_NOT_SEEN(true) {
+    @Override
+    PlorControl plant(PlorSettings settings, int workers, TransactionStates s, WorkerContext w) {
+      return new PlorControl(settings, workers, s, w) {
+        @Override
+        boolean isUnchanged(PlorAccess access) {
+          return RecordHeader.of(w.words(), access) == access.seen;
+        }
+      };
+    }
+  },
+
   /** A transaction removes its reader bits before it is certain to commit. */
   BITS_END_BEFORE_THE_COMMIT_POINT {
     @Override
@@ -117,6 +144,17 @@ enum PlorBug {
       };
     }
   };
+
+  /** Whether the first attempts of transactions have no locks. */
+  final boolean optimisticFirst;
+
+  PlorBug() {
+    this(false);
+  }
+
+  PlorBug(boolean optimisticFirst) {
+    this.optimisticFirst = optimisticFirst;
+  }
 
   abstract PlorControl plant(
       PlorSettings settings, int workers, TransactionStates states, WorkerContext worker);

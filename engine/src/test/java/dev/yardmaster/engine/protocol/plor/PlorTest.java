@@ -44,7 +44,8 @@ class PlorTest {
   }
 
   private static Plor planted(PlorBug bug) {
-    return new Plor("plor", PlorSettings.DEFAULT, InterleavedRun.WORKERS) {
+    PlorSettings settings = PlorSettings.DEFAULT.withOptimisticFirst(bug.optimisticFirst);
+    return new Plor("plor", settings, InterleavedRun.WORKERS) {
       @Override
       PlorControl control(
           PlorSettings itsSettings, int workers, TransactionStates states, WorkerContext worker) {

@@ -1,0 +1,125 @@
+package dev.yardmaster.engine.protocol.plor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.protocol.CacheLines;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.TransactionStates;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.AttemptResult;
+import dev.yardmaster.engine.transaction.Worker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ObjIntConsumer;
+import org.junit.jupiter.api.Test;
+
+/** Moments at which another worker would meet a record that is created or reclaimed. */
+class PlorRecordsTest {
+
+  private static final int KEY = 7;
+
+  private final Database database = new Database(Protocols.named("plor", 2), 2);
+  private final Table table = database.create(TableDefinition.hashed("table", numbers(), 4));
+
+  private static RowLayout numbers() {
+    RowLayout.Builder columns = RowLayout.columns();
+    var unused = columns.number("number");
+    return columns.build();
+  }
+
+  /** A worker that gives up each wait. */
+  private static class Impatient implements Pace {
+    @Override
+    public void access() {}
+
+    @Override
+    public void step() {}
+
+    @Override
+    public void await(int round) {}
+
+    @Override
+    public boolean givesUp() {
+      return true;
+    }
+
+    @Override
+    public void restart(int restarts, boolean hasAge) {}
+
+    @Override
+    public long nowNs() {
+      return 0;
+    }
+  }
+
+  /** A worker that calls a test at each read and change of a shared word. */
+  private static final class Observed extends Impatient implements CacheLines {
+    private ObjIntConsumer<Object> atRead = (words, at) -> {};
+    private ObjIntConsumer<Object> atChange = (words, at) -> {};
+
+    @Override
+    public CacheLines lines() {
+      return this;
+    }
+
+    @Override
+    public void read(Object words, int at) {
+      atRead.accept(words, at);
+    }
+
+    @Override
+    public void change(Object words, int at) {
+      atChange.accept(words, at);
+    }
+
+    @Override
+    public void copy(int longs) {}
+  }
+
+  /** Another transaction finds the record in the index before its creator inserts it. */
+  @Test
+  void aCreatedRecordIsLockedAtOnce() {
+    Observed pace = new Observed();
+    Worker creator = database.worker(0, pace);
+    Worker other = database.worker(1, new Impatient());
+    List<AttemptResult> others = new ArrayList<>();
+    pace.atRead =
+        (words, at) -> {
+          if (table.index().size() == 1 && others.isEmpty()) {
+            others.add(AttemptResult.FAILED);
+            other.begin();
+            others.set(0, other.attempt(transaction -> transaction.insert(table, KEY)));
+          }
+        };
+    assertEquals(0, creator.run(transaction -> transaction.insert(table, KEY)));
+    assertEquals(List.of(AttemptResult.CONFLICT), others);
+  }
+
+  /** A reader that comes while a record is reclaimed sees that its lock is exclusive. */
+  @Test
+  void aRecordThatIsReclaimedExcludesReaders() {
+    Observed pace = new Observed();
+    Worker worker = database.worker(0, pace);
+    worker.run(
+        transaction -> {
+          var unused = transaction.insert(table, KEY);
+          throw transaction.abort("leaves an absent record");
+        });
+    PlorLock reader = new PlorLock(1, 2, new TransactionStates(2), new SharedWords(null));
+    List<Boolean> excluded = new ArrayList<>();
+    pace.atChange =
+        (words, at) -> {
+          if (words instanceof long[] slab && at % table.records().at(1) == 0) {
+            excluded.add(reader.excludes(reader.word(slab, at)));
+          }
+        };
+    worker.tidy();
+    assertEquals(0, table.index().size());
+    assertEquals(List.of(true), excluded);
+  }
+}

@@ -4,6 +4,7 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.epoch.Epochs;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.SuspendedTransactions;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
@@ -23,6 +24,7 @@ public final class Database {
   private final Protocol protocol;
   private final int maxWorkers;
   private final Epochs epochs;
+  private final SuspendedTransactions suspended;
 
   @Shared(
       writers = "the thread that creates a table",
@@ -70,6 +72,7 @@ public final class Database {
     protocol.bind(maxWorkers);
     this.maxWorkers = maxWorkers;
     epochs = new Epochs(maxWorkers);
+    suspended = new SuspendedTransactions(maxWorkers);
     workersTaken = new boolean[maxWorkers];
   }
 
@@ -143,6 +146,6 @@ public final class Database {
       hasOrigin = true;
       originNs = pace.nowNs();
     }
-    return new WorkerContext(number, protocol, epochs, pace, originNs);
+    return new WorkerContext(number, protocol, epochs, suspended, pace, originNs);
   }
 }

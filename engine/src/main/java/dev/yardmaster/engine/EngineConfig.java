@@ -3,6 +3,7 @@ package dev.yardmaster.engine;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.setting.NumberSetting;
+import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.service.ServiceNumbers;
 import dev.yardmaster.storage.log.LogNumbers;
 import java.nio.file.Path;
@@ -18,8 +19,12 @@ import java.util.Objects;
  *     A protocol that is not strictly serializable may order transaction B before transaction A
  *     although B began after the outcome of A was known
  * @param workers the number of threads that run procedures, 1 to 64
- * @param interactive the maximum number of open interactive transactions, 0 to 100,000. Further
- *     interactive transactions wait until their timeout and then fail with OVERLOADED
+ * @param interactive the maximum number of open interactive transactions, 0 to 100,000, or 0 to
+ *     {@value #MAX_LOCKING} under a protocol that can suspend transactions. Further interactive
+ *     transactions wait until their timeout and then fail with OVERLOADED
+ * @param stepTimeoutNs the time for which an interactive transaction may keep its locks between two
+ *     steps, in ns, under a protocol that can suspend transactions. Afterwards, it starts again if
+ *     another transaction waits for these locks
  * @param waitingTransactions the maximum number of procedure calls that wait for a worker, at least
  *     2 and rounded up to a power of two. Further calls fail with OVERLOADED
  * @param maxValueBytes the maximum length of a value, in bytes
@@ -46,6 +51,7 @@ public record EngineConfig(
     boolean relaxed,
     int workers,
     int interactive,
+    long stepTimeoutNs,
     int waitingTransactions,
     int maxValueBytes,
     int maxKeysPerTransaction,
@@ -67,12 +73,29 @@ public record EngineConfig(
   private static final NumberSetting INTERACTIVE =
       NumberSetting.of("interactive", "transactions", 0, 100_000, 64);
 
+  /**
+   * The maximum number of open interactive transactions under a protocol that can suspend
+   * transactions. Each of them has a worker of its own, beside the workers for procedures and
+   * checkpoints.
+   */
+  public static final int MAX_LOCKING = WorkerContext.MAX_WORKERS - 65;
+
+  private static final NumberSetting LOCKING =
+      NumberSetting.of("interactive", "transactions", 0, MAX_LOCKING, 64);
+
+  private static final NumberSetting STEP_TIMEOUT =
+      NumberSetting.of("stepTimeoutNs", "ns", 1_000_000, 3_600_000_000_000L, 1_000_000_000);
+
   /** Checks every setting. */
   public EngineConfig {
     Objects.requireNonNull(protocol, "protocol");
     checkProtocol(protocol, relaxed);
     WORKERS.check(workers);
     INTERACTIVE.check(interactive);
+    if (Protocols.canSuspend(protocol)) {
+      LOCKING.check(interactive);
+    }
+    STEP_TIMEOUT.check(stepTimeoutNs);
     ServiceNumbers.WAITING_TRANSACTIONS.check(waitingTransactions);
     ServiceNumbers.MAX_VALUE_BYTES.check(maxValueBytes);
     ServiceNumbers.MAX_KEYS_PER_TRANSACTION.check(maxKeysPerTransaction);
@@ -121,6 +144,7 @@ public record EngineConfig(
     builder.relaxed = relaxed;
     builder.workers = workers;
     builder.interactive = interactive;
+    builder.stepTimeoutNs = stepTimeoutNs;
     builder.waitingTransactions = waitingTransactions;
     builder.maxValueBytes = maxValueBytes;
     builder.maxKeysPerTransaction = maxKeysPerTransaction;
@@ -144,6 +168,7 @@ public record EngineConfig(
     private int workers =
         Math.min(WORKERS.intDefault(), Runtime.getRuntime().availableProcessors());
     private int interactive = INTERACTIVE.intDefault();
+    private long stepTimeoutNs = STEP_TIMEOUT.byDefault();
     private int waitingTransactions = ServiceNumbers.WAITING_TRANSACTIONS.intDefault();
     private int maxValueBytes = ServiceNumbers.MAX_VALUE_BYTES.intDefault();
     private int maxKeysPerTransaction = ServiceNumbers.MAX_KEYS_PER_TRANSACTION.intDefault();
@@ -179,6 +204,15 @@ public record EngineConfig(
     /** Sets the maximum number of open interactive transactions. */
     public Builder interactive(int value) {
       interactive = value;
+      return this;
+    }
+
+    /**
+     * Sets the time for which an interactive transaction may keep its locks between two steps, in
+     * ns.
+     */
+    public Builder stepTimeoutNs(long value) {
+      stepTimeoutNs = value;
       return this;
     }
 
@@ -273,6 +307,7 @@ public record EngineConfig(
           relaxed,
           workers,
           interactive,
+          stepTimeoutNs,
           waitingTransactions,
           maxValueBytes,
           maxKeysPerTransaction,

@@ -53,6 +53,11 @@ public final class Protocols {
     return new ArrayList<>(BY_NAME.keySet());
   }
 
+  /** Returns whether transactions can be suspended under the protocol of the given name. */
+  public static boolean canSuspend(String name) {
+    return named(name, 1).canSuspend();
+  }
+
   /**
    * Creates a protocol for one engine.
    *

@@ -129,11 +129,12 @@ public final class Interleaver {
 
   /**
    * Passes the baton to the worker with the least virtual time. The running worker calls this
-   * method after its own virtual time has advanced.
+   * method after its own virtual time has advanced. The call has no effect before the run, or if
+   * another worker runs, which aborts the suspended transaction of this worker.
    */
   void passOn(SimulatedWorker worker) {
-    if (running == null) {
-      return; // Before the run, no worker holds the baton.
+    if (running != worker) {
+      return;
     }
     requireGoingOn();
     if (worker.nowNs() > endNs) {

@@ -6,6 +6,7 @@ public final class Attempt {
   private long age;
   private int restarts;
   private boolean readOnly;
+  private boolean inSteps;
 
   /** Creates an attempt without a transaction. */
   public Attempt() {}
@@ -43,6 +44,19 @@ public final class Attempt {
   /** Sets whether the logic of the transaction only reads, as it declares. */
   public void readOnly(boolean isReadOnly) {
     readOnly = isReadOnly;
+  }
+
+  /** Sets whether the transaction is suspended between steps. */
+  public void inSteps(boolean isInSteps) {
+    inSteps = isInSteps;
+  }
+
+  /**
+   * Returns whether the transaction is suspended between steps. It must then lock every record that
+   * it reads.
+   */
+  public boolean isInSteps() {
+    return inSteps;
   }
 
   /** Returns whether the logic of the transaction declares that it only reads. */

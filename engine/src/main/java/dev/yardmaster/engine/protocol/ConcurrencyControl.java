@@ -39,6 +39,15 @@ public interface ConcurrencyControl {
   void begin(Attempt attempt);
 
   /**
+   * Returns whether an older transaction has wounded the current transaction, which then cannot
+   * commit. The method is also called for a suspended transaction, by the thread that has taken the
+   * transaction over.
+   */
+  default boolean isWounded() {
+    return false;
+  }
+
+  /**
    * Returns the stamp to which the transaction raises an index node when it finds a key or a range
    * missing in the node. Returns 0 if the protocol does not raise stamps at reads.
    */

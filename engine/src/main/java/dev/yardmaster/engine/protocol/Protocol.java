@@ -66,6 +66,15 @@ public interface Protocol {
   }
 
   /**
+   * Returns whether a transaction can be suspended between steps. Such a transaction locks every
+   * record that it reads, so that its reads stay valid although its worker leaves the epoch, and
+   * other transactions wait for its locks.
+   */
+  default boolean canSuspend() {
+    return false;
+  }
+
+  /**
    * Initializes a new record as absent as of a version. The record's words are 0, and no other
    * thread can see it.
    *

@@ -15,10 +15,11 @@ import java.util.Arrays;
 public final class WorkerContext {
 
   /** The maximum number of workers of an engine. */
-  public static final int MAX_WORKERS = 256;
+  public static final int MAX_WORKERS = 1024;
 
   private final int worker;
   private final Epochs epochs;
+  private final SuspendedTransactions suspended;
   private final EpochMember member;
   private final Pace pace;
   private final long originNs;
@@ -37,13 +38,21 @@ public final class WorkerContext {
    *
    * @param worker the worker's number, counted from 0
    * @param protocol the protocol, which creates the accesses
+   * @param suspended the suspended transactions of all workers
    * @param originNs a time of the pace's clock in the past, the same for all workers
    */
-  public WorkerContext(int worker, Protocol protocol, Epochs epochs, Pace pace, long originNs) {
+  public WorkerContext(
+      int worker,
+      Protocol protocol,
+      Epochs epochs,
+      SuspendedTransactions suspended,
+      Pace pace,
+      long originNs) {
     accesses = new AccessSet(protocol::newAccess);
     this.worker = worker;
     this.originNs = originNs;
     this.epochs = epochs;
+    this.suspended = suspended;
     this.member = epochs.member(worker);
     this.pace = pace;
     words = new SharedWords(pace.lines());
@@ -58,6 +67,19 @@ public final class WorkerContext {
   /** Returns the epochs, which determine when removed records can be reused. */
   public Epochs epochs() {
     return epochs;
+  }
+
+  /** Returns the suspended transactions of all workers. */
+  public SuspendedTransactions suspended() {
+    return suspended;
+  }
+
+  /**
+   * Notes that the current transaction conflicts with another worker's transaction. If that
+   * transaction is suspended and must give way, this method aborts it.
+   */
+  public void meets(int other) {
+    suspended.abortIfOver(other);
   }
 
   /** Returns the worker's membership in the epochs. */

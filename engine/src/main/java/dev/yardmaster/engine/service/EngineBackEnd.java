@@ -8,6 +8,7 @@ import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
+import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.redo.Checkpoints;
 import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.engine.service.keys.KeyTables;
@@ -44,6 +45,8 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   private final Acknowledger acknowledger;
   private final InteractivePermits permits;
   private final ServiceWorkerPool callerWorkers;
+  private final boolean canSuspend;
+  private final EngineSession.Context sessionContext;
   private final OutcomeExpiry expiry;
   private final List<WorkerLoop> loops = new ArrayList<>();
   private final List<EngineThread> workerThreads = new ArrayList<>();
@@ -101,6 +104,10 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     horizon.raise(contents.horizonMs());
     callerWorkers =
         new ServiceWorkerPool(serviceWorkers.subList(config.workers(), config.workers() + callers));
+    canSuspend = database.protocol().canSuspend();
+    sessionContext =
+        new EngineSession.Context(
+            limits, closing, permits, callerWorkers, acknowledger, clockNs, config.stepTimeoutNs());
     expiry =
         new OutcomeExpiry(serviceWorkers.get(0), keyTables, horizon, config.maxOutcomes(), clockNs);
     tables =
@@ -136,7 +143,9 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   }
 
   private static int callers(EngineConfig config) {
-    return Math.min(config.interactive(), config.workers());
+    return Protocols.canSuspend(config.protocol())
+        ? config.interactive()
+        : Math.min(config.interactive(), config.workers());
   }
 
   private static int checkpointers(EngineConfig config) {
@@ -239,8 +248,9 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
 
   @Override
   public InteractiveSession session(TransactionOptions options, KeptOutcome kept) {
-    return new EngineSession(
-        options, kept, limits, closing, permits, callerWorkers, acknowledger, clockNs);
+    return canSuspend
+        ? new LockingSession(options, kept, sessionContext)
+        : new ValidatingSession(options, kept, sessionContext);
   }
 
   @Override
@@ -269,7 +279,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
         stuck.refuse(closing.error());
       }
     }
-    closing.awaitUntil(callerWorkers::areFree);
+    closing.awaitUntil(callerWorkers::areIdle);
   }
 
   /** Waits until the log has forced all commits to disk, and closes the data directory. */

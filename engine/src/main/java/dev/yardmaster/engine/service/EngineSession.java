@@ -27,20 +27,15 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * An interactive transaction on its caller's thread. Every read is a separate engine transaction.
- * The commit is one more engine transaction, which reads all keys and scans all ranges again. The
- * commit writes only if it finds the same values that the logic saw. The logic depends only on
- * these values, so the effect is as if the logic had run at the commit. A decision to abort and an
- * exception of the logic are validated in the same way.
- *
- * <p>Between these engine transactions the session holds no locks and no worker. One thread uses a
- * session.
+ * An interactive transaction on its caller's thread. The subclasses decide what protects the values
+ * that the logic has read: {@link LockingSession} locks them, and {@link ValidatingSession} reads
+ * them again at the commit. One thread uses a session.
  */
-final class EngineSession extends ServedTransaction implements InteractiveSession {
+abstract class EngineSession extends ServedTransaction implements InteractiveSession {
 
-  private static final long SEAT_WAIT_NS = 10_000_000L;
+  private static final long WORKER_WAIT_NS = 10_000_000L;
 
-  /** Ends a commit that has found a value that differs from the value that the logic saw. */
+  /** Ends the last step of a session that has found a value that the logic has not seen. */
   private static final class Stale extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -49,98 +44,111 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     }
   }
 
-  private final Closing closing;
-  private final InteractivePermits permits;
-  private final ServiceWorkerPool serviceWorkers;
-  private final Acknowledger acknowledger;
-  private final LongSupplier clockNs;
-  private final TouchedKeys keys;
+  /** What all sessions of an engine share. */
+  record Context(
+      TransactionLimits limits,
+      Closing closing,
+      InteractivePermits permits,
+      ServiceWorkerPool workers,
+      Acknowledger acknowledger,
+      LongSupplier clockNs,
+      long stepTimeoutNs) {}
+
+  private final Context context;
+  private final ConflictSearch conflicts;
   private final Stale stale = new Stale();
+  private TouchedKeys keys;
 
   private ServiceWorker serviceWorker;
   private long transactionId;
   private long committedVersion;
   private int restarts;
-  private ConflictReport lastConflict;
-  private ConflictReport met;
   private Outcome<Object> ended;
   private boolean isPermitted;
   private boolean interrupted;
 
   /** Creates a session that begins at the time of the call. */
-  EngineSession(
-      TransactionOptions options,
-      KeptOutcome kept,
-      TransactionLimits limits,
-      Closing closing,
-      InteractivePermits permits,
-      ServiceWorkerPool serviceWorkers,
-      Acknowledger acknowledger,
-      LongSupplier clockNs) {
-    super(options, kept, clockNs.getAsLong());
-    this.closing = closing;
-    this.permits = permits;
-    this.serviceWorkers = serviceWorkers;
-    this.acknowledger = acknowledger;
-    this.clockNs = clockNs;
-    keys = new TouchedKeys(limits);
+  EngineSession(TransactionOptions options, KeptOutcome kept, Context context) {
+    super(options, kept, context.clockNs.getAsLong());
+    this.context = context;
+    keys = new TouchedKeys(context.limits);
+    conflicts = new ConflictSearch(context.limits);
   }
 
+  /** Begins a run in the engine. Returns false if the session has ended. */
+  abstract boolean beginRun();
+
+  /**
+   * Runs a step of the logic in the engine. Returns false if the session has ended, or the run has
+   * ended by a conflict.
+   */
+  abstract boolean runStep(RecordLogic reading);
+
+  /**
+   * Runs the last step in the engine. Returns whether it has committed; otherwise either the
+   * session has ended, or {@link #restart} was called.
+   */
+  abstract boolean runLast(Settling settling);
+
   @Override
-  public boolean begin() {
+  public final boolean begin() {
     if (!isPermitted) {
-      ended = permits.take(deadlineNs());
+      ended = context.permits.take(deadlineNs());
       isPermitted = ended == null;
     }
-    if (ended == null) {
-      keys.clear();
-      met = null;
-      if (kept() != null) {
-        findOutcome(kept());
-      }
+    if (ended != null) {
+      return false;
     }
-    return ended == null;
+    keys.clear();
+    return beginRun() && (kept() == null || findOutcome(kept()));
   }
 
   @Override
-  public Outcome<Object> outcome() {
+  public final Outcome<Object> outcome() {
     return ended;
   }
 
   @Override
   public void end() {
     if (isPermitted) {
-      permits.giveBack();
+      context.permits.giveBack();
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Ends the session if the id has a kept outcome or is refused. */
-  private void findOutcome(KeptOutcome kept) {
+  /**
+   * Ends the session if the id has a kept outcome or is refused. Returns whether the logic must
+   * run.
+   */
+  private boolean findOutcome(KeptOutcome kept) {
     int position = keys.allowRead(kept.key());
     if (!readUnseen()) {
-      return;
+      if (ended == null) {
+        restart(false);
+      }
+      return false;
     }
     YardmasterException refusal = kept.refusal();
     byte[] found = keys.stored(position);
     if (refusal != null) {
-      ended = acknowledger.tell(new Outcome.Rejected<>(refusal));
+      ended = context.acknowledger.tell(new Outcome.Rejected<>(refusal));
     } else if (found != null) {
       ended =
-          acknowledger.tell(
+          context.acknowledger.tell(
               kept.found(
                   StoredValue.value(found),
                   StoredValue.version(found),
                   transactionId,
                   restarts,
-                  lastConflict));
+                  lastConflict()));
     }
+    return ended == null;
   }
 
   @Override
-  public byte[][] values(List<Key> asked) {
+  public final byte[][] values(List<Key> asked) {
     int[] positions = new int[asked.size()];
     for (int i = 0; i < positions.length; i++) {
       positions[i] = keys.allowRead(asked.get(i));
@@ -156,7 +164,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
   }
 
   @Override
-  public ScannedEntries scan(Scan scan) {
+  public final ScannedEntries scan(Scan scan) {
     KeyScan found = keys.scans().add(scan);
     if (ended != null || !run(found)) {
       throw Failures.over(scan.from());
@@ -164,23 +172,24 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     return found.entries();
   }
 
-  /** Runs the next scan in one engine transaction, or returns false if the session has ended. */
+  /** Runs the next scan. Returns false if the run or the session has ended. */
   private boolean run(KeyScan scan) {
     RecordLogic scanning =
         records -> {
           serviceWorker.point().expectNothing();
           serviceWorker.access().scan(records, scan);
         };
-    if (step(scanning) != AttemptResult.COMMITTED) {
+    if (!runStep(scanning)) {
       return false;
     }
     keys.scans().ran();
+    conflicts.scanned(keys.scans(), scan);
     return true;
   }
 
   /**
-   * Reads, in one engine transaction, all keys that the session may read and has not read yet.
-   * Returns false if the session has ended.
+   * Reads, in one step, all keys that the session may read and has not read yet. Returns false if
+   * the run or the session has ended.
    */
   private boolean readUnseen() {
     byte[][] found = new byte[keys.size()][];
@@ -193,60 +202,23 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
             }
           }
         };
-    if (step(reading) != AttemptResult.COMMITTED) {
+    if (!runStep(reading)) {
       return false;
     }
     for (int i = 0; i < found.length; i++) {
       if (keys.mayRead(i) && !keys.isSeen(i)) {
         keys.saw(i, found[i]);
+        conflicts.read(keys.key(i), found[i]);
       }
     }
     return true;
   }
 
-  /**
-   * Acquires a service worker for one engine transaction, and runs the transaction until it commits
-   * or its logic throws an exception. Returns null if the session ends first.
-   */
-  private AttemptResult step(RecordLogic logic) {
-    if (givesUp() || !takesSeat()) {
-      return null;
-    }
+  /** Borrows a service worker. Returns false if the session ends first. */
+  final boolean takeWorker() {
     try {
-      // The service may have ended during the wait. From here on, closing waits for this service
-      // worker.
-      if (givesUp()) {
-        return null;
-      }
-      transactionId = serviceWorker.nextTransactionId();
-      serviceWorker.pace().until(deadlineNs());
-      serviceWorker.worker().begin(beganNs(), deadlineNs());
-      AttemptResult end = serviceWorker.attempt(logic);
-      while (end == AttemptResult.CONFLICT) {
-        if (givesUp()) {
-          return null;
-        }
-        serviceWorker.worker().again();
-        end = serviceWorker.attempt(logic);
-      }
-      if (end == AttemptResult.FAILED && serviceWorker.worker().failure() != stale) {
-        throw new IllegalStateException(
-            "a step of an interactive transaction failed", serviceWorker.worker().failure());
-      }
-      committedVersion = serviceWorker.point().version();
-      return end;
-    } finally {
-      serviceWorkers.giveBack(serviceWorker);
-      serviceWorker = null;
-    }
-  }
-
-  private boolean takesSeat() {
-    try {
-      // Other sessions use a service worker only for a short step, so this wait is short.
       while (serviceWorker == null && !givesUp()) {
-        serviceWorker =
-            serviceWorkers.take(Math.min(SEAT_WAIT_NS, deadlineNs() - clockNs.getAsLong()));
+        serviceWorker = context.workers.take(Math.min(WORKER_WAIT_NS, deadlineNs() - nowNs()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -255,26 +227,86 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     return serviceWorker != null;
   }
 
+  final void giveBackWorker() {
+    context.workers.giveBack(serviceWorker);
+    serviceWorker = null;
+  }
+
+  /** Remembers the version of the commit on the session's worker. */
+  final void noteCommit() {
+    committedVersion = serviceWorker.point().version();
+  }
+
+  /**
+   * Marks the session's worker as busy. From then on, closing waits for the worker. Returns false
+   * if the session has ended; then the worker must not be used.
+   */
+  final boolean enterEngine() {
+    serviceWorker.busy(true);
+    return !givesUp();
+  }
+
+  final void leaveEngine() {
+    serviceWorker.busy(false);
+  }
+
+  /** Begins a transaction on the session's worker, with a new number for conflict reports. */
+  final void beginTransaction() {
+    nextTransactionId();
+    serviceWorker.worker().begin(beganNs(), deadlineNs());
+  }
+
+  final void nextTransactionId() {
+    transactionId = serviceWorker.nextTransactionId();
+  }
+
+  /**
+   * Throws an exception if the service's own code has failed within the engine. A value that is
+   * stale is no failure.
+   */
+  final void requireNoFailure(AttemptResult result) {
+    if (result == AttemptResult.FAILED && serviceWorker.worker().failure() != stale) {
+      throw new IllegalStateException(
+          "a step of an interactive transaction failed", serviceWorker.worker().failure());
+    }
+  }
+
   /**
    * Returns whether the session ends because of its deadline, an interrupt of the caller, or the
    * end of the service.
    */
-  private boolean givesUp() {
+  final boolean givesUp() {
     if (ended == null && Thread.interrupted()) {
       interrupted = true;
       ended = ServiceOutcomes.givenUp();
     }
-    if (ended == null && closing.isTerminated()) {
-      ended = new Outcome.Rejected<>(closing.error());
+    if (ended == null && context.closing.isTerminated()) {
+      ended = new Outcome.Rejected<>(context.closing.error());
     }
-    if (ended == null && isExpired(clockNs.getAsLong())) {
-      ended = ServiceOutcomes.timedOut(options(), restarts, lastConflict);
+    if (ended == null && isExpired(nowNs())) {
+      ended = ServiceOutcomes.timedOut(options(), restarts, lastConflict());
     }
     return ended != null;
   }
 
+  /**
+   * Ends a run that has met a conflict. The session ends if that was its last attempt.
+   *
+   * @param isKnown whether the conflict is known, so that the next run need not search for it
+   */
+  final void restart(boolean isKnown) {
+    if (isLastAttempt(restarts)) {
+      ended =
+          ServiceOutcomes.outOfAttempts(AbortCause.VALIDATION, options(), restarts, lastConflict());
+    }
+    restarts++;
+    if (!isKnown) {
+      keys = conflicts.begin(keys);
+    }
+  }
+
   @Override
-  public Outcome<Object> commit(Map<Key, byte[]> writes, Object result) {
+  public final Outcome<Object> commit(Map<Key, byte[]> writes, Object result) {
     keys.result(result);
     writes.forEach((key, value) -> keys.write(keys.allowWrite(key), value));
     keys.checkSize();
@@ -282,31 +314,81 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
   }
 
   @Override
-  public Outcome<Object> fail(Throwable thrown) {
+  public final Outcome<Object> fail(Throwable thrown) {
     keys.fail(thrown);
     return settle();
   }
 
   private Outcome<Object> settle() {
     Settling settling = new Settling();
-    AttemptResult end = step(settling);
-    if (end == AttemptResult.FAILED) {
-      lastConflict = met == null ? lastConflict : met;
-      if (isLastAttempt(restarts)) {
-        ended =
-            ServiceOutcomes.outOfAttempts(AbortCause.VALIDATION, options(), restarts, lastConflict);
-      }
-      restarts++;
-    } else if (end == AttemptResult.COMMITTED) {
-      ended = acknowledger.tell(settling.outcome());
+    if (runLast(settling)) {
+      ended = context.acknowledger.tell(settling.outcome());
     }
     return ended;
   }
 
+  final ServiceWorker worker() {
+    return serviceWorker;
+  }
+
+  final TouchedKeys keys() {
+    return keys;
+  }
+
+  final long nowNs() {
+    return context.clockNs.getAsLong();
+  }
+
   /**
-   * The engine transaction that commits the session. This transaction may need several attempts.
+   * Returns the time until which the transaction may keep its locks without a further step, in ns.
    */
-  private final class Settling implements RecordLogic {
+  final long nextStepUntilNs() {
+    long leftNs = deadlineNs() - nowNs();
+    return nowNs() + Math.min(leftNs, context.stepTimeoutNs);
+  }
+
+  /** Checks, in the last step, that the values that the logic has read are current. */
+  abstract void check(RecordTransaction records);
+
+  /** Reads all keys and runs all scans again. Throws an exception if a result differs. */
+  final void readAgain(RecordTransaction records) {
+    for (int i = 0; i < keys.size(); i++) {
+      if (keys.isSeen(i)) {
+        check(i, serviceWorker.access().read(records, keys.key(i)));
+      }
+    }
+    for (KeyScan scan : keys.scans().found()) {
+      KeyScan again = new KeyScan(scan.scan());
+      serviceWorker.access().scan(records, again);
+      ConflictReport changed = scan.changedUntil(again);
+      if (changed != null) {
+        throw stale(changed);
+      }
+    }
+  }
+
+  private void check(int position, byte[] found) {
+    byte[] saw = keys.stored(position);
+    if (found != saw) {
+      Key key = keys.key(position);
+      throw stale(key.isReserved() ? null : ConflictSearch.conflict(key, saw, found));
+    }
+  }
+
+  /** Remembers the conflict that ends the run; null if it must not be reported. */
+  private Stale stale(ConflictReport conflict) {
+    if (conflict != null) {
+      conflicts.end(conflict);
+    }
+    return stale;
+  }
+
+  private ConflictReport lastConflict() {
+    return conflicts.lastConflict();
+  }
+
+  /** The last step, which commits the session. This step may need several attempts. */
+  final class Settling implements RecordLogic {
     private boolean isKept = kept() == null;
     private Outcome<Object> refused;
 
@@ -315,14 +397,7 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
       refused = null;
       serviceWorker.point().expect(keys, transactionId);
       keys.beginChanges();
-      for (int i = 0; i < keys.size(); i++) {
-        if (keys.isSeen(i)) {
-          check(i, serviceWorker.access().read(records, keys.key(i)));
-        }
-      }
-      for (KeyScan scan : keys.scans().found()) {
-        check(scan, records);
-      }
+      check(records);
       if (kept() != null) {
         YardmasterException refusal = kept().refusal();
         if (refusal != null) {
@@ -339,43 +414,11 @@ final class EngineSession extends ServedTransaction implements InteractiveSessio
     }
 
     /** Returns the outcome after the commit. */
-    Outcome<Object> outcome() {
+    private Outcome<Object> outcome() {
       return refused != null
           ? refused
           : keys.outcome(
-              ProcedureName.LAMBDA, transactionId, committedVersion, restarts, lastConflict);
+              ProcedureName.LAMBDA, transactionId, committedVersion, restarts, lastConflict());
     }
-  }
-
-  private void check(int position, byte[] found) {
-    byte[] saw = keys.stored(position);
-    if (found != saw) {
-      Key key = keys.key(position);
-      met = key.isReserved() ? null : conflict(key, saw, found);
-      throw stale;
-    }
-  }
-
-  private void check(KeyScan scan, RecordTransaction records) {
-    KeyScan again = new KeyScan(scan.scan());
-    serviceWorker.access().scan(records, again);
-    ConflictReport changed = scan.changedUntil(again);
-    if (changed != null) {
-      met = changed;
-      throw stale;
-    }
-  }
-
-  /**
-   * Reports a conflict between the value that a run saw and the value that was found later. A
-   * missing key has the value null.
-   */
-  static ConflictReport conflict(Key key, byte[] saw, byte[] found) {
-    return new ConflictReport(
-        key,
-        AbortCause.VALIDATION,
-        StoredValue.version(saw),
-        StoredValue.version(found),
-        StoredValue.transactionId(found));
   }
 }

@@ -23,53 +23,40 @@ import dev.yardmaster.service.TransactionLimits;
 final class ProcedureRun implements RecordLogic {
 
   private final ServiceWorker serviceWorker;
+  private final ConflictSearch conflicts;
   private TouchedKeys keys;
-
-  /**
-   * The keys of the previous run, which was ended by a conflict. A value that differs from the
-   * previous run reveals the conflict.
-   */
-  private TouchedKeys before;
 
   private QueuedProcedure call;
   private long transactionId;
   private RecordTransaction records;
   private Outcome<Object> answer;
-  private ConflictReport lastConflict;
-  private boolean looksForConflict;
 
   ProcedureRun(ServiceWorker serviceWorker, TransactionLimits limits) {
     this.serviceWorker = serviceWorker;
     keys = new TouchedKeys(limits);
-    before = new TouchedKeys(limits);
+    conflicts = new ConflictSearch(limits);
   }
 
   /** Prepares for the runs of a call. */
   void begin(QueuedProcedure ofCall) {
     call = ofCall;
     transactionId = serviceWorker.nextTransactionId();
-    lastConflict = null;
-    looksForConflict = false;
+    conflicts.clear();
     keys.clear();
-    before.clear();
   }
 
   /** Prepares for the next run, after a conflict. */
   void again() {
-    TouchedKeys discarded = keys;
-    keys = before;
-    before = discarded;
-    looksForConflict = true;
+    keys = conflicts.begin(keys);
   }
 
   /** Clears all references to the last call. */
   void end() {
     keys.clear();
-    before.clear();
+    conflicts.clear();
     call = null;
     records = null;
     answer = null;
-    lastConflict = null;
   }
 
   @Override
@@ -105,7 +92,7 @@ final class ProcedureRun implements RecordLogic {
               StoredValue.version(found),
               transactionId,
               serviceWorker.worker().restarts(),
-              lastConflict);
+              conflicts.lastConflict());
     }
     return answer != null;
   }
@@ -132,41 +119,14 @@ final class ProcedureRun implements RecordLogic {
         Key key = keys.key(i);
         byte[] found = serviceWorker.access().read(records, key);
         keys.saw(i, found);
-        if (looksForConflict) {
-          lookForConflict(key, found);
-        }
+        conflicts.read(key, found);
       }
     }
     TouchedScans scans = keys.scans();
     for (KeyScan scan = scans.next(); keys.failure() == null && scan != null; scan = scans.next()) {
       serviceWorker.access().scan(records, scan);
       scans.ran();
-      if (looksForConflict) {
-        lookForConflict(scan);
-      }
-    }
-  }
-
-  private void lookForConflict(KeyScan scan) {
-    ConflictReport met = keys.scans().changeSince(before.scans(), scan);
-    if (met != null) {
-      lastConflict = met;
-      looksForConflict = false;
-    }
-  }
-
-  /**
-   * Compares a read with the read of the same key in the previous run. A difference is the conflict
-   * that ended the previous run.
-   */
-  private void lookForConflict(Key key, byte[] found) {
-    int position = before.find(key);
-    if (position >= 0
-        && before.isSeen(position)
-        && before.stored(position) != found
-        && !key.isReserved()) {
-      lastConflict = EngineSession.conflict(key, before.stored(position), found);
-      looksForConflict = false;
+      conflicts.scanned(scans, scan);
     }
   }
 
@@ -179,13 +139,13 @@ final class ProcedureRun implements RecordLogic {
             transactionId,
             serviceWorker.point().version(),
             serviceWorker.worker().restarts(),
-            lastConflict);
+            conflicts.lastConflict());
   }
 
   /**
    * Returns the conflict that ended the last discarded run, or null if that conflict is unknown.
    */
   ConflictReport lastConflict() {
-    return lastConflict;
+    return conflicts.lastConflict();
   }
 }

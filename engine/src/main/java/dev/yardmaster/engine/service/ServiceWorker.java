@@ -1,6 +1,8 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.service.keys.KeyAccess;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.transaction.AttemptResult;
@@ -17,18 +19,20 @@ import java.util.function.LongSupplier;
  */
 final class ServiceWorker {
 
-  /**
-   * The step between two transaction numbers of a worker. The step is at least the number of
-   * workers of an engine, so transaction numbers are unique.
-   */
-  private static final int MAX_WORKERS = 256;
-
   private final int number;
   private final DeadlinePace pace;
   private final Worker worker;
   private final KeyAccess access;
   private final CommitPoint point;
   private long transactions;
+
+  @Shared(
+      writers = "the thread of the session that has borrowed the worker",
+      readers = "the closing thread",
+      access =
+          "volatile. The session sets it before it checks whether the service has ended, and the"
+              + " closing thread reads it after it has ended the service")
+  private volatile boolean busy;
 
   /**
    * Creates a service worker on a free worker number.
@@ -75,6 +79,40 @@ final class ServiceWorker {
     }
   }
 
+  /** Runs a step of the current attempt. */
+  AttemptResult step(RecordLogic logic) {
+    try {
+      return worker.step(logic);
+    } finally {
+      point.installed();
+    }
+  }
+
+  /** Runs the last step of the current attempt. */
+  AttemptResult finish(RecordLogic logic) {
+    try {
+      return worker.finish(logic);
+    } finally {
+      point.installed();
+    }
+  }
+
+  /** Removes records that the worker's transactions have left behind. */
+  void tidy() {
+    if (!worker.isTidy()) {
+      worker.tidy();
+    }
+  }
+
+  /** Sets whether a session's thread uses the worker. */
+  void busy(boolean isBusy) {
+    busy = isBusy;
+  }
+
+  boolean isBusy() {
+    return busy;
+  }
+
   KeyAccess access() {
     return access;
   }
@@ -83,8 +121,8 @@ final class ServiceWorker {
     return point;
   }
 
-  /** Returns a new transaction number, above 0, for conflict reports. */
+  /** Returns a new transaction number, above 0, for conflict reports. Numbers are unique. */
   long nextTransactionId() {
-    return ++transactions * MAX_WORKERS + number;
+    return ++transactions * WorkerContext.MAX_WORKERS + number;
   }
 }

@@ -7,9 +7,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A pool of service workers. A caller's thread borrows a service worker for a single step of an
- * interactive transaction and returns it immediately afterwards. So a small number of workers
- * serves many open transactions. Any thread may call the methods.
+ * A pool of service workers, from which interactive transactions borrow: a {@link LockingSession}
+ * for all its steps, and a {@link ValidatingSession} for one step, so that a small number of
+ * workers serves many open transactions. Any thread may call the methods.
  */
 final class ServiceWorkerPool {
 
@@ -21,11 +21,11 @@ final class ServiceWorkerPool {
               + "the thread that has borrowed it")
   private final BlockingQueue<ServiceWorker> free;
 
-  private final int count;
+  private final List<ServiceWorker> all;
 
   ServiceWorkerPool(List<ServiceWorker> serviceWorkers) {
-    count = serviceWorkers.size();
-    free = new ArrayBlockingQueue<>(Math.max(1, count), false, serviceWorkers);
+    all = List.copyOf(serviceWorkers);
+    free = new ArrayBlockingQueue<>(Math.max(1, all.size()), false, serviceWorkers);
   }
 
   /**
@@ -42,8 +42,8 @@ final class ServiceWorkerPool {
     free.add(serviceWorker);
   }
 
-  /** Returns whether all service workers are in the pool. */
-  boolean areFree() {
-    return free.size() == count;
+  /** Returns whether no session uses a service worker at this moment. */
+  boolean areIdle() {
+    return all.stream().noneMatch(ServiceWorker::isBusy);
   }
 }

@@ -9,11 +9,11 @@
  * before the commit. So the caller's logic never runs inside an engine operation, and never sees a
  * conflict.
  *
- * <p>An interactive transaction holds no locks and no worker while its logic runs. Every read is a
- * separate engine transaction. The engine transaction of a read runs on the caller's thread, with a
- * worker from a small pool for callers. The commit is an engine transaction that reads all keys
- * again, and writes only if all values are the same that the logic saw. So interactive transactions
- * are optimistic under every protocol, and a slow caller blocks no other transaction.
+ * <p>An interactive transaction runs on its caller's thread, with a worker from a pool for callers.
+ * If the protocol can suspend transactions, a {@code LockingSession} is one engine transaction that
+ * keeps its worker and its locks while its logic runs. Otherwise, a {@code ValidatingSession} holds
+ * neither: every read is a separate engine transaction, and the commit is an engine transaction
+ * that reads all keys again, and writes only if all values are the same that the logic saw.
  *
  * <p>The hot path is {@code WorkerLoop}, {@code ProcedureRun}, {@code CommitPoint}. {@code
  * CallQueue} has the queued calls, and is the only class that decides when a call runs and on which

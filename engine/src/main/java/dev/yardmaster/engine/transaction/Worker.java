@@ -8,12 +8,19 @@ import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Conflict;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.SuspendedTransactions;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.history.HistoryRecorder;
 
 /**
- * Runs transactions one after the other, each from start to end. Between transactions, the worker
- * reclaims records. One thread at a time uses a worker.
+ * Runs transactions one after the other. Between transactions, the worker reclaims records. One
+ * thread at a time uses a worker.
+ *
+ * <p>An attempt of a transaction runs from start to end in {@link #attempt}, or in steps: {@link
+ * #open}, then {@link #step} for each step, then {@link #finish} or {@link #abandon}. Between two
+ * steps the transaction keeps its locks, and the worker is in no epoch. A transaction that waits
+ * for these locks aborts the suspended transaction if it must give way; the next step then returns
+ * {@link AttemptResult#CONFLICT}.
  */
 public final class Worker {
 
@@ -26,7 +33,7 @@ public final class Worker {
   /**
    * The shift that makes an age count units of 16 ns from the creation of the engine's first worker
    * to the transaction's arrival. An age also contains the worker's number. Ages rise with time,
-   * are not negative, and wrap around after 18 years. After the wrap, new transactions count as
+   * are not negative, and wrap around after 4 years. After the wrap, new transactions count as
    * older than the transactions from before the wrap, until the latter have ended.
    */
   private static final int AGE_UNIT_SHIFT = 4;
@@ -41,6 +48,7 @@ public final class Worker {
   private final AccessSet accesses;
   private final GhostRecords ghosts = new GhostRecords();
   private final Attempt attempt = new Attempt();
+  private final OpenAttempt openAttempt = new OpenAttempt();
   private final CommitListener listener;
   private final ReadImages images;
   private final HistoryOfWorker history;
@@ -186,6 +194,61 @@ public final class Worker {
    * exception, this method throws the same exception, and the transaction has had no effect.
    */
   public AttemptResult attempt(RecordLogic logic) {
+    beginAttempt(logic.isReadOnly(), false);
+    return runInEpoch(logic, true, true);
+  }
+
+  /**
+   * Begins an attempt that runs in steps.
+   *
+   * @throws IllegalStateException if the protocol cannot suspend a transaction
+   */
+  public void open() {
+    if (!protocol.canSuspend()) {
+      throw new IllegalStateException(
+          "the protocol cannot suspend a transaction between steps: protocol=" + protocol.name());
+    }
+    beginAttempt(false, true);
+    var unused = runInEpoch(none -> {}, true, false);
+  }
+
+  /**
+   * Runs a step. Returns {@link AttemptResult#SUSPENDED} if the transaction goes on. Otherwise the
+   * attempt has ended: by a conflict, or because the logic threw an exception.
+   */
+  public AttemptResult step(RecordLogic logic) {
+    return resume() ? runInEpoch(logic, false, false) : AttemptResult.CONFLICT;
+  }
+
+  /** Runs the last step and commits, as {@link #attempt} does. */
+  public AttemptResult finish(RecordLogic logic) {
+    return resume() ? runInEpoch(logic, false, true) : AttemptResult.CONFLICT;
+  }
+
+  /** Aborts an attempt that runs in steps. */
+  public void abandon() {
+    if (resume()) {
+      openAttempt.abort();
+      attempting = false;
+    }
+  }
+
+  /** Resumes the attempt. Returns false if another worker has aborted it. */
+  private boolean resume() {
+    if (!attempting) {
+      throw new IllegalStateException("no attempt is open: worker=" + context.worker());
+    }
+    boolean resumed = context.suspended().resume(context.worker(), openAttempt, pace);
+    if (!resumed) {
+      attempting = false;
+      if (times != null) {
+        times.aborted(pace.nowNs());
+      }
+    }
+    return resumed;
+  }
+
+  private void beginAttempt(boolean isReadOnly, boolean inSteps) {
     requireIdle();
     if (++attemptsSinceTidy == TIDY_EVERY) {
       attemptsSinceTidy = 0;
@@ -193,26 +256,43 @@ public final class Worker {
     }
     failure = null;
     attempting = true;
-    var unused = context.member().enter();
-    context.begin();
-    try {
-      return attemptWithin(logic);
-    } finally {
-      transaction.end();
-      context.member().exit();
-      attempting = false;
-    }
+    attempt.readOnly(isReadOnly);
+    attempt.inSteps(inSteps);
   }
 
-  private AttemptResult attemptWithin(RecordLogic logic) {
-    long version = ABORTED;
-    if (times != null) {
-      times.begin(pace.nowNs());
-    }
-    attempt.readOnly(logic.isReadOnly());
+  /** Runs a step of the attempt, which may be its first step, its last step, or both. */
+  private AttemptResult runInEpoch(RecordLogic logic, boolean isFirst, boolean isLast) {
+    AttemptResult result = null;
+    var unused = context.member().enter();
     try {
-      control.begin(attempt);
+      result = run(logic, isFirst, isLast);
+    } finally {
+      if (result != AttemptResult.SUSPENDED) {
+        transaction.end();
+        attempting = false;
+      }
+      context.member().exit();
+    }
+    if (result == AttemptResult.SUSPENDED) {
+      context.suspended().suspend(context.worker(), openAttempt);
+    }
+    return result;
+  }
+
+  private AttemptResult run(RecordLogic logic, boolean isFirst, boolean isLast) {
+    long version = ABORTED;
+    try {
+      if (isFirst) {
+        context.begin();
+        if (times != null) {
+          times.begin(pace.nowNs());
+        }
+        control.begin(attempt);
+      }
       if (runLogic(logic) && !context.hasConflict()) {
+        if (!isLast && failure == null) {
+          return AttemptResult.SUSPENDED;
+        }
         version = validate();
       }
       if (version != ABORTED && failure == null && listener != null) {
@@ -275,6 +355,21 @@ public final class Worker {
       return true;
     } finally {
       transaction.close();
+    }
+  }
+
+  /** The open attempt between two steps, for a thread that takes it over. */
+  private final class OpenAttempt implements SuspendedTransactions.Suspended {
+
+    @Override
+    public boolean isOver() {
+      return control.isWounded() || pace.givesUp();
+    }
+
+    @Override
+    public void abort() {
+      letGo();
+      transaction.end();
     }
   }
 

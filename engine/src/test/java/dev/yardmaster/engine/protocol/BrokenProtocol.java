@@ -56,6 +56,11 @@ final class BrokenProtocol implements Protocol {
   }
 
   @Override
+  public boolean canSuspend() {
+    return real.canSuspend();
+  }
+
+  @Override
   public void initialize(Table table, int record, long stamp) {
     real.initialize(table, record, stamp);
   }

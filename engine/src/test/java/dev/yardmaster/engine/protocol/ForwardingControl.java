@@ -22,6 +22,11 @@ class ForwardingControl implements ConcurrencyControl {
   }
 
   @Override
+  public boolean isWounded() {
+    return real.isWounded();
+  }
+
+  @Override
   public long readStamp() {
     return real.readStamp();
   }

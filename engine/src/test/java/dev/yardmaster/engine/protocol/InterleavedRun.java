@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.engine.interleave.Interleaver;
 import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
+import dev.yardmaster.engine.protocol.RandomTransactions.Kind;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.proof.checker.CheckOptions;
@@ -42,13 +43,19 @@ public final class InterleavedRun {
   /** Runs {@code transactionsEach} transactions on each worker, and checks their history. */
   public static RunOutcome of(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
-    return of(new RandomTransactions(protocol, WORKERS, false), seed, transactionsEach);
+    return of(new RandomTransactions(protocol, WORKERS, Kind.OPERATIONS), seed, transactionsEach);
   }
 
   /** Runs transactions that first scan a range and then write records outside this range. */
   public static RunOutcome ofScans(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
-    return of(new RandomTransactions(protocol, WORKERS, true), seed, transactionsEach);
+    return of(new RandomTransactions(protocol, WORKERS, Kind.SCANS), seed, transactionsEach);
+  }
+
+  /** Runs transactions that are suspended between their operations. */
+  public static RunOutcome ofSteps(Protocol protocol, long seed, int transactionsEach)
+      throws IOException {
+    return of(new RandomTransactions(protocol, WORKERS, Kind.STEPS), seed, transactionsEach);
   }
 
   private static RunOutcome of(RandomTransactions transactions, long seed, int transactionsEach)

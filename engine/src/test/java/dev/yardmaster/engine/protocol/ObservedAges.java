@@ -128,8 +128,9 @@ public final class ObservedAges {
 
     @Override
     public void abort() {
+      boolean isAbandoned = !worker.hasConflict() && !real.isWounded();
       real.abort();
-      if (worker.indexConflicts() > indexConflicts) {
+      if (isAbandoned || worker.indexConflicts() > indexConflicts) {
         return;
       }
       recordConflicts++;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.InterleavedRun.RunOutcome;
+import dev.yardmaster.engine.protocol.RandomTransactions.Kind;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.history.HistoryLog;
@@ -12,8 +13,10 @@ import dev.yardmaster.proof.checker.CheckResult;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -26,6 +29,26 @@ class ProtocolTest {
 
   static List<String> protocols() {
     return Protocols.names();
+  }
+
+  static List<String> suspending() {
+    return Protocols.names().stream().filter(Protocols::canSuspend).toList();
+  }
+
+  static List<Arguments> protocolsAndKinds() {
+    return Stream.concat(
+            protocols().stream().map(name -> Arguments.of(name, Kind.OPERATIONS)),
+            suspending().stream().map(name -> Arguments.of(name, Kind.STEPS)))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("suspending")
+  void stepsOfSuspendedTransactionsAreSerializable(String name) throws IOException {
+    for (long seed = 1; seed <= 20; seed++) {
+      InterleavedRun.ofSteps(Protocols.named(name, WORKERS), seed, 20)
+          .requireGood(name + ", seed=" + seed);
+    }
   }
 
   @ParameterizedTest
@@ -58,10 +81,10 @@ class ProtocolTest {
   }
 
   @ParameterizedTest
-  @MethodSource("protocols")
-  void moreThreadsThanCoresAreSerializable(String name) throws Exception {
+  @MethodSource("protocolsAndKinds")
+  void moreThreadsThanCoresAreSerializable(String name, Kind kind) throws Exception {
     Protocol protocol = Protocols.named(name, WORKERS);
-    RandomTransactions transactions = new RandomTransactions(protocol, WORKERS, false);
+    RandomTransactions transactions = new RandomTransactions(protocol, WORKERS, kind);
     HistoryLog history = HistoryLog.inMemory();
     Worker[] workers = new Worker[WORKERS];
     Thread[] threads = new Thread[WORKERS];

@@ -8,6 +8,7 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.SplittableRandom;
@@ -28,16 +29,26 @@ final class RandomTransactions {
   final Table ordered;
   private final LongColumn value;
   private final LongColumn copy;
-  private final boolean scansFirst;
+  private final Kind kind;
 
-  /**
-   * Creates empty tables.
-   *
-   * @param scansFirst whether each transaction first scans a range and then writes records outside
-   *     this range, so that only scans can cause conflicts
-   */
-  RandomTransactions(Protocol protocol, int workers, boolean scansFirst) {
-    this.scansFirst = scansFirst;
+  /** What the transactions do. */
+  enum Kind {
+    /** Each transaction has some operations. */
+    OPERATIONS,
+
+    /** As {@link #OPERATIONS}, but each operation is a step of its own. */
+    STEPS,
+
+    /**
+     * Each transaction first scans a range and then writes records outside this range, so that only
+     * scans can cause conflicts.
+     */
+    SCANS
+  }
+
+  /** Creates empty tables. */
+  RandomTransactions(Protocol protocol, int workers, Kind kind) {
+    this.kind = kind;
     database = new Database(protocol, workers);
     RowLayout.Builder columns = RowLayout.columns();
     value = columns.number("value");
@@ -78,8 +89,7 @@ final class RandomTransactions {
         long drawn = random.nextLong();
         long written = (long) (worker.context().worker() + 1) * 1_000_000 + i * 100L;
         worker.begin();
-        while (worker.attempt(transaction -> run(transaction, drawn, written))
-            == dev.yardmaster.engine.transaction.AttemptResult.CONFLICT) {
+        while (attempt(worker, drawn, written) == AttemptResult.CONFLICT) {
           worker.again();
         }
         if (worker.failure() != null) {
@@ -92,41 +102,62 @@ final class RandomTransactions {
     };
   }
 
-  private void run(RecordTransaction transaction, long drawn, long firstWritten) {
+  private AttemptResult attempt(Worker worker, long drawn, long written) {
     SplittableRandom random = new SplittableRandom(drawn);
-    if (scansFirst) {
-      scanAndWrite(transaction, random, firstWritten);
-      return;
+    if (kind == Kind.SCANS) {
+      return worker.attempt(transaction -> scanAndWrite(transaction, random, written));
     }
-    long written = firstWritten;
     int operations = 1 + random.nextInt(5);
+    if (kind == Kind.OPERATIONS) {
+      return worker.attempt(
+          transaction -> {
+            for (int i = 0; i < operations; i++) {
+              operation(transaction, random, written + i);
+            }
+          });
+    }
+    worker.open();
     for (int i = 0; i < operations; i++) {
-      boolean isHashed = random.nextInt(3) == 0;
-      Table table = isHashed ? hashed : ordered;
-      long key = isHashed ? random.nextInt(HASHED_KEYS) : orderedKey(random);
-      switch (random.nextInt(isHashed ? 8 : 10)) {
-        case 0, 1 -> check(transaction.read(table, key));
-        case 2, 3 -> {
-          Row row = transaction.update(table, key);
-          if (row != null) {
-            check(row);
-            set(row, ++written);
-          }
-        }
-        case 4 -> {
-          if (random.nextBoolean()) {
-            check(transaction.read(table, key));
-          }
-          Row row = transaction.insert(table, key);
-          if (row != null) {
-            set(row, ++written);
-          }
-        }
-        case 5, 6 -> transaction.delete(table, key);
-        case 7 -> set(transaction.put(table, key), ++written);
-        case 8 -> scan(transaction, key, random, false);
-        default -> scan(transaction, key, random, true);
+      worker.context().pace().access(); // The client works; other workers run.
+      long value = written + i;
+      AttemptResult result = worker.step(transaction -> operation(transaction, random, value));
+      if (result != AttemptResult.SUSPENDED) {
+        return result;
       }
+    }
+    if (worker.restarts() == 0 && random.nextInt(16) == 0) {
+      worker.abandon();
+      return AttemptResult.CONFLICT;
+    }
+    return worker.finish(transaction -> operation(transaction, random, written + operations));
+  }
+
+  private void operation(RecordTransaction transaction, SplittableRandom random, long written) {
+    boolean isHashed = random.nextInt(3) == 0;
+    Table table = isHashed ? hashed : ordered;
+    long key = isHashed ? random.nextInt(HASHED_KEYS) : orderedKey(random);
+    switch (random.nextInt(isHashed ? 8 : 10)) {
+      case 0, 1 -> check(transaction.read(table, key));
+      case 2, 3 -> {
+        Row row = transaction.update(table, key);
+        if (row != null) {
+          check(row);
+          set(row, written);
+        }
+      }
+      case 4 -> {
+        if (random.nextBoolean()) {
+          check(transaction.read(table, key));
+        }
+        Row row = transaction.insert(table, key);
+        if (row != null) {
+          set(row, written);
+        }
+      }
+      case 5, 6 -> transaction.delete(table, key);
+      case 7 -> set(transaction.put(table, key), written);
+      case 8 -> scan(transaction, key, random, false);
+      default -> scan(transaction, key, random, true);
     }
   }
 

@@ -39,6 +39,7 @@ class EngineServiceTest {
               .maxValueBytes(MAX_VALUE_BYTES)
               .maxKeysPerTransaction(MAX_KEYS)
               .maxRounds(MAX_ROUNDS)
+              .stepTimeoutNs(20_000_000)
               .outcomeRetentionMs(Duration.ofDays(7).toMillis())
               .build(),
           new EngineParts() {
@@ -119,6 +120,24 @@ class EngineServiceTest {
     @Override
     EngineConfig.Builder config() {
       return EngineConfig.builder().protocol("wound-wait").workers(3);
+    }
+  }
+
+  @Nested
+  class Plor extends OnEngine {
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder().protocol("plor").workers(3);
+    }
+  }
+
+  @Nested
+  class DurablePlor extends OnEngine {
+    @TempDir Path directory;
+
+    @Override
+    EngineConfig.Builder config() {
+      return EngineConfig.builder().protocol("plor-optimistic").workers(3).directory(directory);
     }
   }
 

@@ -180,6 +180,7 @@ final class LockingControl implements ConcurrencyControl {
         return false;
       }
       case WOUND_WAIT -> {
+        context.meets(other);
         endIfWounded();
         long otherAge = states.get(words, other);
         if (otherAge > age) {
@@ -196,9 +197,14 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   private void endIfWounded() {
-    if (states.get(words, worker) == TransactionStates.WOUNDED) {
+    if (isWounded()) {
       throw context.conflict();
     }
+  }
+
+  @Override
+  public boolean isWounded() {
+    return states.get(words, worker) == TransactionStates.WOUNDED;
   }
 
   @Override

@@ -48,6 +48,11 @@ public class Plor extends HeaderProtocol {
   }
 
   @Override
+  public final boolean canSuspend() {
+    return true;
+  }
+
+  @Override
   public final int recordWords() {
     return PlorLock.words(workers);
   }

@@ -63,12 +63,13 @@ class PlorControl implements ConcurrencyControl {
   @Override
   public void begin(Attempt attempt) {
     age = attempt.age();
-    boolean triesWithoutLocks = settings.optimisticFirst() && attempt.restarts() == 0;
-    validatesReads =
-        triesWithoutLocks || (attempt.isReadOnly() && attempt.restarts() < VALIDATED_ATTEMPTS);
+    boolean inSteps = attempt.isInSteps();
+    boolean triesWithoutLocks = settings.optimisticFirst() && attempt.restarts() == 0 && !inSteps;
+    boolean onlyReads = attempt.isReadOnly() && !inSteps;
+    validatesReads = triesWithoutLocks || (onlyReads && attempt.restarts() < VALIDATED_ATTEMPTS);
     delaysLocks =
         switch (settings.delayedLocks()) {
-          case OFF -> triesWithoutLocks;
+          case IN_STEPS -> triesWithoutLocks || inSteps;
           case ON -> true;
           case AUTO -> triesWithoutLocks || delay.begin();
         };
@@ -280,13 +281,19 @@ class PlorControl implements ConcurrencyControl {
   }
 
   private void endIfWounded() {
-    if (hasState && states.get(words, worker) == TransactionStates.WOUNDED) {
+    if (isWounded()) {
       throw context.conflict();
     }
   }
 
+  @Override
+  public boolean isWounded() {
+    return hasState && states.get(words, worker) == TransactionStates.WOUNDED;
+  }
+
   /** Wounds the transaction of a worker if it is younger. Returns whether it is wounded now. */
   private boolean woundIfYounger(int other) {
+    context.meets(other);
     long state = states.get(words, other);
     return state == TransactionStates.WOUNDED || (state > age && states.wound(words, other, state));
   }

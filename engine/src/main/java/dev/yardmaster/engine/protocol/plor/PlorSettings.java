@@ -11,8 +11,8 @@ package dev.yardmaster.engine.protocol.plor;
  */
 public record PlorSettings(DelayedLocks delayedLocks, boolean optimisticFirst, boolean deadlines) {
 
-  /** Locks at the access, and an order by arrivals. */
-  public static final PlorSettings DEFAULT = new PlorSettings(DelayedLocks.OFF, false, false);
+  /** Locks at the access unless transactions run in steps, and an order by arrivals. */
+  public static final PlorSettings DEFAULT = new PlorSettings(DelayedLocks.IN_STEPS, false, false);
 
   /** Returns the same settings with another time of the write locks. */
   public PlorSettings withDelayedLocks(DelayedLocks newDelayedLocks) {
@@ -31,8 +31,11 @@ public record PlorSettings(DelayedLocks delayedLocks, boolean optimisticFirst, b
 
   /** When a transaction acquires its write locks. */
   public enum DelayedLocks {
-    /** At the access. A conflict of two writers is settled at once. */
-    OFF,
+    /**
+     * At the access, so that a conflict of two writers is settled at once. At the commit if the
+     * transaction is suspended between steps.
+     */
+    IN_STEPS,
 
     /** At the commit, in a global order. Locks are not held while clients are waited for. */
     ON,

@@ -19,6 +19,9 @@
  *       the oldest waiting writer.
  * </ol>
  *
+ * <p>A transaction that is suspended between steps locks all its reads, and locks its writes at the
+ * commit.
+ *
  * <p>Read-only logic has no reader bits in its first attempts: the commit validates its reads.
  *
  * <p>Wherever two transactions with locks conflict, the younger one waits for the older one, or the

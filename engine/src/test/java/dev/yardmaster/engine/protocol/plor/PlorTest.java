@@ -107,4 +107,15 @@ class PlorTest {
       assertEquals(List.of(), ages.violations(), "seed=" + seed);
     }
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plor", "wound-wait"})
+  void onlyOlderTransactionsAbortASuspendedTransaction(String name) throws IOException {
+    for (int seed = 1; seed <= 5; seed++) {
+      ObservedAges ages = new ObservedAges(name, InterleavedRun.WORKERS);
+      InterleavedRun.ofSteps(ages.protocol(), seed, 60).requireGood("seed=" + seed);
+      assertTrue(ages.recordConflicts() > 0, "seed=" + seed);
+      assertEquals(List.of(), ages.violations(), "seed=" + seed);
+    }
+  }
 }

@@ -92,6 +92,7 @@ public final class SharedRecords {
    * for each iteration.
    */
   public WorkerContext worker(int number) {
-    return new WorkerContext(number, protocol, new Epochs(2), new SpinningPace(), 0);
+    return new WorkerContext(
+        number, protocol, new Epochs(2), new SuspendedTransactions(2), new SpinningPace(), 0);
   }
 }

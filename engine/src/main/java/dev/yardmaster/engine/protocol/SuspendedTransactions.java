@@ -1,0 +1,97 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.annotations.Shared;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The transactions that keep their locks while no thread runs them, because their clients work. If
+ * such a transaction must give way, nobody could tell it before its client's next step. So a worker
+ * that waits for it ends it: the worker takes the transaction over, aborts it, and so releases its
+ * locks.
+ */
+public final class SuspendedTransactions {
+
+  /** A worker's transaction that is suspended between two steps. */
+  public interface Suspended {
+
+    /** Returns whether the transaction must give way: it is wounded, or its deadline has passed. */
+    boolean isOver();
+
+    /** Aborts the transaction, which then has no locks. */
+    void abort();
+  }
+
+  /** Stands for a transaction that a waiting worker has taken over. */
+  private static final Suspended EXAMINED = new Marker();
+
+  /** Stands for a transaction that a waiting worker has aborted. */
+  private static final Suspended ABORTED = new Marker();
+
+  @Shared(
+      writers = "the worker to which the entry belongs; a worker that waits for its transaction",
+      readers = "all workers",
+      access =
+          "volatile, compare-and-set. An entry is null while the worker itself runs. Whoever"
+              + " replaces a suspended transaction owns the transaction and all state of its worker,"
+              + " until it stores the entry again")
+  private final AtomicReferenceArray<Suspended> entries;
+
+  /** Creates the entries of an engine's workers. */
+  public SuspendedTransactions(int workers) {
+    entries = new AtomicReferenceArray<>(workers);
+  }
+
+  /** Suspends the transaction of a worker, whose thread then no longer uses the transaction. */
+  public void suspend(int worker, Suspended transaction) {
+    entries.set(worker, transaction);
+  }
+
+  /**
+   * Resumes the transaction of a worker on the calling thread. Returns false if another worker has
+   * aborted the transaction.
+   */
+  public boolean resume(int worker, Suspended transaction, Pace pace) {
+    int round = 0;
+    while (!entries.compareAndSet(worker, transaction, null)) {
+      if (entries.get(worker) == ABORTED) {
+        entries.set(worker, null);
+        return false;
+      }
+      pace.await(round++);
+    }
+    return true;
+  }
+
+  /** Aborts a worker's transaction if the transaction is suspended and must give way. */
+  void abortIfOver(int worker) {
+    Suspended transaction = entries.get(worker);
+    if (transaction == null
+        || transaction instanceof Marker
+        || !entries.compareAndSet(worker, transaction, EXAMINED)) {
+      return;
+    }
+    Suspended next = ABORTED;
+    try {
+      if (transaction.isOver()) {
+        transaction.abort();
+      } else {
+        next = transaction;
+      }
+    } finally {
+      entries.set(worker, next);
+    }
+  }
+
+  private static final class Marker implements Suspended {
+
+    @Override
+    public boolean isOver() {
+      throw new IllegalStateException("a marker is no transaction");
+    }
+
+    @Override
+    public void abort() {
+      throw new IllegalStateException("a marker is no transaction");
+    }
+  }
+}

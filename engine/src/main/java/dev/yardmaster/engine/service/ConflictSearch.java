@@ -1,0 +1,90 @@
+package dev.yardmaster.engine.service;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.service.keys.KeyScan;
+import dev.yardmaster.engine.service.keys.StoredValue;
+import dev.yardmaster.engine.service.keys.TouchedKeys;
+import dev.yardmaster.engine.service.keys.TouchedScans;
+import dev.yardmaster.service.TransactionLimits;
+
+/**
+ * Finds the conflict that ended a run of a transaction. The engine does not name this conflict; but
+ * if the next run reads a value that differs from the value of the ended run, the difference is the
+ * conflict. One thread uses a search, for one transaction after the other.
+ */
+final class ConflictSearch {
+
+  private TouchedKeys endedRun;
+  private boolean isSearching;
+  private ConflictReport lastConflict;
+
+  ConflictSearch(TransactionLimits limits) {
+    endedRun = new TouchedKeys(limits);
+  }
+
+  /** Forgets the last transaction. */
+  void clear() {
+    endedRun.clear();
+    isSearching = false;
+    lastConflict = null;
+  }
+
+  /**
+   * Begins the search for the conflict that ended a run.
+   *
+   * @return empty keys for the next run
+   */
+  TouchedKeys begin(TouchedKeys ended) {
+    TouchedKeys next = endedRun;
+    next.clear();
+    endedRun = ended;
+    isSearching = true;
+    return next;
+  }
+
+  /** Ends the search with a conflict that is known. */
+  void end(ConflictReport conflict) {
+    lastConflict = conflict;
+    isSearching = false;
+  }
+
+  /** Compares a value that the run has read. */
+  void read(Key key, byte[] found) {
+    if (isSearching && !key.isReserved()) {
+      int position = endedRun.find(key);
+      if (position >= 0 && endedRun.isSeen(position) && endedRun.stored(position) != found) {
+        end(conflict(key, endedRun.stored(position), found));
+      }
+    }
+  }
+
+  /** Compares a scan that the run has run. */
+  void scanned(TouchedScans scans, KeyScan scan) {
+    if (isSearching) {
+      ConflictReport found = scans.changeSince(endedRun.scans(), scan);
+      if (found != null) {
+        end(found);
+      }
+    }
+  }
+
+  /** Returns the last conflict that is known, or null. */
+  ConflictReport lastConflict() {
+    return lastConflict;
+  }
+
+  /**
+   * Reports a conflict between the value that a run saw and the value that was found later. A
+   * missing key has the value null.
+   */
+  static ConflictReport conflict(Key key, byte[] saw, byte[] found) {
+    return new ConflictReport(
+        key,
+        AbortCause.VALIDATION,
+        StoredValue.version(saw),
+        StoredValue.version(found),
+        StoredValue.transactionId(found));
+  }
+}

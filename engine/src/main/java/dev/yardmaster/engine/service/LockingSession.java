@@ -1,0 +1,138 @@
+package dev.yardmaster.engine.service;
+
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.engine.index.NodeSet;
+import dev.yardmaster.engine.transaction.AttemptResult;
+import dev.yardmaster.engine.transaction.RecordLogic;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+
+/**
+ * An interactive transaction under a protocol that can suspend transactions. A run is one engine
+ * transaction on a worker that the session keeps until its end, and each step of the logic is a
+ * step of this transaction. So the transaction keeps its locks while the caller works, and keeps
+ * its age when it restarts.
+ *
+ * <p>If the caller works longer than the step timeout, or beyond the deadline, the transaction
+ * gives way to transactions that wait for its locks.
+ */
+final class LockingSession extends EngineSession {
+
+  private boolean hasBegun;
+
+  /** Whether the engine transaction of the current run is open. */
+  private boolean isOpen;
+
+  LockingSession(TransactionOptions options, KeptOutcome kept, Context context) {
+    super(options, kept, context);
+  }
+
+  @Override
+  boolean beginRun() {
+    if (!takeWorker()) {
+      return false;
+    }
+    try {
+      if (!enterEngine()) {
+        return false;
+      }
+      worker().pace().until(nextStepUntilNs());
+      if (hasBegun) {
+        nextTransactionId();
+        worker().worker().again();
+      } else {
+        beginTransaction();
+        hasBegun = true;
+      }
+      worker().worker().open();
+      isOpen = true;
+      return true;
+    } finally {
+      leaveEngine();
+    }
+  }
+
+  @Override
+  boolean runStep(RecordLogic reading) {
+    return runOpen(() -> worker().step(withinTimeouts(reading))) == AttemptResult.SUSPENDED;
+  }
+
+  @Override
+  boolean runLast(Settling settling) {
+    AttemptResult end = runOpen(() -> worker().finish(withinTimeouts(settling)));
+    if (end == AttemptResult.COMMITTED) {
+      return true;
+    }
+    if (outcome() == null) {
+      restart(end == AttemptResult.FAILED);
+    }
+    return false;
+  }
+
+  /** A step, which may wait for locks until the deadline of the transaction. */
+  private RecordLogic withinTimeouts(RecordLogic logic) {
+    return records -> {
+      worker().pace().until(deadlineNs());
+      logic.run(records);
+      worker().pace().until(nextStepUntilNs());
+    };
+  }
+
+  private interface OpenStep {
+    AttemptResult run();
+  }
+
+  /** Runs a step. Returns null if the run or the session has ended before. */
+  private AttemptResult runOpen(OpenStep step) {
+    if (!isOpen) {
+      return null;
+    }
+    try {
+      if (!enterEngine()) {
+        return null;
+      }
+      isOpen = false;
+      AttemptResult result = step.run();
+      isOpen = result == AttemptResult.SUSPENDED;
+      requireNoFailure(result);
+      if (result == AttemptResult.CONFLICT) {
+        var unused = givesUp(); // The wait for a lock may have ended at the deadline.
+      }
+      noteCommit();
+      return result;
+    } finally {
+      leaveEngine();
+    }
+  }
+
+  /**
+   * The locks keep the records as the logic has read them. If an index has changed where the logic
+   * found no record, the reads are repeated, because most of such changes concern other keys.
+   */
+  @Override
+  void check(RecordTransaction records) {
+    NodeSet nodes = worker().worker().context().nodes();
+    if (!nodes.isUnchanged()) {
+      nodes.clear();
+      readAgain(records);
+    }
+  }
+
+  @Override
+  public void end() {
+    if (worker() != null) {
+      try {
+        worker().busy(true);
+        if (isOpen) {
+          isOpen = false;
+          worker().worker().abandon();
+        }
+        worker().tidy();
+      } finally {
+        leaveEngine();
+        giveBackWorker();
+      }
+    }
+    super.end();
+  }
+}

@@ -84,12 +84,9 @@ final class GroupRunner {
    * those with the same text, which then cost no round trip of their own.
    */
   private void joinBeforeBegin(PendingTransaction<?> first) {
-    String sql = first.statement().sql();
+    String sql = first.sql();
     Predicate<PendingTransaction<?>> mayJoinReady =
-        call ->
-            call.sharesRoundTrips()
-                && call.statement().sql().equals(sql)
-                && group.size() < MAX_READY;
+        call -> call.sharesRoundTrips() && call.sql().equals(sql) && group.size() < MAX_READY;
     while (join(PendingTransaction::sharesRoundTrips, mayJoinReady) != null) {}
   }
 
@@ -161,13 +158,13 @@ final class GroupRunner {
   private void sendAll() throws SQLException {
     long witness = group.get(0).release.witness;
     group.forEach(call -> call.release.witness = witness);
-    group.sort(Comparator.comparing(call -> call.statement().sql()));
+    group.sort(Comparator.comparing(PendingTransaction::sql));
     String commit = leased.commitText(group);
     int from = 0;
     while (from < group.size()) {
-      String sql = group.get(from).statement().sql();
+      String sql = group.get(from).sql();
       int same = 1;
-      while (from + same < group.size() && group.get(from + same).statement().sql().equals(sql)) {
+      while (from + same < group.size() && group.get(from + same).sql().equals(sql)) {
         same++;
       }
       // Few sizes, so that there are few texts.
@@ -184,29 +181,60 @@ final class GroupRunner {
    */
   private void send(String sql, List<PendingTransaction<?>> calls, String commit)
       throws SQLException {
-    String text = roundTrip.text(sql, calls.size(), commit);
-    if (text == null) {
-      for (PendingTransaction<?> call : calls) {
-        runLogic(call);
-      }
-      if (commit != null) {
-        commit();
-      }
+    List<List<?>> values = new ArrayList<>();
+    for (PendingTransaction<?> call : calls) {
+      values.add(call.statement().parameters());
+    }
+    String text =
+        SharedRoundTrip.isShort(sql, values) ? roundTrip.text(sql, calls.size(), commit) : null;
+    if (text != null) {
+      execute(text, calls, values, commit != null);
       return;
     }
+    for (int i = 0; i < calls.size(); i++) {
+      execute(sql, calls.subList(i, i + 1), values.subList(i, i + 1), false);
+    }
+    if (commit != null) {
+      commit();
+    }
+  }
+
+  private void execute(
+      String text, List<PendingTransaction<?>> calls, List<List<?>> values, boolean commits)
+      throws SQLException {
     try (PreparedStatement sent = connection.prepareStatement(text)) {
       // Rows that the driver fetches later are lost if the text ends with COMMIT.
       sent.setFetchSize(0);
-      int set = 0;
+      SharedRoundTrip.setAll(sent, values);
+      committing = commits;
+      executeOrEnd(sent);
       for (PendingTransaction<?> call : calls) {
-        set = SharedRoundTrip.set(sent, set, call.statement().parameters());
+        keep(
+            () -> {
+              if (call != calls.get(0)) {
+                goOn(sent);
+              }
+              call.read(sent);
+            });
       }
-      committing = commit != null;
+    }
+  }
+
+  private void executeOrEnd(PreparedStatement sent) throws SQLException {
+    try {
       sent.execute();
-      for (PendingTransaction<?> call : calls) {
-        keep(() -> call.read(sent));
-        sent.getMoreResults();
-      }
+    } catch (Error error) {
+      leased.end();
+      throw error;
+    }
+  }
+
+  /** Goes to the next result, which the reading of an earlier one may have made impossible. */
+  private static void goOn(PreparedStatement sent) throws ResultNotReadException {
+    try {
+      sent.getMoreResults();
+    } catch (SQLException | RuntimeException failure) {
+      throw new ResultNotReadException(failure);
     }
   }
 
@@ -241,7 +269,8 @@ final class GroupRunner {
       alone.runAgain(first, committing, failure);
       return;
     }
-    committing = committing && !leased.isInTransaction();
+    // Another failure than one of the driver may have come before the driver knew the new state.
+    committing = committing && !(failure instanceof SQLException && leased.isInTransaction());
     FailureKind kind = alone.undo(failure, committing);
     if (committing && kind == FailureKind.OTHER && !isRefusal(failure)) {
       // The commit may have taken effect, so no transaction may run again.
@@ -256,12 +285,16 @@ final class GroupRunner {
     }
   }
 
-  /** Returns whether a failed commit had no effect: a violated constraint, or an earlier error. */
+  /**
+   * Returns whether a failed commit had no effect: a violated constraint, an exception of a
+   * deferred trigger (class P0), or an earlier error. Only the server reports these.
+   */
   private static boolean isRefusal(Throwable failure) {
     if (failure instanceof SQLException first) {
       for (Throwable each : first) {
         String state = each instanceof SQLException database ? database.getSQLState() : null;
-        if (state != null && (state.startsWith("23") || state.equals("25P02"))) {
+        if (state != null
+            && (state.startsWith("23") || state.startsWith("P0") || state.equals("25P02"))) {
           return true;
         }
       }

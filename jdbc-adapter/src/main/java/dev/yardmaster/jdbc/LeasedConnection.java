@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.driver.LogicConnection;
+import dev.yardmaster.jdbc.durability.OwnedConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -168,6 +169,17 @@ class LeasedConnection {
       LOG.debug("a connection's auto-commit mode could not be reset", failure);
     }
     discard();
+  }
+
+  /**
+   * Ends the database's session, so that it is not used again. An error, for example of memory, may
+   * have interrupted the driver, which then takes the rest of an answer for the next one.
+   */
+  final void end() {
+    if (connection != null) {
+      OwnedConnection.end(connection);
+      discard();
+    }
   }
 
   /** Closes the connection. The pool then reuses the connection, or replaces it if it is broken. */

@@ -6,6 +6,7 @@ import dev.yardmaster.jdbc.coordinator.RowLease;
 import dev.yardmaster.jdbc.durability.GroupForce;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
+import dev.yardmaster.jdbc.sql.StatementTemplates;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -30,6 +31,9 @@ final class PendingTransaction<R> extends Ticket {
 
   /** The logic if it is one statement, without its options; otherwise null. */
   private final StatementLogic<R> statement;
+
+  /** The text of the statement, see {@link StatementTemplates#onlyStatement}; otherwise null. */
+  private final String sql;
 
   private final boolean singleStatement;
   private final boolean commitsSynchronously;
@@ -97,8 +101,13 @@ final class PendingTransaction<R> extends Ticket {
     this.singleStatement = singleStatement || statement != null;
     // The submitting thread asks the logic, because lanes use the answers under their lock.
     commitsSynchronously = logic.commitsSynchronously();
-    joins =
-        commitsSynchronously ? JoinPolicy.ALONE : Objects.requireNonNull(logic.joins(), "joins");
+    JoinPolicy wanted = Objects.requireNonNull(logic.joins(), "joins");
+    sql =
+        statement == null || wanted == JoinPolicy.ALONE
+            ? null
+            : StatementTemplates.onlyStatement(statement.sql());
+    boolean isAlone = commitsSynchronously || (statement != null && sql == null);
+    joins = isAlone ? JoinPolicy.ALONE : wanted;
   }
 
   /**
@@ -137,6 +146,11 @@ final class PendingTransaction<R> extends Ticket {
   /** Returns whether the transaction may be sent in one round trip with others. */
   boolean sharesRoundTrips() {
     return statement != null && joins == JoinPolicy.WITHOUT_SAVEPOINT;
+  }
+
+  /** Returns the text of a transaction that shares round trips. */
+  String sql() {
+    return sql;
   }
 
   /** Returns the statement of a transaction that is one statement. */

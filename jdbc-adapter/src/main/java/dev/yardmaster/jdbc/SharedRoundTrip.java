@@ -1,10 +1,15 @@
 package dev.yardmaster.jdbc;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.temporal.TemporalAccessor;
+import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * Sends the statements of several transactions in one round trip, as one text with a semicolon
@@ -19,6 +24,16 @@ import java.util.Map;
 final class SharedRoundTrip {
   /** The maximum number of statements in all texts. */
   static final int MAX_STATEMENTS = 512;
+
+  /**
+   * The maximum length of a text and its parameters, in bytes. The driver sends all of them before
+   * it reads an answer. The server stops reading while its answers are not read, so what is sent
+   * must fit into the receive buffer of the operating system, by default at least 64 KiB.
+   */
+  private static final int MAX_SENT_BYTES = 32_768;
+
+  /** A bound of the length of a number or a date, and of what surrounds a value or a statement. */
+  private static final long SMALL_BYTES = 64;
 
   private record Parts(String sql, int count, String commit) {}
 
@@ -41,6 +56,52 @@ final class SharedRoundTrip {
       texts.put(parts, text);
     }
     return text;
+  }
+
+  /** Returns whether statements with these parameters are short enough to be sent together. */
+  static boolean isShort(String sql, List<List<?>> values) {
+    long bytes = 0;
+    for (List<?> each : values) {
+      bytes += SMALL_BYTES + sql.length();
+      for (Object value : each) {
+        bytes += bytes(value);
+      }
+    }
+    return bytes <= MAX_SENT_BYTES;
+  }
+
+  /** Returns a bound of the length of a value; more than the maximum if the length is unknown. */
+  private static long bytes(Object value) {
+    if (value instanceof String text) {
+      return SMALL_BYTES + 3L * text.length();
+    } else if (value instanceof byte[] bytes) {
+      return SMALL_BYTES + 2L * bytes.length;
+    } else if (value instanceof BigDecimal number) {
+      return SMALL_BYTES + number.unscaledValue().bitLength();
+    } else if (value instanceof BigInteger number) {
+      return SMALL_BYTES + number.bitLength();
+    }
+    boolean isSmall =
+        value == null
+            || value instanceof Number
+            || value instanceof Boolean
+            || value instanceof Character
+            || value instanceof Date
+            || value instanceof TemporalAccessor
+            || value instanceof UUID;
+    return isSmall ? SMALL_BYTES : MAX_SENT_BYTES + 1;
+  }
+
+  /** Sets the parameters of all statements of a text, which are equally many for each. */
+  static void setAll(PreparedStatement statement, List<List<?>> values) throws SQLException {
+    int set = 0;
+    int count = values.get(0).size();
+    for (List<?> each : values) {
+      if (each.size() != count) {
+        throw new SQLException("parameters=" + each.size() + ", and " + count + " of another call");
+      }
+      set = set(statement, set, each);
+    }
   }
 
   /** Sets the parameters after the first {@code before} ones. Returns the number of the last. */

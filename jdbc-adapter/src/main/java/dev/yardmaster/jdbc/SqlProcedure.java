@@ -42,7 +42,11 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
     R read(ResultSet rows) throws SQLException;
   }
 
-  private record Statement(String sql, int firstParameter, int parameterCount) {}
+  private record Statement(String sql, int firstParameter, int parameterCount) {
+    boolean isOne() {
+      return StatementTemplates.onlyStatement(sql) != null;
+    }
+  }
 
   private record DeclaredRow(String table, List<Integer> parameters, boolean writes) {}
 
@@ -176,8 +180,7 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
 
   @Override
   public TransactionLogic<R> logic(List<?> arguments) {
-    // A text of several statements has several results.
-    return isSingleStatement() && StatementTemplates.isSingle(statements.get(0).sql)
+    return isSingleStatement()
         ? new SingleStatement(arguments)
         : JdbcProcedure.super.logic(arguments);
   }
@@ -225,10 +228,19 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
     return new SqlProcedure<>(statements, reading, declared, true, joins);
   }
 
-  /** Returns the same transaction, which may share a database transaction with others. */
+  /**
+   * Returns the same transaction, which may share a database transaction with others if each text
+   * is one statement and none may end the transaction.
+   */
   public SqlProcedure<R> joining(JoinPolicy policy) {
     return new SqlProcedure<>(
-        statements, reading, declared, synchronous, Objects.requireNonNull(policy, "policy"));
+        statements,
+        reading,
+        declared,
+        synchronous,
+        statements.stream().allMatch(Statement::isOne)
+            ? Objects.requireNonNull(policy, "policy")
+            : JoinPolicy.ALONE);
   }
 
   @Override

@@ -14,10 +14,16 @@ import java.util.List;
  */
 public interface StatementLogic<R> extends TransactionLogic<R> {
 
-  /** Returns the text of the statement, the same for each call. The text is one statement. */
+  /**
+   * Returns the text of the statement, the same for each call. A text of several statements, or of
+   * a statement that does not use rows, such as {@code SET}, never shares a transaction.
+   */
   String sql();
 
-  /** Returns the values of the text's parameters. Each run calls this method once. */
+  /**
+   * Returns the values of the text's parameters. Each run calls this method once. Statements with
+   * long values, or with values of unknown length, such as arrays, do not share a round trip.
+   */
   List<?> parameters();
 
   /**

@@ -155,6 +155,8 @@ final class TransactionRunner {
     }
     if (kind == FailureKind.RETRY || kind == FailureKind.OTHER) {
       leased.rollBack();
+    } else if (failure instanceof Error) {
+      leased.end();
     } else {
       leased.discard();
     }

@@ -15,6 +15,14 @@ public final class RoundTripSockets extends SocketFactory {
   /** The number of times that a connection read after it had written. */
   static final AtomicInteger ROUND_TRIPS = new AtomicInteger();
 
+  /** The number of round trips after which the next one fails; negative for never. */
+  private static final AtomicInteger UNTIL_FAILURE = new AtomicInteger(-1);
+
+  /** Lets a later round trip fail once, before its answer is read. */
+  static void failAfter(int roundTrips) {
+    UNTIL_FAILURE.set(roundTrips);
+  }
+
   @Override
   public Socket createSocket() {
     return new CountingSocket();
@@ -51,6 +59,9 @@ public final class RoundTripSockets extends SocketFactory {
           if (wrote) {
             wrote = false;
             ROUND_TRIPS.incrementAndGet();
+            if (UNTIL_FAILURE.get() >= 0 && UNTIL_FAILURE.getAndDecrement() == 0) {
+              throw new OutOfMemoryError("a failure of the test");
+            }
           }
           return super.read(to, offset, length);
         }

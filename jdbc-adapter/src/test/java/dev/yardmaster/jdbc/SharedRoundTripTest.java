@@ -9,16 +9,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.io.ByteArrayInputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -186,6 +191,14 @@ class SharedRoundTripTest {
     outcomes.add(scheduler.submit(procedure, List.of(arguments)));
   }
 
+  private void submitToRow1(String sql) {
+    SqlProcedure<Integer> update = SqlProcedure.update(sql);
+    outcomes.add(
+        scheduler.submit(
+            TransactionKeys.of().write("counters", 1),
+            update.logic(List.of()).joining(JoinPolicy.WITHOUT_SAVEPOINT)));
+  }
+
   /** Lets the lane run the transactions, and waits for all of them. */
   private void runAll() {
     texts.clear();
@@ -315,6 +328,23 @@ class SharedRoundTripTest {
     assertEquals("23505", failure(outcomes.remove(4)).getSQLState());
     assertEquals(List.of(1, 1000, 1002, 999), results());
     assertEquals(999, count(1));
+  }
+
+  @Test
+  void aDeferredTriggerThatFailsAtTheCommitFailsItsTransactionAlone() throws SQLException {
+    run(
+        "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
+            + " 'BEGIN RAISE EXCEPTION ''refused''; END'",
+        "CREATE CONSTRAINT TRIGGER refuses AFTER UPDATE ON counters"
+            + " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW"
+            + " WHEN (new.count - old.count = 7) EXECUTE FUNCTION refuse()");
+    add(1, 1);
+    add(1, 7);
+    add(1, 2);
+    runAll();
+    assertEquals("P0001", failure(outcomes.remove(1)).getSQLState());
+    assertEquals(List.of(1, 3), results());
+    assertEquals(3, count(1));
   }
 
   @Test
@@ -535,6 +565,170 @@ class SharedRoundTripTest {
     assertEquals(List.of(1, 1), results());
     assertTrue(sharedTexts().get(0).endsWith("\n;COMMIT"), texts.toString());
     assertEquals(0, scheduler.figures().releasedEarly());
+  }
+
+  /** The driver takes a comment behind a semicolon for a statement, with a result of its own. */
+  @Test
+  void aCommentBehindTheSemicolonIsNoStatement() {
+    SqlProcedure<Integer> commented = joining("SELECT add_to(?, ?); -- adds; /* */");
+    for (int i = 1; i <= 4; i++) {
+      submit(commented, 1, i);
+    }
+    runAll();
+    assertEquals(List.of(1, 3, 6, 10), results());
+    assertEquals(1, RoundTripSockets.ROUND_TRIPS.get());
+  }
+
+  @Test
+  void aCarriageReturnEndsAComment() {
+    SqlProcedure<Integer> two = joining("SELECT add_to(?, ?) -- adds\r; SELECT 7");
+    for (int i = 1; i <= 4; i++) {
+      submit(two, 1, i);
+    }
+    runAll();
+    assertEquals(List.of(1, 3, 6, 10), results());
+  }
+
+  /** Two texts whose quotes are open would be one statement together. */
+  @Test
+  void aTextThatDoesNotEndIsAnErrorOfItsOwnTransaction() {
+    for (int i = 0; i < 2; i++) {
+      submitToRow1("SELECT add_to(1, 1) || 'x");
+    }
+    runAll();
+    for (CompletableFuture<Integer> outcome : outcomes) {
+      assertEquals("42601", failure(outcome).getSQLState());
+    }
+  }
+
+  @Test
+  void aStatementThatEndsATransactionDoesNotEndThatOfOthers() throws SQLException {
+    for (int row = 201; row <= 204; row++) {
+      submitToRow1("INSERT INTO counters VALUES (" + row + ", -" + row + ")");
+      submitToRow1("ROLLBACK");
+      submitToRow1("SELECT 1; ROLLBACK");
+    }
+    SqlProcedure<Integer> two =
+        SqlProcedure.update("UPDATE counters SET count = count WHERE id = ?", "ROLLBACK");
+    submit(two.writes("counters", 1).joining(JoinPolicy.WITHOUT_SAVEPOINT), 1);
+    runAll();
+    try (Connection connection = pool.getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT count(*) FROM counters WHERE id > 200")) {
+      rows.next();
+      assertEquals(4, rows.getInt(1));
+    }
+  }
+
+  /**
+   * Without a bound, the server waits for its answers to be read, and the driver for the server.
+   */
+  @Test
+  void largeParametersAreNotSentBeforeTheAnswersAreRead() {
+    String large = "x".repeat(20_000_000);
+    SqlProcedure<Integer> echo =
+        SqlProcedure.query(
+                "SELECT ?::text",
+                rows -> {
+                  rows.next();
+                  return rows.getString(1).length();
+                })
+            .joining(JoinPolicy.WITHOUT_SAVEPOINT);
+    for (int i = 0; i < 4; i++) {
+      outcomes.add(
+          scheduler.submit(
+              TransactionKeys.of().write("counters", 1),
+              echo.logic(List.of(large)).joining(JoinPolicy.WITHOUT_SAVEPOINT)));
+    }
+    runAll();
+    assertEquals(Collections.nCopies(4, large.length()), results());
+  }
+
+  @Test
+  void onlyShortStatementsAreSentTogether() {
+    List<Object> small = new ArrayList<>(List.of(1, 2.5, true, 'c', "text", new byte[100]));
+    small.addAll(List.of(BigDecimal.TEN, BigInteger.TWO, new UUID(1, 2), LocalDate.EPOCH));
+    small.add(new java.sql.Timestamp(0));
+    small.add(null);
+    assertTrue(SharedRoundTrip.isShort("SELECT 1", Collections.nCopies(16, small)));
+    for (Object large :
+        List.of(
+            "x".repeat(3_000),
+            new byte[5_000],
+            BigInteger.ONE.shiftLeft(10_000),
+            new BigDecimal(BigInteger.ONE.shiftLeft(10_000)),
+            new ByteArrayInputStream(new byte[0]))) {
+      assertFalse(SharedRoundTrip.isShort("SELECT 1", Collections.nCopies(4, List.of(large))));
+    }
+    assertFalse(SharedRoundTrip.isShort("x".repeat(9_000), Collections.nCopies(4, small)));
+  }
+
+  @Test
+  void aWrongNumberOfParametersFailsItsTransactionAlone() throws SQLException {
+    TransactionKeys keys = TransactionKeys.of().write("counters", 1);
+    for (List<?> parameters : List.of(List.of(1, 1, 1), List.of(1), List.of(1, 1))) {
+      outcomes.add(
+          scheduler.submit(keys, ADD.logic(parameters).joining(JoinPolicy.WITHOUT_SAVEPOINT)));
+    }
+    add(1, 1);
+    runAll();
+    failure(outcomes.remove(0));
+    failure(outcomes.remove(0));
+    assertEquals(List.of(1, 2), results());
+  }
+
+  @Test
+  void aReadingThatClosesTheStatementDoesNotMakeOutcomesUnknown() throws SQLException {
+    SqlProcedure<Integer> closing =
+        SqlProcedure.query(
+                "SELECT add_to(?, ?)",
+                rows -> {
+                  rows.next();
+                  int sum = rows.getInt(1);
+                  if (sum == 3) {
+                    rows.getStatement().close();
+                  }
+                  return sum;
+                })
+            .joining(JoinPolicy.WITHOUT_SAVEPOINT);
+    for (int i = 1; i <= 4; i++) {
+      submit(closing.writes("counters", 1), 1, i);
+    }
+    runAll();
+    assertEquals(1, outcomes.get(0).join());
+    assertEquals(3, outcomes.get(1).join());
+    unread(outcomes.get(2));
+    unread(outcomes.get(3));
+    assertEquals(10, count(1));
+    assertEquals(0, scheduler.figures().ambiguous());
+  }
+
+  /** An error that is not the driver's may leave the driver with an old state. */
+  @Test
+  void anErrorBeforeTheAnswerIsAmbiguousForAll() throws SQLException {
+    SqlProcedure<Integer> other = joining("SELECT add_to(?, ?) + 0");
+    add(1, 1);
+    add(1, 1);
+    submit(other, 1, 1);
+    submit(other, 1, 1);
+    RoundTripSockets.failAfter(1);
+    runAll();
+    for (CompletableFuture<Integer> outcome : outcomes) {
+      assertInstanceOf(AmbiguousCommitException.class, failure(outcome));
+    }
+    assertTrue(List.of(0, 4).contains(count(1)));
+  }
+
+  /** The driver does not read the rest of the answer then. */
+  @Test
+  void aConnectionIsNotUsedAfterAnError() throws SQLException {
+    SqlProcedure<Integer> other = joining("SELECT add_to(?, ?) + 0");
+    add(1, 1);
+    submit(other, 1, 2);
+    RoundTripSockets.failAfter(0);
+    runAll();
+    assertEquals(List.of(1, 3), results());
+    assertEquals(3, count(1));
   }
 
   @Test

@@ -45,8 +45,9 @@ final class SqlScan {
   private int parameters;
   private int depth;
   private int maxDepth;
-  private boolean ended;
   private boolean several;
+  private int end = -1;
+  private boolean isComplete = true;
 
   private SqlScan(String sql) {
     this.sql = sql;
@@ -86,6 +87,16 @@ final class SqlScan {
     return several;
   }
 
+  /** Returns the index of the first semicolon, which ends the first statement, or of the end. */
+  int end() {
+    return end < 0 ? sql.length() : end;
+  }
+
+  /** Returns whether all literals, quoted names and comments end in the text. */
+  boolean isComplete() {
+    return isComplete;
+  }
+
   /**
    * Returns the text in a form that the parser accepts: pgjdbc's {@code ??} is replaced by another
    * operator, and a column with the name of a type is quoted.
@@ -106,13 +117,12 @@ final class SqlScan {
       return at + 1;
     }
     if (sql.startsWith("--", at)) {
-      int end = sql.indexOf('\n', at);
-      return end < 0 ? sql.length() : end + 1;
+      return afterLine(at);
     }
     if (sql.startsWith("/*", at)) {
       return afterComment(at);
     }
-    several |= ended && c != ';';
+    several |= end >= 0 && c != ';';
     first = first == 0 ? c : first;
     if (Character.isJavaIdentifierStart(c) && c != '$') {
       return afterWord(at);
@@ -122,14 +132,16 @@ final class SqlScan {
       case '$' -> afterDollar(at);
       case '?' -> afterQuestionMark(at);
       default -> {
-        count(c);
+        count(c, at);
         yield at + 1;
       }
     };
   }
 
-  private void count(char c) {
-    ended |= c == ';';
+  private void count(char c, int at) {
+    if (c == ';' && end < 0) {
+      end = at;
+    }
     if (c == '(' || c == '[') {
       maxDepth = Math.max(maxDepth, ++depth);
     } else if (c == ')' || c == ']') {
@@ -171,7 +183,20 @@ final class SqlScan {
         i++;
       }
     }
+    return incomplete();
+  }
+
+  private int incomplete() {
+    isComplete = false;
     return sql.length();
+  }
+
+  private int afterLine(int at) {
+    int end = at;
+    while (end < sql.length() && sql.charAt(end) != '\n' && sql.charAt(end) != '\r') {
+      end++;
+    }
+    return end;
   }
 
   /** Skips a PostgreSQL literal that is delimited by {@code $tag$}. */
@@ -187,7 +212,7 @@ final class SqlScan {
       return at + 1;
     }
     int close = sql.indexOf(sql.substring(at, end + 1), end + 1);
-    return close < 0 ? sql.length() : close + end + 1 - at;
+    return close < 0 ? incomplete() : close + end + 1 - at;
   }
 
   private int afterComment(int at) {
@@ -207,7 +232,7 @@ final class SqlScan {
         i++;
       }
     }
-    return i;
+    return incomplete();
   }
 
   private int afterQuestionMark(int at) {

@@ -41,6 +41,8 @@ public final class StatementTemplates {
           "SELECT", "WITH", "INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE", "UPSERT", "VALUES",
           "TABLE");
 
+  private static final String CALL = "CALL";
+
   private final TemplateCache cache = new TemplateCache(MAX_TEXTS, MAX_KEPT_CHARACTERS);
   private final KeyColumns keys;
   private final RowHash hash;
@@ -110,9 +112,17 @@ public final class StatementTemplates {
     return SqlScan.of(sql).parameters();
   }
 
-  /** Returns whether a text has at most one statement. */
-  public static boolean isSingle(String sql) {
-    return !SqlScan.of(sql).several();
+  /**
+   * Returns the statement of a text without the semicolon and what follows it. Returns null if the
+   * statement does not begin like one that uses rows or calls a procedure, and may therefore end
+   * the transaction or change the session; if the text has several statements; and if a literal or
+   * a comment does not end, so that it would continue in another text.
+   */
+  public static String onlyStatement(String sql) {
+    SqlScan scan = SqlScan.of(sql);
+    String first = scan.words().isEmpty() ? "" : scan.words().get(0);
+    boolean isPlain = MAY_USE_ROWS.contains(first) || first.equals(CALL);
+    return isPlain && scan.isComplete() && !scan.several() ? sql.substring(0, scan.end()) : null;
   }
 
   /** Returns the number of kept texts. */

@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -440,6 +441,41 @@ class StatementTemplatesTest {
 
   private static RowUse w(String table, Object... key) {
     return HASH.written(table, key);
+  }
+
+  @Test
+  void theOnlyStatementOfATextIsFound() {
+    assertEquals(
+        "SELECT ';' -- ;\n", StatementTemplates.onlyStatement("SELECT ';' -- ;\n;; /* ; */"));
+    assertEquals(" (SELECT 1)", StatementTemplates.onlyStatement(" (SELECT 1)"));
+    assertEquals("call move(?)", StatementTemplates.onlyStatement("call move(?); -- moves"));
+    for (String other :
+        List.of(
+            "",
+            "-- SELECT 1",
+            ";ROLLBACK",
+            "SELECT 1; SELECT 2",
+            "SELECT 1 -- one\r; SELECT 2",
+            "SELECT 'one",
+            "SELECT \"one",
+            "SELECT 1 /* one /* two */",
+            "SELECT $a$ one $b$",
+            "COMMIT",
+            "ROLLBACK TO SAVEPOINT one",
+            "SAVEPOINT one",
+            "SET TRANSACTION READ ONLY",
+            "PREPARE TRANSACTION 'one'",
+            "COPY accounts FROM STDIN",
+            "LISTEN one",
+            "DO 'BEGIN COMMIT; END'",
+            "VACUUM")) {
+      assertNull(StatementTemplates.onlyStatement(other), other);
+    }
+  }
+
+  @Test
+  void aCarriageReturnEndsAComment() {
+    assertEquals(2, StatementTemplates.parameters("SELECT ? -- a ? \r + ? -- ?\n"));
   }
 
   private void reads(String sql, RowUse... rows) {

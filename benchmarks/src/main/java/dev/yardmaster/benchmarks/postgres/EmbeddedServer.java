@@ -17,7 +17,8 @@ import org.apache.commons.io.FileUtils;
 
 /**
  * A PostgreSQL process with its own data directory, which listens on a free port of loopback. The
- * process and its files are removed when the server is closed, or when this process ends earlier.
+ * process and its files are removed when the server is closed, or when this process ends earlier,
+ * even if it is killed.
  */
 final class EmbeddedServer implements AutoCloseable {
 
@@ -32,12 +33,14 @@ final class EmbeddedServer implements AutoCloseable {
 
   private final Path folder;
   private final EmbeddedPostgres process;
+  private final ServerGuard guard;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread endWithProcess = new Thread(this::endWithProcess, "postgres-end");
 
-  private EmbeddedServer(Path folder, EmbeddedPostgres process) {
+  private EmbeddedServer(Path folder, EmbeddedPostgres process, ServerGuard guard) {
     this.folder = folder;
     this.process = process;
+    this.guard = guard;
   }
 
   /**
@@ -48,9 +51,11 @@ final class EmbeddedServer implements AutoCloseable {
    */
   static EmbeddedServer start(boolean forcedWrites) {
     Path folder = null;
+    ServerGuard guard = null;
     boolean started = false;
     try {
       folder = Files.createTempDirectory("yardmaster-postgres-");
+      guard = ServerGuard.of(folder);
       EmbeddedPostgres.Builder builder =
           EmbeddedPostgres.builder()
               .setDataDirectory(folder.resolve("data"))
@@ -60,7 +65,7 @@ final class EmbeddedServer implements AutoCloseable {
               .setErrorRedirector(output(folder))
               .setOutputRedirector(output(folder));
       config(forcedWrites).forEach(builder::setServerConfig);
-      EmbeddedServer server = new EmbeddedServer(folder, builder.start());
+      EmbeddedServer server = new EmbeddedServer(folder, builder.start(), guard);
       Runtime.getRuntime().addShutdownHook(server.endWithProcess);
       started = true;
       return server;
@@ -69,7 +74,7 @@ final class EmbeddedServer implements AutoCloseable {
           "cannot start PostgreSQL: " + e.getMessage() + lastWords(folder), e);
     } finally {
       if (!started) {
-        delete(folder);
+        delete(folder, guard);
       }
     }
   }
@@ -173,7 +178,7 @@ final class EmbeddedServer implements AutoCloseable {
     } catch (IOException e) {
       throw new WorkloadFailure("cannot end PostgreSQL: " + e.getMessage(), e);
     } finally {
-      delete(folder);
+      delete(folder, guard);
       closed.countDown();
       forgetHook();
       if (interrupted) {
@@ -190,9 +195,12 @@ final class EmbeddedServer implements AutoCloseable {
     }
   }
 
-  private static void delete(Path folder) {
+  private static void delete(Path folder, ServerGuard guard) {
     if (folder != null) {
       FileUtils.deleteQuietly(folder.toFile());
+    }
+    if (guard != null) {
+      guard.close();
     }
   }
 }

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.process.ChildProcess;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -14,6 +16,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -55,6 +59,33 @@ class PostgresServerTest {
           "the server's processes are known, so their processor time is not a disturbance");
     }
     assertFalse(Files.exists(data.getParent()), data.toString());
+  }
+
+  /** Starts a server, and answers with its process id and its data directory. */
+  static final class Owner {
+    public static void main(String[] args) throws IOException {
+      PostgresServer server = PostgresServer.embedded(false);
+      ChildProcess.serve(
+          0, sql -> server.processes().get(0).pid() + " " + query(server, "show data_directory"));
+    }
+  }
+
+  @Test
+  void aServerEndsWhenItsOwnerIsKilled() throws Exception {
+    try (ChildProcess owner = ChildProcess.startSmall(Owner.class)) {
+      owner.send("");
+      String[] answer = owner.receive().split(" ", 2);
+      ProcessHandle server = ProcessHandle.of(Long.parseLong(answer[0])).orElseThrow();
+      Path folder = Path.of(answer[1]).getParent();
+      assertTrue(Files.isDirectory(folder));
+      owner.kill();
+      server.onExit().get(60, TimeUnit.SECONDS);
+      long beganNs = System.nanoTime();
+      while (Files.exists(folder)) {
+        assertTrue(System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(60), folder.toString());
+        LockSupport.parkNanos(1_000_000);
+      }
+    }
   }
 
   @Test

@@ -1,0 +1,42 @@
+package dev.yardmaster.benchmarks.postgres;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+
+/**
+ * A process that ends a PostgreSQL server and removes its files when this process ends without
+ * doing so, for example because it is killed. The operating system then closes the guard's input.
+ */
+final class ServerGuard implements AutoCloseable {
+
+  /** The first line of the file {@code postmaster.pid} is the process id of the server. */
+  private static final String SCRIPT =
+      """
+      read -r line
+      pid=$(head -n 1 "$0/data/postmaster.pid") && kill -QUIT "$pid"
+      while kill -0 "$pid"; do sleep 0.1; done
+      rm -rf "$0"
+      """;
+
+  private final Process process;
+
+  private ServerGuard(Process process) {
+    this.process = process;
+  }
+
+  /** Starts the guard of a server, which may start later. */
+  static ServerGuard of(Path folder) throws IOException {
+    return new ServerGuard(
+        new ProcessBuilder("sh", "-c", SCRIPT, folder.toString())
+            .redirectOutput(Redirect.DISCARD)
+            .redirectError(Redirect.DISCARD)
+            .start());
+  }
+
+  /** Ends the guard without an effect. */
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

@@ -24,12 +24,6 @@ import picocli.CommandLine.Option;
           + " starts for each point. Sides that are not in the paper have names of their own."
           + " Every round loads a fresh service and checks its data afterwards."
     },
-    exitCodeList = {
-      "0:fine; the verdicts on the paper's claims do not change the exit code",
-      "1:a run failed: an invariant is broken, or a report could not be written",
-      "2:wrong usage, or --resume of a file with other settings",
-      "130:ended by Ctrl-C; --resume continues the run"
-    },
     footer = {
       "  yardmaster experiment batching --quick",
       "  yardmaster experiment batching --figure 10,11,12 --repeats 3",

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -26,6 +27,13 @@ import picocli.CommandLine.Spec;
  * Runs the experiments of a paper: measures the points that are missing in the results file, and
  * writes the reports.
  */
+@Command(
+    exitCodeList = {
+      "0:fine; the verdicts on the paper's claims do not change the exit code",
+      "1:a run failed: an invariant is broken, or a report could not be written",
+      "2:wrong usage, or --resume of a file with other settings",
+      "130:ended by Ctrl-C; --resume continues the run"
+    })
 abstract class PaperCommand implements Callable<Integer> {
 
   private final Environment environment;

@@ -24,12 +24,6 @@ import picocli.CommandLine.Option;
           + " simulated workers if claims set bars, and one elsewhere. ./yardmaster gives this"
           + " command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS sets another size."
     },
-    exitCodeList = {
-      "0:fine; the verdicts on the paper's claims do not change the exit code",
-      "1:a run failed: an invariant is broken, or a report could not be written",
-      "2:wrong usage, or --resume of a file with other settings",
-      "130:ended by Ctrl-C; --resume continues the run"
-    },
     footer = {
       "  yardmaster experiment plor --quick",
       "  yardmaster experiment plor --figure 6,8",

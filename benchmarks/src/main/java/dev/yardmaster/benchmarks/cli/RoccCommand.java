@@ -22,12 +22,6 @@ import picocli.CommandLine.Option;
           + " 0.0002. ./yardmaster gives this command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS"
           + " sets another size."
     },
-    exitCodeList = {
-      "0:fine; the verdicts on the paper's claims do not change the exit code",
-      "1:a run failed: an invariant is broken, or a report could not be written",
-      "2:wrong usage, or --resume of a file with other settings",
-      "130:ended by Ctrl-C; --resume continues the run"
-    },
     footer = {
       "  yardmaster experiment rocc --quick",
       "  yardmaster experiment rocc --figure 5,7,t2 --records 1000000",

@@ -40,10 +40,7 @@ final class ChildProcessLauncher implements AttackLauncher {
 
     @Override
     public double cpuSeconds() {
-      return ProcessHandle.of(process.pid())
-          .flatMap(handle -> handle.info().totalCpuDuration())
-          .map(used -> used.toNanos() / NS_PER_SECOND)
-          .orElse(Double.NaN);
+      return process.cpuTime().map(used -> used.toNanos() / NS_PER_SECOND).orElse(Double.NaN);
     }
 
     @Override

@@ -34,7 +34,8 @@ public final class JdbcMetrics {
       Metric.of("mostAborts", "1", Better.LOWER, Shown.WHOLE).greatest();
 
   /**
-   * The processor time that the processes in which clients and schedulers run use for each commit.
+   * The processor time that the processes in which clients, schedulers and coordinators run use for
+   * each commit.
    */
   public static final Metric CLIENT_CPU_NS = Metric.cost("clientCpuNsPerCommit");
 

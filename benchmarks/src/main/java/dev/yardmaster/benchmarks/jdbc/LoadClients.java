@@ -24,7 +24,7 @@ public interface LoadClients {
   /** Returns whether a client has failed, so that the load ends early. */
   boolean hasFailed();
 
-  /** Returns the processor time of the clients' processes since their start, in ns. */
+  /** Returns the processor time of the clients' and the coordinator's processes, in ns. */
   long cpuNs();
 
   /**

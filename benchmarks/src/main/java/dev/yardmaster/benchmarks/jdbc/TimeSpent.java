@@ -7,8 +7,8 @@ import org.agrona.concurrent.NanoClock;
  * An elapsed time, and the processor time spent during it.
  *
  * @param elapsedNs elapsed time by the clock, in ns
- * @param clientCpuNs processor time of the clients' processes: clients, schedulers and the JVM's
- *     own threads
+ * @param clientCpuNs processor time of the clients' processes and of their coordinator: clients,
+ *     schedulers and the JVM's own threads
  * @param serverCpuNs processor time of the server's processes; 0 for a server that the command did
  *     not start
  */

@@ -7,8 +7,10 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -181,6 +183,11 @@ public final class ChildProcess implements AutoCloseable {
   /** Returns the id of the process. */
   public long pid() {
     return process.pid();
+  }
+
+  /** Returns the processor time of the process; empty if it has ended, or is unknown. */
+  public Optional<Duration> cpuTime() {
+    return process.info().totalCpuDuration();
   }
 
   /** Returns whether the process is running. */

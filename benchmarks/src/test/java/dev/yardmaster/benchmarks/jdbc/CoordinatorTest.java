@@ -111,6 +111,20 @@ class CoordinatorTest {
     }
   }
 
+  @Test
+  void theProcessorTimeOfAKilledCoordinatorStillCounts() throws InterruptedException {
+    try (CoordinatorProcess coordinator = new CoordinatorProcess()) {
+      long firstNs = coordinator.cpuNs();
+      assertTrue(firstNs > 0);
+      coordinator.kill();
+      long killedNs = coordinator.cpuNs();
+      assertTrue(killedNs >= firstNs);
+      assertEquals(killedNs, coordinator.cpuNs());
+      coordinator.restart();
+      assertTrue(coordinator.cpuNs() > killedNs);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void transactionsOfTwoDriversGoOnWhenTheCoordinatorsProcessIsKilledOrHangs(boolean hangs)

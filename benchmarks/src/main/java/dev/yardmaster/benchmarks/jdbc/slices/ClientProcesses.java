@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -60,15 +61,28 @@ final class ClientProcesses implements AutoCloseable {
    * Opens the connections of a side.
    *
    * @param prefix the driver's prefix of URLs
-   * @param settings names and values of the driver's settings, in turn
    */
-  SlicedSide.Slices open(String label, String prefix, String... settings) {
-    ask(
-        Stream.concat(Stream.of("open", label, prefix), Stream.of(settings))
-            .toArray(String[]::new));
+  SlicedSide.Slices open(String label, String prefix) {
+    return open(label, () -> 0, "open", label, prefix);
+  }
+
+  /** Opens the connections of a side whose drivers use a coordinator. */
+  SlicedSide.Slices open(String label, String prefix, CoordinatorProcess coordinator) {
+    return open(
+        label,
+        coordinator::cpuNs,
+        "open",
+        label,
+        prefix,
+        "yardmaster.coordinator",
+        coordinator.address());
+  }
+
+  private SlicedSide.Slices open(String label, LongSupplier furtherCpuNs, String... request) {
+    ask(request);
     return repeat -> {
       ask("start", label, Integer.toString(repeat));
-      return new Clients();
+      return new Clients(furtherCpuNs);
     };
   }
 
@@ -93,8 +107,13 @@ final class ClientProcesses implements AutoCloseable {
 
   /** The clients of a slice. */
   private final class Clients implements LoadClients {
+    private final LongSupplier furtherCpuNs;
     private boolean hasFailed;
     private List<String> figures = List.of();
+
+    Clients(LongSupplier furtherCpuNs) {
+      this.furtherCpuNs = furtherCpuNs;
+    }
 
     @Override
     public void record() {
@@ -128,7 +147,7 @@ final class ClientProcesses implements AutoCloseable {
 
     @Override
     public long cpuNs() {
-      long sum = 0;
+      long sum = furtherCpuNs.getAsLong();
       for (long each : askNumbers("cpu")) {
         sum += each;
       }

@@ -4,6 +4,7 @@ import dev.yardmaster.benchmarks.process.ChildProcess;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ServerConfig;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -13,6 +14,10 @@ import java.util.List;
 public final class CoordinatorProcess implements AutoCloseable {
 
   private ChildProcess process;
+  private boolean isKilled;
+
+  /** The processor time of processes that were killed, in ns. */
+  private long endedCpuNs;
 
   /** Starts a coordinator on a free port. */
   public CoordinatorProcess() throws InterruptedException {
@@ -42,7 +47,14 @@ public final class CoordinatorProcess implements AutoCloseable {
 
   /** Kills the process, which ends no connection itself. */
   public void kill() {
+    endedCpuNs = cpuNs();
+    isKilled = true;
     process.kill();
+  }
+
+  /** Returns the processor time of the coordinator, also before it was killed, in ns. */
+  public long cpuNs() {
+    return endedCpuNs + (isKilled ? 0 : process.cpuTime().map(Duration::toNanos).orElse(0L));
   }
 
   /** Returns the id of the process. */
@@ -52,9 +64,12 @@ public final class CoordinatorProcess implements AutoCloseable {
 
   /** Kills the process, and starts the coordinator again on the same port. */
   public void restart() throws InterruptedException {
-    process.kill();
+    if (!isKilled) {
+      kill();
+    }
     process.close();
     process = started(process.port());
+    isKilled = false;
   }
 
   @Override

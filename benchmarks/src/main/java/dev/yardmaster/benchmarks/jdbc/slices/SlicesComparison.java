@@ -153,7 +153,6 @@ public final class SlicesComparison {
         CoordinatorProcess killed = new CoordinatorProcess();
         ClientProcesses one = ClientProcesses.start(cell, 1, plan, server);
         ClientProcesses several = ClientProcesses.start(cell, plan.processes(), plan, server)) {
-      String address = "yardmaster.coordinator";
       return compare(
           cell,
           List.of(
@@ -165,14 +164,9 @@ public final class SlicesComparison {
                   cell,
                   server,
                   total,
-                  several.open(COORDINATED, YARDMASTER, address, coordinator.address())),
+                  several.open(COORDINATED, YARDMASTER, coordinator)),
               new KillSide(
-                  side(
-                      KILLED,
-                      cell,
-                      server,
-                      total,
-                      several.open(KILLED, YARDMASTER, address, killed.address())),
+                  side(KILLED, cell, server, total, several.open(KILLED, YARDMASTER, killed)),
                   killed,
                   clock)),
           server,

@@ -14,6 +14,7 @@ import dev.yardmaster.benchmarks.postgres.PostgresServer;
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.NanoClock;
@@ -22,6 +23,9 @@ import org.agrona.concurrent.NanoClock;
  * A side of a cell, which runs a slice in each round. Its connections are open during the whole
  * cell, and each client continues with its next drawn transaction in the next slice. All sides run
  * the same transactions in the same code; only the connections and their processes differ.
+ *
+ * @param rehearsals number of slices in the unmeasured round, so that the processes of all sides
+ *     have run equally long before the first measured slice
  */
 record SlicedSide(
     String label,
@@ -29,6 +33,7 @@ record SlicedSide(
     PostgresServer server,
     CheckedTotal total,
     Slices slices,
+    int rehearsals,
     NanoClock clock)
     implements Side {
 
@@ -74,9 +79,13 @@ record SlicedSide(
   public Round run(int repeat, long recordedNs, RoundProgress progress)
       throws InterruptedException {
     try {
-      RecordedLoad recorded =
-          RecordedLoad.run(slices.start(repeat), server, clock, 0, recordedNs, progress);
-      return new Round(recorded.values(), total.check(recorded.figures()), List.of());
+      List<String> findings = new ArrayList<>();
+      RecordedLoad recorded = null;
+      for (int i = 0; i < (repeat == 0 ? rehearsals : 1); i++) {
+        recorded = RecordedLoad.run(slices.start(repeat), server, clock, 0, recordedNs, progress);
+        findings.addAll(total.check(recorded.figures()));
+      }
+      return new Round(recorded.values(), findings, List.of());
     } catch (SQLException | WorkloadFailure e) {
       throw new WorkloadFailure(label + ", " + cell.label() + ": " + e.getMessage(), e);
     }

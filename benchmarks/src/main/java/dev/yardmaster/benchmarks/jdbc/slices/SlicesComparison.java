@@ -41,6 +41,10 @@ public final class SlicesComparison {
   static final String KILLED = "killed";
 
   static final String YARDMASTER = "yardmaster:";
+
+  /** The number of sides that run in several processes, which are the same for all of them. */
+  private static final int SIDES_IN_PROCESSES = 4;
+
   private static final double NS_PER_SECOND = 1e9;
 
   /** Provides the servers of the cells, which this comparison closes. */
@@ -145,7 +149,10 @@ public final class SlicesComparison {
     }
   }
 
-  /** Compares sides whose clients run in processes of their own. */
+  /**
+   * Compares sides whose clients run in processes of their own. The process of the only side that
+   * does not run in several processes rehearses as long as those.
+   */
   private Results compareProcesses(
       Cell cell, PostgresServer server, CheckedTotal total, double secondsAfterwards)
       throws InterruptedException {
@@ -157,7 +164,14 @@ public final class SlicesComparison {
           cell,
           List.of(
               side(PLAIN, cell, server, total, several.open(PLAIN, "")),
-              side(DROP_IN, cell, server, total, one.open(DROP_IN, YARDMASTER)),
+              new SlicedSide(
+                  DROP_IN,
+                  cell,
+                  server,
+                  total,
+                  one.open(DROP_IN, YARDMASTER),
+                  SIDES_IN_PROCESSES,
+                  clock),
               side(ALONE, cell, server, total, several.open(ALONE, YARDMASTER)),
               side(
                   COORDINATED,
@@ -198,7 +212,7 @@ public final class SlicesComparison {
       PostgresServer server,
       CheckedTotal total,
       SlicedSide.Slices slices) {
-    return new SlicedSide(label, cell, server, total, slices, clock);
+    return new SlicedSide(label, cell, server, total, slices, 1, clock);
   }
 
   private <A> SlicedSide.Slices here(

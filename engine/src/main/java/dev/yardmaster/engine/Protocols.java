@@ -34,6 +34,7 @@ public final class Protocols {
     plor("plor-dwa", PlorSettings.DEFAULT.withDelayedLocks(DelayedLocks.ON));
     plor("plor-auto", PlorSettings.DEFAULT.withDelayedLocks(DelayedLocks.AUTO));
     plor("plor-optimistic", PlorSettings.DEFAULT.withOptimisticFirst(true));
+    plor("plor-latched", PlorSettings.DEFAULT.withLatchFree(false));
     plor("plor-rt", PlorSettings.DEFAULT.withDeadlines(true));
     BY_NAME.put("multi-version", MultiVersion::new);
     BY_NAME.put("rocc", Rocc::new);

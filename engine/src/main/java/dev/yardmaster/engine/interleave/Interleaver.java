@@ -108,6 +108,11 @@ public final class Interleaver {
     return running == null ? 0 : running.nowNs();
   }
 
+  /** Returns the worker that runs, or the given worker before and after the run. */
+  SimulatedWorker runningOr(SimulatedWorker worker) {
+    return running == null ? worker : running;
+  }
+
   /** Returns how often a worker passed the baton to another worker. */
   public long switches() {
     return switches;
@@ -129,12 +134,11 @@ public final class Interleaver {
 
   /**
    * Passes the baton to the worker with the least virtual time. The running worker calls this
-   * method after its own virtual time has advanced. The call has no effect before the run, or if
-   * another worker runs, which aborts the suspended transaction of this worker.
+   * method after its own virtual time has advanced.
    */
   void passOn(SimulatedWorker worker) {
-    if (running != worker) {
-      return;
+    if (running == null) {
+      return; // Before the run, no worker holds the baton.
     }
     requireGoingOn();
     if (worker.nowNs() > endNs) {

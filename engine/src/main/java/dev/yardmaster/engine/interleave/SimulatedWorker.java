@@ -114,11 +114,13 @@ public final class SimulatedWorker implements Pace {
 
   /**
    * Advances the worker's virtual time by a delay, or by the duration of work that is not an
-   * access.
+   * access. If another worker runs, which aborts the suspended transaction of this worker, the time
+   * is the other worker's.
    */
   public void pass(long durationNs) {
-    nowNs += durationNs;
-    interleaver.passOn(this);
+    SimulatedWorker running = interleaver.runningOr(this);
+    running.nowNs += durationNs;
+    interleaver.passOn(running);
   }
 
   private void spend(long costNs) {

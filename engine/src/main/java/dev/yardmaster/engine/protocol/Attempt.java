@@ -6,7 +6,7 @@ public final class Attempt {
   private long age;
   private int restarts;
   private boolean readOnly;
-  private boolean inSteps;
+  private boolean maySuspend;
 
   /** Creates an attempt without a transaction. */
   public Attempt() {}
@@ -46,17 +46,17 @@ public final class Attempt {
     readOnly = isReadOnly;
   }
 
-  /** Sets whether the transaction is suspended between steps. */
-  public void inSteps(boolean isInSteps) {
-    inSteps = isInSteps;
+  /** Sets whether the transaction may be suspended after the current step. */
+  public void maySuspend(boolean itMay) {
+    maySuspend = itMay;
   }
 
   /**
-   * Returns whether the transaction is suspended between steps. It must then lock every record that
-   * it reads.
+   * Returns whether the transaction may be suspended after the current step. Then the transaction
+   * must lock every record that it accesses, because a record without a lock can be removed.
    */
-  public boolean isInSteps() {
-    return inSteps;
+  public boolean maySuspend() {
+    return maySuspend;
   }
 
   /** Returns whether the logic of the transaction declares that it only reads. */

@@ -222,6 +222,7 @@ public final class Worker {
 
   /** Runs the last step and commits, as {@link #attempt} does. */
   public AttemptResult finish(RecordLogic logic) {
+    attempt.maySuspend(false);
     return resume() ? runInEpoch(logic, false, true) : AttemptResult.CONFLICT;
   }
 
@@ -257,7 +258,7 @@ public final class Worker {
     failure = null;
     attempting = true;
     attempt.readOnly(isReadOnly);
-    attempt.inSteps(inSteps);
+    attempt.maySuspend(inSteps);
   }
 
   /** Runs a step of the attempt, which may be its first step, its last step, or both. */

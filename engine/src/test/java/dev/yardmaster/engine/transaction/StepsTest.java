@@ -200,6 +200,25 @@ class StepsTest {
     assertEquals(5, value(2));
   }
 
+  /** A blind write does not read its record, and still keeps it. */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void anAbsentRecordIsKeptWhileASuspendedTransactionPutsIt(String protocol) {
+    create(protocol);
+    stepping.run(transaction -> transaction.delete(table, 2));
+    stepping.begin(OLDER);
+    stepping.open();
+    assertEquals(
+        AttemptResult.SUSPENDED,
+        stepping.step(transaction -> transaction.put(table, 2).setLong(number, 5)));
+    for (int i = 0; i < 5; i++) {
+      other.tidy();
+    }
+    assertEquals(2, table.index().size());
+    assertEquals(AttemptResult.COMMITTED, stepping.finish(transaction -> {}));
+    assertEquals(5, value(2));
+  }
+
   @Test
   void wrongCallsAreRefused() {
     create("plor");

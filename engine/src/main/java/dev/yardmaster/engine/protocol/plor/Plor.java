@@ -54,7 +54,7 @@ public class Plor extends HeaderProtocol {
 
   @Override
   public final int recordWords() {
-    return PlorLock.words(workers);
+    return settings.latchFree() ? PlorLock.words(workers) : LatchedPlorLock.words(workers);
   }
 
   @Override

@@ -34,6 +34,7 @@ class PlorControl implements ConcurrencyControl {
   private final AccessSet accesses;
   private final Pace pace;
   private final AccessDelay delay;
+  private Attempt attempt;
   private long age;
   private boolean validatesReads;
   private boolean delaysLocks;
@@ -50,9 +51,12 @@ class PlorControl implements ConcurrencyControl {
     this.states = states;
     worker = context.worker();
     words = context.words();
-    lock = new PlorLock(worker, workers, states, words);
     accesses = context.accesses();
     pace = context.pace();
+    lock =
+        settings.latchFree()
+            ? new PlorLock(worker, workers, states, words)
+            : new LatchedPlorLock(worker, workers, states, words, pace);
     delay = new AccessDelay(pace);
   }
 
@@ -63,7 +67,8 @@ class PlorControl implements ConcurrencyControl {
   @Override
   public void begin(Attempt attempt) {
     age = attempt.age();
-    boolean inSteps = attempt.isInSteps();
+    this.attempt = attempt;
+    boolean inSteps = attempt.maySuspend();
     boolean triesWithoutLocks = settings.optimisticFirst() && attempt.restarts() == 0 && !inSteps;
     boolean onlyReads = attempt.isReadOnly() && !inSteps;
     validatesReads = triesWithoutLocks || (onlyReads && attempt.restarts() < VALIDATED_ATTEMPTS);
@@ -147,16 +152,33 @@ class PlorControl implements ConcurrencyControl {
     if (!lock.excludes(word)) {
       pace.examine(1);
       storeState();
-      lock.readers().add(slab, at, worker);
+      lock.addReader(slab, at);
       access.isReader = true;
       word = lookAgain(slab, at);
       if (!lock.excludes(word)) {
         return true;
       }
-      leaveReaders(access);
+      if (woundIfYounger(PlorLock.writer(word))) {
+        awaitEnd(access, word);
+        return true;
+      }
+      leaveReaders(access); // The older writer would wound this transaction.
     }
     woundIfYounger(PlorLock.writer(word));
     return false;
+  }
+
+  /**
+   * Waits until a wounded writer has unlocked a record. Every later writer sees this worker's bit
+   * before it changes the record. So a sequence of younger writers cannot delay an older reader.
+   */
+  private void awaitEnd(PlorAccess access, long word) {
+    int round = 0;
+    while (lock.word(access.slab(), access.at()) == word) {
+      await(round++);
+      // The same worker may have locked the record again, and wait for this worker's bit.
+      var unused = woundIfYounger(PlorLock.writer(word));
+    }
   }
 
   long look(long[] slab, int at) {
@@ -168,7 +190,7 @@ class PlorControl implements ConcurrencyControl {
   }
 
   private void leaveReaders(PlorAccess access) {
-    lock.readers().remove(access.slab(), access.at(), worker);
+    lock.removeReader(access.slab(), access.at());
     access.isReader = false;
   }
 
@@ -232,7 +254,8 @@ class PlorControl implements ConcurrencyControl {
   public void put(Access written) {
     PlorAccess access = (PlorAccess) written;
     endIfWounded();
-    if (!delaysLocks && !access.isWriter) {
+    boolean isUnlocked = !access.isWriter && !access.isReader;
+    if (delaysLocks ? isUnlocked && attempt.maySuspend() : !access.isWriter) {
       lockForWrite(access);
     }
   }
@@ -244,13 +267,13 @@ class PlorControl implements ConcurrencyControl {
     storeState();
     if (lock.tryLock(slab, at)) {
       access.isWriter = true;
-      return;
-    }
-    lock.waiters().add(slab, at, worker);
-    access.isWaiter = true;
-    int round = 0;
-    while (!becomesWriter(access)) {
-      await(round++);
+    } else {
+      lock.addWaiter(slab, at);
+      access.isWaiter = true;
+      int round = 0;
+      while (!becomesWriter(access)) {
+        await(round++);
+      }
     }
   }
 
@@ -262,7 +285,7 @@ class PlorControl implements ConcurrencyControl {
       access.isWaiter = false; // The earlier writer has taken the bit.
       access.isWriter = true;
     } else if (writer < 0 && lock.tryLock(slab, at)) {
-      lock.waiters().remove(slab, at, worker);
+      var unused = lock.takeWaiter(slab, at); // Only a writer could have taken the bit.
       access.isWaiter = false;
       access.isWriter = true;
     } else if (writer >= 0) {
@@ -331,13 +354,13 @@ class PlorControl implements ConcurrencyControl {
   void awaitReaders(Access access) {
     long[] slab = access.slab();
     int at = access.at();
-    int reader = lock.readers().next(slab, at, 0, worker);
+    int reader = lock.nextReader(slab, at, 0);
     while (reader >= 0) {
       int round = 0;
-      while (blocks(reader) && lock.readers().contains(slab, at, reader)) {
+      while (blocks(reader) && lock.isReader(slab, at, reader)) {
         await(round++);
       }
-      reader = lock.readers().next(slab, at, reader + 1, worker);
+      reader = lock.nextReader(slab, at, reader + 1);
     }
   }
 
@@ -420,7 +443,7 @@ class PlorControl implements ConcurrencyControl {
     long[] slab = access.slab();
     int at = access.at();
     access.isWaiter = false;
-    if (lock.waiters().take(slab, at, worker)) {
+    if (lock.takeWaiter(slab, at)) {
       return;
     }
     int round = 0;
@@ -451,7 +474,7 @@ class PlorControl implements ConcurrencyControl {
       return BUSY;
     }
     lock.makeExclusive(slab, at);
-    boolean isRead = lock.readers().next(slab, at, 0, worker) >= 0;
+    boolean isRead = lock.nextReader(slab, at, 0) >= 0;
     long result = isRead ? BUSY : RecordHeader.reclaim(words, slab, at);
     lock.unlock(slab, at);
     return result;

@@ -23,7 +23,7 @@ import dev.yardmaster.engine.table.Records;
  * one that takes the bit decides: if the waiting writer's bit is already taken, the lock will be
  * the waiting writer's, which must unlock it.
  */
-final class PlorLock {
+class PlorLock {
 
   private static final int WRITER = 1;
   private static final int READERS = 2;
@@ -53,14 +53,42 @@ final class PlorLock {
     return READERS + 2 * WorkerBits.words(workers);
   }
 
-  /** Returns the workers that read a record. */
-  WorkerBits readers() {
-    return readers;
+  /** Adds this worker to the readers of a record. */
+  void addReader(long[] slab, int at) {
+    readers.add(slab, at, worker);
   }
 
-  /** Returns the workers that wait to write a record. */
-  WorkerBits waiters() {
-    return waiters;
+  /** Removes this worker from the readers of a record. */
+  void removeReader(long[] slab, int at) {
+    readers.remove(slab, at, worker);
+  }
+
+  /** Returns whether a worker is a reader of a record. */
+  boolean isReader(long[] slab, int at, int reader) {
+    return readers.contains(slab, at, reader);
+  }
+
+  /** Returns the first other reader of a record, starting at {@code from}, or -1. */
+  int nextReader(long[] slab, int at, int from) {
+    return readers.next(slab, at, from, worker);
+  }
+
+  /** Adds this worker to the writers that wait for a record. */
+  void addWaiter(long[] slab, int at) {
+    waiters.add(slab, at, worker);
+  }
+
+  /** Returns whether a worker waits to write a record. */
+  boolean isWaiter(long[] slab, int at, int waiter) {
+    return waiters.contains(slab, at, waiter);
+  }
+
+  /**
+   * Removes this worker from the waiting writers. Returns false if a writer that unlocks has
+   * already taken the worker: then the lock is this worker's.
+   */
+  boolean takeWaiter(long[] slab, int at) {
+    return waiters.take(slab, at, worker);
   }
 
   /** Returns the writer's word. */

@@ -108,7 +108,7 @@ enum PlorBug {
           for (int i = 0; i < w.accesses().size(); i++) {
             PlorAccess access = (PlorAccess) w.accesses().get(i);
             if (access.isReader) {
-              lockOfRecords().readers().remove(access.slab(), access.at(), w.worker());
+              lockOfRecords().removeReader(access.slab(), access.at());
               access.isReader = false;
             }
           }
@@ -139,7 +139,7 @@ enum PlorBug {
         @Override
         void endWait(PlorAccess access) {
           access.isWaiter = false;
-          var unused = lockOfRecords().waiters().take(access.slab(), access.at(), w.worker());
+          var unused = lockOfRecords().takeWaiter(access.slab(), access.at());
         }
       };
     }

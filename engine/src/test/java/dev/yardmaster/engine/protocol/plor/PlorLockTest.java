@@ -23,7 +23,7 @@ class PlorLockTest {
 
   private PlorLock waiting(int worker, long age) {
     PlorLock lock = of(worker, age);
-    lock.waiters().add(record, 0, worker);
+    lock.addWaiter(record, 0);
     return lock;
   }
 
@@ -38,7 +38,7 @@ class PlorLockTest {
     assertFalse(oldest.tryLock(record, 0));
     first.unlock(record, 0);
     assertEquals(70, PlorLock.writer(oldest.word(record, 0)));
-    assertFalse(oldest.waiters().contains(record, 0, 70));
+    assertFalse(oldest.isWaiter(record, 0, 70));
     oldest.unlock(record, 0);
     assertEquals(1, PlorLock.writer(oldest.word(record, 0)));
   }

@@ -40,12 +40,12 @@ public class PlorLockStress {
   @Actor
   public void writer(II_Result sawNobody) {
     ofWriter.makeExclusive(record, 0);
-    sawNobody.r1 = ofWriter.readers().next(record, 0, 0, WRITER) < 0 ? 1 : 0;
+    sawNobody.r1 = ofWriter.nextReader(record, 0, 0) < 0 ? 1 : 0;
   }
 
   @Actor
   public void reader(II_Result sawNobody) {
-    ofReader.readers().add(record, 0, READER);
+    ofReader.addReader(record, 0);
     sawNobody.r2 = ofReader.excludes(ofReader.word(record, 0)) ? 0 : 1;
   }
 }

@@ -1,0 +1,91 @@
+package dev.yardmaster.engine.protocol.plor;
+
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.TransactionStates;
+
+/**
+ * The lock with a latch, to measure what the lock without one gains (section 6.4, baseline Plor).
+ * The latch is one more word behind the words of {@link PlorLock}. Every change of the lock happens
+ * under the latch. A worker that waits reads the words without it.
+ */
+final class LatchedPlorLock extends PlorLock {
+
+  private final int latch;
+  private final SharedWords words;
+  private final Pace pace;
+
+  LatchedPlorLock(int worker, int workers, TransactionStates states, SharedWords words, Pace pace) {
+    super(worker, workers, states, words);
+    this.words = words;
+    this.pace = pace;
+    latch = PlorLock.words(workers);
+  }
+
+  /** Returns the number of words in front of a record, including the header. */
+  static int words(int workers) {
+    return PlorLock.words(workers) + 1;
+  }
+
+  private void latch(long[] slab, int at) {
+    int round = 0;
+    while (words.getVolatile(slab, at + latch) != 0 || !words.change(slab, at + latch, 0, 1)) {
+      pace.await(round++);
+    }
+  }
+
+  private void unlatch(long[] slab, int at) {
+    words.set(slab, at + latch, 0);
+  }
+
+  @Override
+  void addReader(long[] slab, int at) {
+    latch(slab, at);
+    super.addReader(slab, at);
+    unlatch(slab, at);
+  }
+
+  @Override
+  void removeReader(long[] slab, int at) {
+    latch(slab, at);
+    super.removeReader(slab, at);
+    unlatch(slab, at);
+  }
+
+  @Override
+  void addWaiter(long[] slab, int at) {
+    latch(slab, at);
+    super.addWaiter(slab, at);
+    unlatch(slab, at);
+  }
+
+  @Override
+  boolean takeWaiter(long[] slab, int at) {
+    latch(slab, at);
+    boolean taken = super.takeWaiter(slab, at);
+    unlatch(slab, at);
+    return taken;
+  }
+
+  @Override
+  boolean tryLock(long[] slab, int at) {
+    latch(slab, at);
+    boolean locked = super.tryLock(slab, at);
+    unlatch(slab, at);
+    return locked;
+  }
+
+  @Override
+  void makeExclusive(long[] slab, int at) {
+    latch(slab, at);
+    super.makeExclusive(slab, at);
+    unlatch(slab, at);
+  }
+
+  @Override
+  void unlock(long[] slab, int at) {
+    latch(slab, at);
+    super.unlock(slab, at);
+    unlatch(slab, at);
+  }
+}

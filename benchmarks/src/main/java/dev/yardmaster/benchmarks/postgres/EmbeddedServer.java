@@ -56,12 +56,14 @@ final class EmbeddedServer implements AutoCloseable {
     try {
       folder = Files.createTempDirectory("yardmaster-postgres-");
       guard = ServerGuard.of(folder);
+      Path data = folder.resolve("data");
+      EmptyCluster.copyTo(data, START_TIMEOUT);
       EmbeddedPostgres.Builder builder =
           EmbeddedPostgres.builder()
-              .setDataDirectory(folder.resolve("data"))
+              .setDataDirectory(data)
+              .setCleanDataDirectory(false)
               .setPGStartupWait(START_TIMEOUT)
               .setRegisterShutdownHook(false)
-              .setLocaleConfig("locale", "C")
               .setErrorRedirector(output(folder))
               .setOutputRedirector(output(folder));
       config(forcedWrites).forEach(builder::setServerConfig);

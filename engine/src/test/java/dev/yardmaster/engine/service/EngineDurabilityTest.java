@@ -282,6 +282,7 @@ class EngineDurabilityTest {
             new ProcessBuilder(
                     ProcessHandle.current().info().command().orElse("java"),
                     "-Xmx112m",
+                    "-XX:TieredStopAtLevel=1",
                     "-cp",
                     System.getProperty("java.class.path"),
                     FullHeap.class.getName(),

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ public final class ChildProcess implements AutoCloseable {
   private final Thread killer = new Thread(this::destroy, "killer of the child");
 
   /**
-   * Starts a process with this process's JVM and class path.
+   * Starts a process with this process's JVM, class path and {@link #compilerOptions}.
    *
    * @param main the class with the child's main method
    * @param arguments the arguments of the main method
@@ -39,13 +40,9 @@ public final class ChildProcess implements AutoCloseable {
   public ChildProcess(Class<?> main, List<String> arguments, Path errors, Consumer<String> lines)
       throws IOException {
     List<String> command =
-        new ArrayList<>(
-            List.of(
-                ProcessHandle.current().info().command().orElse("java"),
-                HEAP,
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
+        new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java"), HEAP));
+    command.addAll(compilerOptions());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(arguments);
     process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     Runtime.getRuntime().addShutdownHook(killer);
@@ -55,6 +52,16 @@ public final class ChildProcess implements AutoCloseable {
     reader = new Thread(() -> read(lines), "answers of the child");
     reader.setDaemon(true);
     reader.start();
+  }
+
+  /**
+   * Returns the options of this process's JVM that limit its compilers, for the child. A process
+   * that runs for seconds spends most of its processor time in the optimizing compiler.
+   */
+  public static List<String> compilerOptions() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.startsWith("-XX:TieredStopAtLevel="))
+        .toList();
   }
 
   private void read(Consumer<String> lines) {

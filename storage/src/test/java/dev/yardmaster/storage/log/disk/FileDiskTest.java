@@ -124,6 +124,7 @@ class FileDiskTest {
     Process other =
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElse("java"),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Opener.class.getName(),

@@ -360,6 +360,8 @@ abstract class DocumentedCommands {
               "1",
               "--seconds",
               "0.1",
+              "--warmup",
+              "0",
               "--customers",
               "500",
               "--rows",

@@ -27,9 +27,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Servers with a planted fault. */
 final class FaultyServers {
 
-  private static final int THREADS = 5;
-  private static final int DESCRIPTORS = 17;
-  private static final int BYTES = 40 << 20;
+  // The leaks exceed the tolerances by more than what the first measurement finds in use only for a
+  // while: threads, connections, and buffers of Netty. FiguresTest holds the exact tolerances.
+  private static final int THREADS = 8;
+  private static final int DESCRIPTORS = 24;
+  private static final int BYTES = 64 << 20;
   private static final int DEPOSITS_PER_LOSS = 50;
 
   private FaultyServers() {}

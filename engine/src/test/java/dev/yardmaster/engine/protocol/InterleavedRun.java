@@ -20,7 +20,8 @@ public final class InterleavedRun {
   /** The number of workers in a run. */
   public static final int WORKERS = 8;
 
-  private static final long END_NS = 100_000_000L;
+  /** More than twice the time of the longest run that ends; a worker that waits forever runs on. */
+  private static final long END_NS = 50_000_000L;
 
   /**
    * In these costs, each row of a scan costs as much as an access, so that other workers run even

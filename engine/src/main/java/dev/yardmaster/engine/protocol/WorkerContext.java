@@ -26,6 +26,7 @@ public final class WorkerContext {
   private final SharedWords words;
   private final AccessSet accesses;
   private final NodeSet nodes = new NodeSet();
+  private final IndexReads indexReads;
   private final RangeCounts ranges = new RangeCounts();
   private final Conflict conflict = new Conflict();
   private final Retired<RecordAllocator> retired;
@@ -49,6 +50,7 @@ public final class WorkerContext {
       Pace pace,
       long originNs) {
     accesses = new AccessSet(protocol::newAccess);
+    indexReads = new IndexReads(nodes, accesses);
     this.worker = worker;
     this.originNs = originNs;
     this.epochs = epochs;
@@ -143,11 +145,35 @@ public final class WorkerContext {
     return conflict();
   }
 
+  /** Returns the current transaction's reads of indexes, which fill the {@link #nodes}. */
+  public IndexReads indexReads() {
+    return indexReads;
+  }
+
+  /** Ends the current transaction's reads. */
+  public void end() {
+    accesses.clear();
+    indexReads.clear();
+    nodes.clear();
+  }
+
   /**
-   * Returns whether the index nodes in which the current transaction found keys missing are
-   * unchanged. Otherwise the transaction must be aborted.
+   * Returns whether the keys that the current transaction found missing are still missing, at one
+   * moment during the call. Otherwise the transaction must be aborted. If an index node has
+   * changed, the transaction's reads of indexes are repeated.
    */
   public boolean indexIsUnchanged() {
+    boolean unchanged = nodes.isUnchanged();
+    if (!unchanged) {
+      pace.examine(indexReads.size());
+      unchanged = indexReads.repeat();
+    }
+    indexConflicts += unchanged ? 0 : 1;
+    return unchanged;
+  }
+
+  /** As {@link #indexIsUnchanged}, but every change of a node aborts the transaction. */
+  public boolean nodesAreUnchanged() {
     boolean unchanged = nodes.isUnchanged();
     indexConflicts += unchanged ? 0 : 1;
     return unchanged;

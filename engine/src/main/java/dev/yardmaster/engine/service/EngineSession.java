@@ -35,15 +35,6 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
 
   private static final long WORKER_WAIT_NS = 10_000_000L;
 
-  /** Ends the last step of a session that has found a value that the logic has not seen. */
-  private static final class Stale extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    Stale() {
-      super("a value has changed", null, false, false);
-    }
-  }
-
   /** What all sessions of an engine share. */
   record Context(
       TransactionLimits limits,
@@ -56,7 +47,6 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
 
   private final Context context;
   private final ConflictSearch conflicts;
-  private final Stale stale = new Stale();
   private TouchedKeys keys;
 
   private ServiceWorker serviceWorker;
@@ -260,12 +250,9 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     transactionId = serviceWorker.nextTransactionId();
   }
 
-  /**
-   * Throws an exception if the service's own code has failed within the engine. A value that is
-   * stale is no failure.
-   */
+  /** Throws an exception if the service's own code has failed within the engine. */
   final void requireNoFailure(AttemptResult result) {
-    if (result == AttemptResult.FAILED && serviceWorker.worker().failure() != stale) {
+    if (result == AttemptResult.FAILED) {
       throw new IllegalStateException(
           "a step of an interactive transaction failed", serviceWorker.worker().failure());
     }
@@ -348,39 +335,11 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /** Checks, in the last step, that the values that the logic has read are current. */
-  abstract void check(RecordTransaction records);
+  void check(RecordTransaction records) {}
 
-  /** Reads all keys and runs all scans again. Throws an exception if a result differs. */
-  final void readAgain(RecordTransaction records) {
-    for (int i = 0; i < keys.size(); i++) {
-      if (keys.isSeen(i)) {
-        check(i, serviceWorker.access().read(records, keys.key(i)));
-      }
-    }
-    for (KeyScan scan : keys.scans().found()) {
-      KeyScan again = new KeyScan(scan.scan());
-      serviceWorker.access().scan(records, again);
-      ConflictReport changed = scan.changedUntil(again);
-      if (changed != null) {
-        throw stale(changed);
-      }
-    }
-  }
-
-  private void check(int position, byte[] found) {
-    byte[] saw = keys.stored(position);
-    if (found != saw) {
-      Key key = keys.key(position);
-      throw stale(key.isReserved() ? null : ConflictSearch.conflict(key, saw, found));
-    }
-  }
-
-  /** Remembers the conflict that ends the run; null if it must not be reported. */
-  private Stale stale(ConflictReport conflict) {
-    if (conflict != null) {
-      conflicts.end(conflict);
-    }
-    return stale;
+  /** Remembers the conflict that ends the run. */
+  final void met(ConflictReport conflict) {
+    conflicts.end(conflict);
   }
 
   private ConflictReport lastConflict() {

@@ -2,10 +2,8 @@ package dev.yardmaster.engine.service;
 
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.outcome.KeptOutcome;
-import dev.yardmaster.engine.index.NodeSet;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;
-import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
  * An interactive transaction under a protocol that can suspend transactions. A run is one engine
@@ -23,15 +21,19 @@ final class LockingSession extends EngineSession {
   /** Whether the engine transaction of the current run is open. */
   private boolean isOpen;
 
+  /** Whether the logic has received values in the current run. */
+  private boolean hasRead;
+
   LockingSession(TransactionOptions options, KeptOutcome kept, Context context) {
     super(options, kept, context);
   }
 
   @Override
   boolean beginRun() {
-    if (!takeWorker()) {
-      return false;
-    }
+    return takeWorker() && open();
+  }
+
+  private boolean open() {
     try {
       if (!enterEngine()) {
         return false;
@@ -46,6 +48,7 @@ final class LockingSession extends EngineSession {
       }
       worker().worker().open();
       isOpen = true;
+      hasRead = false;
       return true;
     } finally {
       leaveEngine();
@@ -54,7 +57,13 @@ final class LockingSession extends EngineSession {
 
   @Override
   boolean runStep(RecordLogic reading) {
-    return runOpen(() -> worker().step(withinTimeouts(reading))) == AttemptResult.SUSPENDED;
+    AttemptResult result = runOpen(() -> worker().step(withinTimeouts(reading)));
+    while (result == AttemptResult.CONFLICT && !hasRead && !givesUp() && open()) {
+      // The logic has received nothing that was discarded, so it need not start again.
+      result = runOpen(() -> worker().step(withinTimeouts(reading)));
+    }
+    hasRead |= result == AttemptResult.SUSPENDED;
+    return result == AttemptResult.SUSPENDED;
   }
 
   @Override
@@ -102,19 +111,6 @@ final class LockingSession extends EngineSession {
       return result;
     } finally {
       leaveEngine();
-    }
-  }
-
-  /**
-   * The locks keep the records as the logic has read them. If an index has changed where the logic
-   * found no record, the reads are repeated, because most of such changes concern other keys.
-   */
-  @Override
-  void check(RecordTransaction records) {
-    NodeSet nodes = worker().worker().context().nodes();
-    if (!nodes.isUnchanged()) {
-      nodes.clear();
-      readAgain(records);
     }
   }
 

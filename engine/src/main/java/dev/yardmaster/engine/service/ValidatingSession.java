@@ -1,7 +1,10 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.api.ConflictReport;
+import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.engine.service.keys.KeyScan;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -16,6 +19,17 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
  * <p>Between these engine transactions the session holds no locks and no worker.
  */
 final class ValidatingSession extends EngineSession {
+
+  /** Ends a commit that has found a value that differs from the value that the logic saw. */
+  private static final class Stale extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Stale() {
+      super("a value has changed", null, false, false);
+    }
+  }
+
+  private final Stale stale = new Stale();
 
   ValidatingSession(TransactionOptions options, KeptOutcome kept, Context context) {
     super(options, kept, context);
@@ -62,7 +76,9 @@ final class ValidatingSession extends EngineSession {
         worker().worker().again();
         end = worker().attempt(logic);
       }
-      requireNoFailure(end);
+      if (worker().worker().failure() != stale) {
+        requireNoFailure(end);
+      }
       noteCommit();
       return end;
     } finally {
@@ -73,6 +89,30 @@ final class ValidatingSession extends EngineSession {
 
   @Override
   void check(RecordTransaction records) {
-    readAgain(records);
+    for (int i = 0; i < keys().size(); i++) {
+      if (keys().isSeen(i)) {
+        check(i, worker().access().read(records, keys().key(i)));
+      }
+    }
+    for (KeyScan scan : keys().scans().found()) {
+      KeyScan again = new KeyScan(scan.scan());
+      worker().access().scan(records, again);
+      ConflictReport changed = scan.changedUntil(again);
+      if (changed != null) {
+        met(changed);
+        throw stale;
+      }
+    }
+  }
+
+  private void check(int position, byte[] found) {
+    byte[] saw = keys().stored(position);
+    if (found != saw) {
+      Key key = keys().key(position);
+      if (!key.isReserved()) {
+        met(ConflictSearch.conflict(key, saw, found));
+      }
+      throw stale;
+    }
   }
 }

@@ -12,6 +12,7 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.Access.Operation;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.IndexReads;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.RangeReader;
@@ -33,6 +34,7 @@ final class EngineTransaction implements RecordTransaction {
   private final ConcurrencyControl control;
   private final AccessSet accesses;
   private final NodeSet nodes;
+  private final IndexReads reads;
   private final Pace pace;
   private final ReadImages images;
   private final Observation observed = new Observation();
@@ -66,6 +68,7 @@ final class EngineTransaction implements RecordTransaction {
     this.images = images;
     accesses = worker.accesses();
     nodes = worker.nodes();
+    reads = worker.indexReads();
     pace = worker.pace();
     history = images == null ? null : new ScanHistory(worker, control, images);
     RangeReader reader = control.ranges();
@@ -221,11 +224,12 @@ final class EngineTransaction implements RecordTransaction {
         return record;
       }
     }
-    if (stamp == 0) {
-      nodes.add(observed);
-    }
+    int first = accesses.size();
     if (images != null) {
       accesses.addMissing(table, key, rest, Math.max(stamp, observed.stamp()));
+    }
+    if (stamp == 0) {
+      reads.recorded(reads.missing(table, key, rest, observed), first);
     }
     return Index.NONE;
   }
@@ -246,6 +250,7 @@ final class EngineTransaction implements RecordTransaction {
       creates = true;
       nodes.tookPart(change);
       created.add(table, key, rest, record);
+      reads.created(table, record, creationStamp);
     } else {
       allocator.free(slot);
     }
@@ -304,17 +309,19 @@ final class EngineTransaction implements RecordTransaction {
       long end = to;
       byte[] endRest = toRest;
       while (visited < limit) {
-        load(table, page, begin, beginRest, end, endRest, backward);
-        for (int i = 0; i < page.count() && visited < limit; i++) {
+        int read = load(table, page, begin, beginRest, end, endRest, backward);
+        for (int i = 0; i < page.count(); i++) {
           pace.scannedAccess();
           Row row = readRecord(table, page.record(i), page.key(i), page.rest(i));
           if (row != null) {
             visited++;
-            if (!visitor.visit(page.key(i), page.rest(i), row)) {
+            if (!visitor.visit(page.key(i), page.rest(i), row) || visited == limit) {
+              used(table, page, read, i + 1, true, begin, end, endRest, backward);
               return visited;
             }
           }
         }
+        used(table, page, read, page.count(), false, begin, end, endRest, backward);
         if (!page.goesOn()) {
           return visited;
         }
@@ -333,10 +340,50 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   /**
+   * Notes which entries of a page the scan has used.
+   *
+   * @param count the number of entries
+   * @param isCut whether the scan has ended at the last one of them, so that what follows it does
+   *     not count
+   */
+  private void used(
+      Table table,
+      IndexPage page,
+      int read,
+      int count,
+      boolean isCut,
+      long from,
+      long to,
+      byte[] toRest,
+      boolean backward) {
+    if (isCut && read >= 0) {
+      reads.cut(read, count);
+    }
+    if (history != null) {
+      int first = accesses.size();
+      long last = isCut ? page.key(count - 1) : page.nextKey();
+      boolean endsAtLast = isCut || page.goesOn();
+      long end = toRest == null ? to : Long.MAX_VALUE;
+      history.gaps(
+          table,
+          page,
+          count,
+          backward && endsAtLast ? last : from,
+          !backward && endsAtLast ? last : end,
+          backward);
+      if (read >= 0) {
+        reads.recorded(read, first);
+      }
+    }
+  }
+
+  /**
    * Loads a part of a range, and observes the index node so that a later insertion into the part is
    * detected.
+   *
+   * @return the number of the index read, or -1 if the protocol raises the node's stamp instead
    */
-  private void load(
+  private int load(
       Table table,
       IndexPage page,
       long from,
@@ -345,6 +392,7 @@ final class EngineTransaction implements RecordTransaction {
       byte[] toRest,
       boolean backward) {
     long stamp = control.readStamp();
+    int read = -1;
     do {
       if (backward) {
         table.ordered().pageBackward(from, fromRest, to, toRest, page);
@@ -352,14 +400,12 @@ final class EngineTransaction implements RecordTransaction {
         table.ordered().page(from, fromRest, to, toRest, page);
       }
       if (stamp == 0) {
-        nodes.add(page.observed());
+        read = reads.page(table, from, fromRest, to, toRest, backward, page);
         break;
       }
       page.observed().raiseStamp(stamp);
     } while (!page.observed().isUnchanged());
-    if (history != null) {
-      history.gaps(table, page, from, toRest == null ? to : Long.MAX_VALUE, backward);
-    }
+    return read;
   }
 
   @Override
@@ -414,8 +460,7 @@ final class EngineTransaction implements RecordTransaction {
 
   /** Clears the transaction. */
   void end() {
-    accesses.clear();
-    nodes.clear();
+    worker.end();
     created.clear();
     if (images != null) {
       images.clear();

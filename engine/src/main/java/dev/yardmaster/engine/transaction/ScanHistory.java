@@ -56,14 +56,20 @@ final class ScanHistory {
     return Math.max(control.readStamp(), page.observed().stamp());
   }
 
-  /** Records the missing keys of a whole page as read, under the conditions of {@link #gap}. */
-  void gaps(Table table, IndexPage page, long from, long to, boolean backward) {
+  /**
+   * Records the missing keys between the first entries of a page as read, under the conditions of
+   * {@link #gap}.
+   *
+   * @param count the number of entries
+   * @param from the lowest key that was read
+   * @param to the first key above the keys that were read
+   */
+  void gaps(Table table, IndexPage page, int count, long from, long to, boolean backward) {
     if (!hasNumbers(table)) {
       return;
     }
     long asOf = asOf(page);
-    long begin = backward && page.goesOn() ? page.nextKey() : from;
-    int count = page.count();
+    long begin = from;
     for (int i = 0; i < count; i++) {
       long key = page.key(backward ? count - 1 - i : i);
       gap(table, begin, key, asOf);
@@ -72,7 +78,7 @@ final class ScanHistory {
       }
       begin = key + 1;
     }
-    gap(table, begin, backward || !page.goesOn() ? to : page.nextKey(), asOf);
+    gap(table, begin, to, asOf);
   }
 
   private void gap(Table table, long begin, long end, long asOf) {

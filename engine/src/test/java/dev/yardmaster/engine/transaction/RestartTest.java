@@ -19,7 +19,14 @@ class RestartTest {
 
   private static final Set<String> WITH_AGES =
       Set.of(
-          "wait-die", "wound-wait", "plor", "plor-dwa", "plor-auto", "plor-optimistic", "plor-rt");
+          "wait-die",
+          "wound-wait",
+          "plor",
+          "plor-dwa",
+          "plor-auto",
+          "plor-optimistic",
+          "plor-latched",
+          "plor-rt");
   private static final int RESTARTS = 12;
 
   /** A pace that records the arguments of each restart. */

@@ -1,24 +1,27 @@
 package dev.yardmaster.engine.protocol.ranges;
 
+import dev.yardmaster.engine.protocol.WorkerContext;
+
 /**
  * The content of a slot of a circular array: a writer, and the lap in which it registered.
  *
  * <pre>
- *   63       36   35        28   27    20   19          0
+ *   63       38   37        30   29    20   19          0
  *   | lap + 1   | generation   | worker   | writer + 1  |
  * </pre>
  *
  * <p>A slot whose field "writer + 1" is 0 has not been used yet. The lap determines the position
- * that the slot contains. The lap number wraps around after 2^28 laps; no validation looks back
+ * that the slot contains. The lap number wraps around after 2^26 laps; no validation looks back
  * that far.
  */
 final class WriterWord {
 
   private static final int WORKER_SHIFT = 20;
-  private static final int GENERATION_SHIFT = 28;
-  private static final int LAP_SHIFT = 36;
+  private static final int GENERATION_SHIFT = 30;
+  private static final int LAP_SHIFT = 38;
   private static final int INDEX_MASK = (1 << WORKER_SHIFT) - 1;
-  private static final int BYTE_MASK = 0xFF;
+  private static final int WORKER_MASK = WorkerContext.MAX_WORKERS - 1;
+  private static final int GENERATION_MASK = 0xFF;
   private static final long LAP_MASK = -1L >>> LAP_SHIFT;
 
   /** The maximum number of writers of one worker that can be needed at the same time. */
@@ -28,7 +31,7 @@ final class WriterWord {
 
   /** Returns the word of a writer, without a lap. */
   static long of(int worker, Writer writer) {
-    return ((long) (writer.generation() & BYTE_MASK) << GENERATION_SHIFT)
+    return ((long) (writer.generation() & GENERATION_MASK) << GENERATION_SHIFT)
         | ((long) worker << WORKER_SHIFT)
         | (writer.index + 1L);
   }
@@ -52,7 +55,7 @@ final class WriterWord {
   }
 
   static int worker(long word) {
-    return (int) (word >>> WORKER_SHIFT) & BYTE_MASK;
+    return (int) (word >>> WORKER_SHIFT) & WORKER_MASK;
   }
 
   static int index(long word) {
@@ -64,6 +67,7 @@ final class WriterWord {
    * another transaction.
    */
   static boolean isOf(long word, Writer writer) {
-    return ((int) (word >>> GENERATION_SHIFT) & BYTE_MASK) == (writer.generation() & BYTE_MASK);
+    return ((int) (word >>> GENERATION_SHIFT) & GENERATION_MASK)
+        == (writer.generation() & GENERATION_MASK);
   }
 }

@@ -14,12 +14,12 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
  * version.
  *
  * <pre>
- *   version   | sequence (53 bits) | worker (8 bits) |
+ *   version   | sequence (51 bits) | worker (10 bits) |
  * </pre>
  */
 final class SiloControl extends OptimisticControl {
 
-  private static final int WORKER_BITS = 8;
+  private static final int WORKER_BITS = Integer.numberOfTrailingZeros(WorkerContext.MAX_WORKERS);
 
   private final WorkerContext worker;
   private final AccessSet accesses;

@@ -71,7 +71,7 @@ final class TicTocControl extends OptimisticControl {
       }
     }
     worker.nodes().raiseStamps(timestamp);
-    return worker.indexIsUnchanged();
+    return worker.nodesAreUnchanged(); // Only the observed nodes have raised stamps.
   }
 
   /**

@@ -1,0 +1,295 @@
+package dev.yardmaster.engine.protocol;
+
+import dev.yardmaster.engine.index.Index;
+import dev.yardmaster.engine.index.IndexPage;
+import dev.yardmaster.engine.index.NodeSet;
+import dev.yardmaster.engine.index.Observation;
+import dev.yardmaster.engine.table.Table;
+import java.util.Arrays;
+
+/**
+ * The reads of indexes by a transaction whose results depend on missing keys: searches that found
+ * no record, and pages of ranges. If a node of the {@link NodeSet} has changed, the reads are
+ * repeated: most of such changes concern keys that the transaction has not read, such as the keys
+ * behind the last row of a scan. One worker owns the object and reuses it.
+ */
+public final class IndexReads {
+
+  /** A node that changes while the reads are repeated changes often. */
+  private static final int MAX_REPETITIONS = 3;
+
+  private static final int NONE = -1;
+
+  /** A search, or one page of a range. */
+  private static final class Read {
+    private Table table;
+    private long from;
+    private byte[] fromRest;
+    private long to;
+    private byte[] toRest;
+    private boolean isRange;
+    private boolean isBackward;
+
+    /** Whether the transaction has used only the first entries, so that later ones may differ. */
+    private boolean isCut;
+
+    /** The positions of the accesses that record, for a history, the missing keys of the read. */
+    private int firstMissing;
+
+    private int endMissing;
+
+    /** The position of the first record among all records; the records of a page are in order. */
+    private int first;
+
+    private int count;
+
+    private void clear() {
+      table = null;
+      fromRest = null;
+      toRest = null;
+    }
+  }
+
+  private final NodeSet nodes;
+  private final AccessSet accesses;
+  private final Observation observed = new Observation();
+  private final IndexPage page = new IndexPage();
+  private Read[] reads = new Read[0];
+  private int size;
+  private int[] records = new int[64];
+  private int recordCount;
+
+  /** The records that the transaction has created, each with its table and its stamp. */
+  private Table[] createdTables = new Table[8];
+
+  private int[] created = new int[8];
+  private long[] createdStamps = new long[8];
+  private int createdCount;
+
+  IndexReads(NodeSet nodes, AccessSet accesses) {
+    this.nodes = nodes;
+    this.accesses = accesses;
+  }
+
+  private Read add(Table table, Observation node) {
+    if (size == reads.length) {
+      reads = Arrays.copyOf(reads, Math.max(16, 2 * size));
+      for (int i = size; i < reads.length; i++) {
+        reads[i] = new Read();
+      }
+    }
+    Read read = reads[size++];
+    read.table = table;
+    read.firstMissing = 0;
+    read.endMissing = 0;
+    read.first = recordCount;
+    read.count = 0;
+    read.isCut = false;
+    nodes.add(node);
+    return read;
+  }
+
+  /**
+   * Adds a search that found no record.
+   *
+   * @return the number of the read
+   */
+  public int missing(Table table, long key, byte[] rest, Observation node) {
+    Read read = add(table, node);
+    read.isRange = false;
+    read.from = key;
+    read.fromRest = rest;
+    return size - 1;
+  }
+
+  /**
+   * Adds a page of a range, with all its entries.
+   *
+   * @return the number of the read
+   */
+  public int page(
+      Table table,
+      long from,
+      byte[] fromRest,
+      long to,
+      byte[] toRest,
+      boolean backward,
+      IndexPage found) {
+    Read read = add(table, found.observed());
+    boolean endsBefore = found.goesOn() && !backward;
+    boolean beginsBehind = found.goesOn() && backward;
+    read.isRange = true;
+    read.isBackward = backward;
+    read.from = beginsBehind ? found.nextKey() : from;
+    read.fromRest = beginsBehind ? found.nextRest() : fromRest;
+    read.to = endsBefore ? found.nextKey() : to;
+    read.toRest = endsBefore ? found.nextRest() : toRest;
+    read.count = found.count();
+    if (records.length - recordCount < read.count) {
+      records = Arrays.copyOf(records, 2 * (recordCount + read.count));
+    }
+    for (int i = 0; i < read.count; i++) {
+      records[recordCount++] = found.record(i);
+    }
+    return size - 1;
+  }
+
+  /** Notes that the transaction has used only the first {@code used} entries of a page. */
+  public void cut(int number, int used) {
+    reads[number].isCut = true;
+    reads[number].count = used;
+  }
+
+  /**
+   * Notes which accesses record, for a history, the missing keys of a read.
+   *
+   * @param firstAccess the position of the first of these accesses; the last one is the last access
+   *     of the transaction so far
+   */
+  public void recorded(int number, int firstAccess) {
+    reads[number].firstMissing = firstAccess;
+    reads[number].endMissing = accesses.size();
+  }
+
+  /**
+   * Notes that the transaction has created a record, which is in the index now.
+   *
+   * @param stamp the version as of which the record is absent
+   */
+  public void created(Table table, int record, long stamp) {
+    if (createdCount == created.length) {
+      createdStamps = Arrays.copyOf(createdStamps, 2 * createdCount);
+      created = Arrays.copyOf(created, 2 * createdCount);
+      createdTables = Arrays.copyOf(createdTables, 2 * createdCount);
+    }
+    createdTables[createdCount] = table;
+    createdStamps[createdCount] = stamp;
+    created[createdCount++] = record;
+  }
+
+  /** Returns the number of reads. */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * Repeats all reads and observes their nodes again, in place of the node set. Returns whether all
+   * reads have the same results at one moment during the call.
+   */
+  boolean repeat() {
+    for (int i = 0; i < MAX_REPETITIONS; i++) {
+      if (!repeatOnce()) {
+        return false;
+      }
+      if (nodes.isUnchanged()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean repeatOnce() {
+    nodes.clear();
+    for (int i = 0; i < size; i++) {
+      Read read = reads[i];
+      if (!(read.isRange ? repeatRange(read) : repeatSearch(read))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean repeatSearch(Read read) {
+    int record = read.table.index().find(read.from, read.fromRest, observed);
+    if (record == Index.NONE) {
+      observe(read, observed);
+      return true;
+    }
+    int own = ownRecord(read.table, record);
+    if (own == NONE) {
+      return false;
+    }
+    raiseMissing(read, createdStamps[own]); // Until its commit, nobody else changes the entry.
+    return true;
+  }
+
+  /**
+   * Adds a node to the node set. A missing key is now missing as of the node's stamp: it may have
+   * had a record in the meantime, which was removed.
+   */
+  private void observe(Read read, Observation node) {
+    nodes.add(node);
+    raiseMissing(read, node.stamp());
+  }
+
+  private void raiseMissing(Read read, long stamp) {
+    for (int i = read.firstMissing; i < read.endMissing; i++) {
+      Access access = accesses.get(i);
+      access.found(false, Math.max(access.version(), stamp));
+    }
+  }
+
+  private boolean repeatRange(Read read) {
+    int end = read.first + read.count;
+    int expected = read.first;
+    long from = read.from;
+    byte[] fromRest = read.fromRest;
+    long to = read.to;
+    byte[] toRest = read.toRest;
+    do {
+      if (read.isBackward) {
+        read.table.ordered().pageBackward(from, fromRest, to, toRest, page);
+        to = page.nextKey();
+        toRest = page.nextRest();
+      } else {
+        read.table.ordered().page(from, fromRest, to, toRest, page);
+        from = page.nextKey();
+        fromRest = page.nextRest();
+      }
+      expected = matches(read, expected, end);
+      if (expected == NONE) {
+        return false;
+      }
+      observe(read, page.observed());
+    } while (page.goesOn() && !(read.isCut && expected == end));
+    return expected == end;
+  }
+
+  /**
+   * Compares the page with the expected records from {@code next} on. Returns the position of the
+   * next expected record, or {@link #NONE} if the page differs.
+   */
+  private int matches(Read read, int next, int end) {
+    int expected = next;
+    for (int i = 0; i < page.count() && !(read.isCut && expected == end); i++) {
+      int record = page.record(i);
+      if (expected < end && records[expected] == record) {
+        expected++;
+      } else if (ownRecord(read.table, record) == NONE) {
+        return NONE;
+      }
+    }
+    return expected;
+  }
+
+  /** Returns the position of a record among those that the transaction has created, or NONE. */
+  private int ownRecord(Table table, int record) {
+    for (int i = 0; i < createdCount; i++) {
+      if (created[i] == record && createdTables[i] == table) {
+        return i;
+      }
+    }
+    return NONE;
+  }
+
+  /** Removes all reads. */
+  void clear() {
+    for (int i = 0; i < size; i++) {
+      reads[i].clear();
+    }
+    Arrays.fill(createdTables, 0, createdCount, null);
+    size = 0;
+    recordCount = 0;
+    createdCount = 0;
+  }
+}

@@ -3,16 +3,7 @@ package dev.yardmaster.processor;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.OneShot;
-import dev.yardmaster.api.Outcome;
-import dev.yardmaster.api.TransactionId;
-import dev.yardmaster.api.TransactionOptions;
-import dev.yardmaster.api.TransactionStatus;
-import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.api.logic.ProcedureName;
-import dev.yardmaster.api.logic.ProcedureRegistry;
-import dev.yardmaster.api.outcome.ResultBytes;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.coordinator.PipelineProcedure;
@@ -36,8 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongPredicate;
 import java.util.function.ToLongFunction;
@@ -55,7 +44,6 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
 
   private final PipelineBackEnd backEnd;
   private final PipelineAgents agents;
-  private final EncodedCalls encoded = new Encoded();
 
   @Shared(
       writers = "threads that bind meters",
@@ -174,11 +162,6 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   @Override
   protected void registered(PipelineProcedure procedure) {
     registries.forEach(registry -> PipelineMetrics.bindProcedure(registry, procedure));
-  }
-
-  /** Returns the same service with arguments and results as bytes, for a server. */
-  public EncodedCalls encoded() {
-    return encoded;
   }
 
   /** Returns the totals of the pipeline's work since its start. Any thread may call this method. */
@@ -305,75 +288,5 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
     registries.add(registry);
     PipelineMetrics.bindProcedure(registry, statusProcedure());
     procedures().all().forEach(known -> PipelineMetrics.bindProcedure(registry, known));
-  }
-
-  /** The pipeline as {@link EncodedCalls}. */
-  private final class Encoded implements EncodedCalls {
-
-    @Override
-    @SuppressWarnings("unchecked") // A call that encodes its result returns bytes.
-    public CompletionStage<Outcome<byte[]>> submit(
-        String name, byte[] argument, TransactionOptions options) {
-      PipelineProcedure registered = procedures().find(name);
-      if (registered == null) {
-        return CompletableFuture.completedFuture(ProcedureRegistry.unknown(name));
-      }
-      Object decoded;
-      try {
-        decoded = registered.argumentCodec().decode(argument);
-      } catch (
-          Throwable thrown) { // The codec is the procedure's own code and may throw any exception.
-        return CompletableFuture.completedFuture(
-            new Outcome.Rejected<>(
-                new YardmasterException(
-                    ErrorCode.BAD_VALUE,
-                    "the procedure's codec cannot read the argument",
-                    thrown,
-                    "procedure",
-                    name,
-                    "length",
-                    argument.length + " bytes")));
-      }
-      return (CompletionStage<Outcome<byte[]>>)
-          (CompletionStage<?>)
-              Pipeline.this.submit(
-                  backEnd.call(
-                      registered,
-                      decoded,
-                      options,
-                      outcomeOf(options, name, ResultBytes.WRITTEN),
-                      true));
-    }
-
-    @Override
-    public CompletionStage<Outcome<OneShot.Result>> submit(
-        OneShot oneShot, TransactionOptions options) {
-      return Pipeline.this.submit(oneShot, options);
-    }
-
-    @Override
-    public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
-      return Pipeline.this.status(id, EncodedResults::new);
-    }
-
-    @Override
-    public OpenTransaction open(TransactionOptions options, OpenTransaction.Listener listener) {
-      return backEnd.open(
-          options, outcomeOf(options, ProcedureName.LAMBDA, ValueCodec.basic()), listener);
-    }
-  }
-
-  /** Returns kept results in their encoded form. */
-  private record EncodedResults(String logic) implements ValueCodec<Object> {
-
-    @Override
-    public byte[] encode(Object result) {
-      throw new UnsupportedOperationException("this codec only decodes");
-    }
-
-    @Override
-    public Object decode(byte[] bytes) {
-      return new EncodedResult(logic, bytes);
-    }
   }
 }

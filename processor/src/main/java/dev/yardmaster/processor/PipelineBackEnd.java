@@ -13,6 +13,7 @@ import dev.yardmaster.processor.coordinator.Processor;
 import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.InteractiveSession;
+import dev.yardmaster.service.OpenTransaction;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -130,12 +131,6 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
 
   @Override
   public ProcedureCall call(
-      PipelineProcedure procedure, Object argument, TransactionOptions options, KeptOutcome kept) {
-    return call(procedure, argument, options, kept, false);
-  }
-
-  /** Creates a call that begins now. {@link ProcedureCall} describes the parameters. */
-  ProcedureCall call(
       PipelineProcedure procedure,
       Object argument,
       TransactionOptions options,
@@ -178,23 +173,17 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
         closing::isTerminated);
   }
 
-  /**
-   * Opens a transaction whose logic runs at a remote client. Throws an exception if the service is
-   * closing.
-   */
-  OpenTransaction open(
+  @Override
+  public OpenTransaction open(
       TransactionOptions options, KeptOutcome kept, OpenTransaction.Listener listener) {
-    if (closing.isClosing()) {
-      throw closing.error();
-    }
-    return new OpenTransaction(
+    return new PipelineOpenTransaction(
         options,
         kept,
         clock.nanoTime(),
         agents.processors().get(nextProcessor()),
         closing::isTerminated,
         listener,
-        config.maxValueBytes());
+        config.limits());
   }
 
   @Override

@@ -35,8 +35,16 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
    * Creates a call that begins at this moment.
    *
    * @param kept the outcome that is kept under the call's id; null if the call has no id
+   * @param encodesResult whether the outcome has the result in the encoding of the procedure's
+   *     codec. The call then encodes the result before its commit with {@link
+   *     ServedProcedure#encodeResult}, so a call whose result cannot be encoded changes nothing
    */
-  C call(P procedure, Object argument, TransactionOptions options, KeptOutcome kept);
+  C call(
+      P procedure,
+      Object argument,
+      TransactionOptions options,
+      KeptOutcome kept,
+      boolean encodesResult);
 
   /**
    * Accepts a call and returns null. If the queue is full, does not accept the call, and returns
@@ -55,6 +63,15 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
    * moment, and holds no resources yet.
    */
   InteractiveSession session(TransactionOptions options, KeptOutcome kept);
+
+  /**
+   * Creates an interactive transaction whose logic runs at the other end of a connection. The
+   * transaction begins at this moment, and holds no resources before its first step.
+   *
+   * @param listener receives the replies
+   */
+  OpenTransaction open(
+      TransactionOptions options, KeptOutcome kept, OpenTransaction.Listener listener);
 
   /** Returns the closing state of the service. */
   Closing closing();

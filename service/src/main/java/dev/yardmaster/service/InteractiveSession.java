@@ -1,13 +1,16 @@
 package dev.yardmaster.service;
 
+import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.logic.InteractiveTransaction;
 import java.util.Map;
 
 /**
- * The back end's side of one interactive transaction. {@link ServiceFront} runs the transaction's
- * logic on the caller's thread. Only this thread uses the session.
+ * The back end's side of one interactive transaction. Either {@link ServiceFront} runs the
+ * transaction's logic on the caller's thread, and only this thread uses the session; or the logic
+ * runs elsewhere, and {@link SteppedSessions} passes each step to one of its threads, so that one
+ * thread at a time uses the session. The methods may block.
  */
 public interface InteractiveSession extends InteractiveTransaction.Source {
 
@@ -22,6 +25,12 @@ public interface InteractiveSession extends InteractiveTransaction.Source {
   /** Returns the outcome; null until the transaction has one. */
   Outcome<Object> outcome();
 
+  /** Returns the number of runs that were discarded so far because of a conflict. */
+  int restarts();
+
+  /** Returns the conflict of the last discarded run; null if the conflict is unknown. */
+  ConflictReport lastConflict();
+
   /** Commits the transaction. Returns the outcome, or null if the logic must run again. */
   Outcome<Object> commit(Map<Key, byte[]> writes, Object result);
 
@@ -31,6 +40,10 @@ public interface InteractiveSession extends InteractiveTransaction.Source {
    */
   Outcome<Object> fail(Throwable thrown);
 
-  /** Ends the session. Restores an interrupt that arrived during the transaction. */
+  /**
+   * Ends the session and releases its resources. The method is called once, after the last run, or
+   * without any run. If the transaction has no outcome, it is discarded. Restores an interrupt that
+   * arrived during the transaction.
+   */
   void end();
 }

@@ -8,6 +8,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.BufferedTransaction;
 import dev.yardmaster.api.logic.DeclaredKeys;
 import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.api.logic.RemoteFailure;
 import dev.yardmaster.api.outcome.KeptOutcome;
 
 /**
@@ -129,13 +130,15 @@ public abstract class RunState implements DeclaredKeys {
 
   /**
    * Completes a run that has found no outcome under its transaction's id. Writes the logic's
-   * outcome, or fails the run if the outcome cannot be kept.
+   * outcome, or fails the run if the outcome cannot be kept. A failure after which the transaction
+   * may be tried again under its id is not kept: there was no room for the values, or the result
+   * could not be encoded.
    *
    * @param transactionId the transaction's number in conflict reports
    */
   public final void keep(KeptOutcome kept, long transactionId) {
-    if (failure instanceof YardmasterException error && error.code() == ErrorCode.MEMORY_FULL) {
-      return; // The transaction may be tried again under its id.
+    if (mayBeTriedAgain(failure)) {
+      return;
     }
     byte[] record;
     try {
@@ -148,6 +151,12 @@ public abstract class RunState implements DeclaredKeys {
       return;
     }
     writeOutcome(kept.key(), record);
+  }
+
+  private static boolean mayBeTriedAgain(Throwable failure) {
+    Throwable error = failure instanceof RemoteFailure remote ? remote.error() : failure;
+    return error instanceof YardmasterException known
+        && (known.code() == ErrorCode.MEMORY_FULL || known.code() == ErrorCode.RESULT_NOT_KEPT);
   }
 
   /**

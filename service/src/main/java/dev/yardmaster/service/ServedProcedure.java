@@ -1,10 +1,13 @@
 package dev.yardmaster.service;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.DeclarationRound;
 import dev.yardmaster.api.logic.DeclaredTransaction;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.RegisteredProcedure;
+import dev.yardmaster.api.outcome.ResultBytes;
 
 /**
  * A registered procedure and the steps of its runs. The procedure declares keys in rounds, and the
@@ -96,6 +99,22 @@ public class ServedProcedure extends RegisteredProcedure {
     if (run.failure() == null) {
       transaction.run(handle -> procedure().execute(argument, handle));
       run.ended(transaction);
+    }
+  }
+
+  /**
+   * Replaces the result of a run by its encoding. If the codec fails, the run fails with {@link
+   * ErrorCode#RESULT_NOT_KEPT}. A run that has failed has no result.
+   */
+  public final void encodeResult(RunState run) {
+    if (run.failure() != null) {
+      return;
+    }
+    try {
+      run.result(
+          ResultBytes.of(codec(), run.result(), limits.maxValueBytes(), "procedure", name()));
+    } catch (YardmasterException notKept) {
+      run.fail(notKept);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.service;
 
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
@@ -17,6 +18,7 @@ import dev.yardmaster.api.logic.ProcedureRegistry;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.api.outcome.LogicOutcome;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
+import dev.yardmaster.api.outcome.ResultBytes;
 import dev.yardmaster.api.outcome.StatusAnswer;
 import dev.yardmaster.api.outcome.StatusProcedure;
 import java.util.Objects;
@@ -42,6 +44,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   private final TransactionLimits limits;
   private final ProcedureRegistry<P> procedures = new ProcedureRegistry<>();
   private final P status;
+  private final EncodedCalls encoded = new Encoded();
 
   /**
    * Creates a service whose only procedure is the procedure that runs {@link OneShot} transactions.
@@ -107,11 +110,11 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   private CompletionStage<Outcome<Object>> submit(
       P registered, Object argument, TransactionOptions options) {
     KeptOutcome kept = outcomeOf(options, registered.name(), registered.codec());
-    return submit(backEnd.call(registered, argument, options, kept));
+    return submit(backEnd.call(registered, argument, options, kept, false));
   }
 
   /** Passes a call to the back end, or refuses the call. */
-  protected final CompletionStage<Outcome<Object>> submit(C call) {
+  private CompletionStage<Outcome<Object>> submit(C call) {
     if (closing.isClosing()) {
       call.refuse(closing.error());
       return call.outcome();
@@ -131,7 +134,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
    * @param logic the procedure's name, or {@link ProcedureName#LAMBDA}
    * @param codec encodes the kept result
    */
-  protected final KeptOutcome outcomeOf(
+  private KeptOutcome outcomeOf(
       TransactionOptions options, String logic, ValueCodec<Object> codec) {
     return options.id() == null
         ? null
@@ -149,13 +152,13 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
    * @param codecs the codecs that decode results, by the name of the logic
    */
   @SuppressWarnings("unchecked") // The value of the outcome is a status.
-  protected final CompletionStage<Outcome<TransactionStatus>> status(
+  private CompletionStage<Outcome<TransactionStatus>> status(
       TransactionId id, Function<String, ValueCodec<Object>> codecs) {
     Objects.requireNonNull(id, "id");
     KeptOutcome answer = new StatusAnswer(id, horizon, codecs);
     return (CompletionStage<Outcome<TransactionStatus>>)
         (CompletionStage<?>)
-            submit(backEnd.call(status, id, TransactionOptions.defaults(), answer));
+            submit(backEnd.call(status, id, TransactionOptions.defaults(), answer, false));
   }
 
   @Override
@@ -205,6 +208,11 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
         : session.fail(transaction.failure());
   }
 
+  /** Returns the same service with arguments and results as bytes, for a server. */
+  public final EncodedCalls encoded() {
+    return encoded;
+  }
+
   /** Returns the failure that closed the service; empty if the service has not failed. */
   public final Optional<Throwable> failure() {
     return Optional.ofNullable(closing.failure());
@@ -213,5 +221,73 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   @Override
   public void close() {
     closing.close();
+  }
+
+  /** The service as {@link EncodedCalls}. */
+  private final class Encoded implements EncodedCalls {
+
+    @Override
+    @SuppressWarnings("unchecked") // A call that encodes its result returns bytes.
+    public CompletionStage<Outcome<byte[]>> submit(
+        String name, byte[] argument, TransactionOptions options) {
+      P registered = procedures.find(name);
+      if (registered == null) {
+        return CompletableFuture.completedFuture(ProcedureRegistry.unknown(name));
+      }
+      Object decoded;
+      try {
+        decoded = registered.argumentCodec().decode(argument);
+      } catch (
+          Throwable thrown) { // The codec is the procedure's own code and may throw any exception.
+        return CompletableFuture.completedFuture(
+            new Outcome.Rejected<>(
+                new YardmasterException(
+                    ErrorCode.BAD_VALUE,
+                    "the procedure's codec cannot read the argument",
+                    thrown,
+                    "procedure",
+                    name,
+                    "length",
+                    argument.length + " bytes")));
+      }
+      KeptOutcome kept = outcomeOf(options, name, ResultBytes.WRITTEN);
+      return (CompletionStage<Outcome<byte[]>>)
+          (CompletionStage<?>)
+              ServiceFront.this.submit(backEnd.call(registered, decoded, options, kept, true));
+    }
+
+    @Override
+    public CompletionStage<Outcome<OneShot.Result>> submit(
+        OneShot oneShot, TransactionOptions options) {
+      return ServiceFront.this.submit(oneShot, options);
+    }
+
+    @Override
+    public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
+      return ServiceFront.this.status(id, EncodedResults::new);
+    }
+
+    @Override
+    public OpenTransaction open(TransactionOptions options, OpenTransaction.Listener listener) {
+      if (closing.isClosing()) {
+        throw closing.error();
+      }
+      return backEnd.open(
+          options, outcomeOf(options, ProcedureName.LAMBDA, ValueCodec.basic()), listener);
+    }
+  }
+
+  /** Returns kept results in their encoded form. */
+  private record EncodedResults(String logic) implements ValueCodec<Object> {
+
+    @Override
+    public byte[] encode(Object result) {
+      throw new UnsupportedOperationException("this codec only decodes");
+    }
+
+    @Override
+    public Object decode(byte[] bytes) {
+      return new EncodedResult(logic, bytes);
+    }
   }
 }

@@ -1,5 +1,11 @@
 package dev.yardmaster.service;
 
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Values;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.logic.Failures;
+import java.util.Map;
+
 /**
  * The size limits of one transaction.
  *
@@ -22,5 +28,24 @@ public record TransactionLimits(
   /** Returns these limits with a limit of the service's data. */
   public TransactionLimits within(DataLimit limit) {
     return new TransactionLimits(maxKeys, maxValueBytes, maxBytes, maxRounds, limit);
+  }
+
+  /**
+   * Checks the writes that arrive with the commit of an interactive transaction.
+   *
+   * @param writes the written value of each key; null deletes the key
+   * @throws YardmasterException if a key or a value is not valid, or if there are too many keys
+   */
+  public void checkWrites(Map<Key, byte[]> writes) {
+    if (writes.size() > maxKeys) {
+      throw Failures.tooMany("writes", maxKeys, writes.size());
+    }
+    writes.forEach(
+        (key, value) -> {
+          Key checkedKey = Values.check(key);
+          if (value != null) {
+            var unused = Values.check(checkedKey, value, maxValueBytes);
+          }
+        });
   }
 }

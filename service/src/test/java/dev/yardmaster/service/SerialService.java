@@ -1,5 +1,6 @@
 package dev.yardmaster.service;
 
+import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
@@ -20,8 +21,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
@@ -47,13 +48,19 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
   static final class SerialCall extends ServedTransaction implements BackEnd.Call {
     private final ServedProcedure procedure;
     private final Object argument;
+    private final boolean encodesResult;
     private final OutcomeStage<Object> outcome = new OutcomeStage<>();
 
     SerialCall(
-        ServedProcedure procedure, Object argument, TransactionOptions options, KeptOutcome kept) {
+        ServedProcedure procedure,
+        Object argument,
+        TransactionOptions options,
+        KeptOutcome kept,
+        boolean encodesResult) {
       super(options, kept, System.nanoTime());
       this.procedure = procedure;
       this.argument = argument;
+      this.encodesResult = encodesResult;
     }
 
     @Override
@@ -71,7 +78,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
   static final class SerialBackEnd implements BackEnd<ServedProcedure, SerialCall> {
 
     private final TransactionLimits limits;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Semaphore lock = new Semaphore(1);
     private final StoredKeys values = new StoredKeys();
     private final Map<Key, Long> versions = new HashMap<>();
     private final Queue<SerialCall> waiting = new ArrayDeque<>();
@@ -82,6 +89,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
             System::nanoTime,
             (waits, over) -> LockSupport.parkNanos(1_000),
             60_000_000_000L);
+    private final SteppedSessions sessions;
     private long lastTransactionId;
     private long lastVersion;
 
@@ -102,6 +110,16 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
 
     SerialBackEnd(TransactionLimits limits) {
       this.limits = limits;
+      sessions =
+          new SteppedSessions(
+              8,
+              limits,
+              System::nanoTime,
+              work -> {
+                Thread thread = new Thread(work, "serial-step");
+                thread.setDaemon(true);
+                return thread;
+              });
     }
 
     @Override
@@ -116,8 +134,12 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
 
     @Override
     public SerialCall call(
-        ServedProcedure procedure, Object argument, TransactionOptions options, KeptOutcome kept) {
-      return new SerialCall(procedure, argument, options, kept);
+        ServedProcedure procedure,
+        Object argument,
+        TransactionOptions options,
+        KeptOutcome kept,
+        boolean encodesResult) {
+      return new SerialCall(procedure, argument, options, kept, encodesResult);
     }
 
     @Override
@@ -134,7 +156,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
     }
 
     private Outcome<Object> run(SerialCall call) {
-      lock.lock();
+      lock.acquireUninterruptibly();
       try {
         long transactionId = ++lastTransactionId;
         Outcome<Object> known = known(call.kept(), transactionId);
@@ -148,9 +170,12 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
           run.fetch();
         }
         call.procedure.execute(run, call.argument, call.procedure.transaction(run));
+        if (call.encodesResult) {
+          call.procedure.encodeResult(run);
+        }
         return end(run, call.kept(), call.procedure.name(), transactionId, 0);
       } finally {
-        lock.unlock();
+        lock.release();
       }
     }
 
@@ -195,6 +220,12 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
       return new Session(kept);
     }
 
+    @Override
+    public OpenTransaction open(
+        TransactionOptions options, KeptOutcome kept, OpenTransaction.Listener listener) {
+      return sessions.open(options, kept, session(options, kept), listener);
+    }
+
     /** A session that holds the lock from its first run to its end. */
     private final class Session implements InteractiveSession {
 
@@ -211,7 +242,7 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
       @Override
       public boolean begin() {
         if (runs++ == 0) {
-          lock.lock();
+          lock.acquireUninterruptibly();
           transactionId = ++lastTransactionId;
           outcome = known(kept, transactionId);
         }
@@ -258,8 +289,20 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
       }
 
       @Override
+      public int restarts() {
+        return Math.max(0, runs - 1);
+      }
+
+      @Override
+      public ConflictReport lastConflict() {
+        return null;
+      }
+
+      @Override
       public void end() {
-        lock.unlock();
+        if (runs > 0) {
+          lock.release();
+        }
       }
     }
 
@@ -283,6 +326,8 @@ final class SerialService extends ServiceFront<ServedProcedure, SerialService.Se
       steps.add("stop");
       closing.terminate();
       refuseWaiting(closing.error());
+      sessions.end(closing.error());
+      closing.awaitUntil(sessions::areEnded);
     }
 
     @Override

@@ -16,8 +16,10 @@ import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.InteractiveSession;
+import dev.yardmaster.service.OpenTransaction;
 import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.ServiceOutcomes;
+import dev.yardmaster.service.SteppedSessions;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.storage.log.DataDirectory;
 import java.io.IOException;
@@ -47,6 +49,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   private final ServiceWorkerPool callerWorkers;
   private final boolean canSuspend;
   private final EngineSession.Context sessionContext;
+  private final SteppedSessions sessions;
   private final OutcomeExpiry expiry;
   private final List<WorkerLoop> loops = new ArrayList<>();
   private final List<EngineThread> workerThreads = new ArrayList<>();
@@ -73,6 +76,12 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
             config.maxRounds());
     horizon = new OutcomeHorizon(parts.epochMs(), config.outcomeRetentionMs());
     permits = new InteractivePermits(config.interactive(), clockNs, closing);
+    sessions =
+        new SteppedSessions(
+            config.interactive(),
+            limits,
+            clockNs,
+            work -> new EngineThread(this, "yardmaster-engine-step", work));
     queue = new FifoCalls(config.waitingTransactions());
     int callers = callers(config);
     int checkpointers = checkpointers(config);
@@ -217,8 +226,13 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
 
   @Override
   public QueuedProcedure call(
-      ServedProcedure procedure, Object argument, TransactionOptions options, KeptOutcome kept) {
-    return new QueuedProcedure(procedure, argument, options, kept, clockNs.getAsLong());
+      ServedProcedure procedure,
+      Object argument,
+      TransactionOptions options,
+      KeptOutcome kept,
+      boolean encodesResult) {
+    return new QueuedProcedure(
+        procedure, argument, options, kept, clockNs.getAsLong(), encodesResult);
   }
 
   @Override
@@ -254,6 +268,12 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   }
 
   @Override
+  public OpenTransaction open(
+      TransactionOptions options, KeptOutcome kept, OpenTransaction.Listener listener) {
+    return sessions.open(options, kept, session(options, kept), listener);
+  }
+
+  @Override
   public boolean isOwnThread() {
     return EngineThread.isOf(this);
   }
@@ -279,7 +299,8 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
         stuck.refuse(closing.error());
       }
     }
-    closing.awaitUntil(callerWorkers::areIdle);
+    sessions.end(closing.error());
+    closing.awaitUntil(() -> sessions.areEnded() && callerWorkers.areIdle());
   }
 
   /** Waits until the log has forced all commits to disk, and closes the data directory. */

@@ -99,6 +99,16 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   @Override
+  public final int restarts() {
+    return restarts;
+  }
+
+  @Override
+  public final ConflictReport lastConflict() {
+    return conflicts.lastConflict();
+  }
+
+  @Override
   public void end() {
     if (isPermitted) {
       context.permits.giveBack();
@@ -340,10 +350,6 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   /** Remembers the conflict that ends the run. */
   final void met(ConflictReport conflict) {
     conflicts.end(conflict);
-  }
-
-  private ConflictReport lastConflict() {
-    return conflicts.lastConflict();
   }
 
   /** The last step, which commits the session. This step may need several attempts. */

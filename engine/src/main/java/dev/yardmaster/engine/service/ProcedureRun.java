@@ -105,6 +105,9 @@ final class ProcedureRun implements RecordLogic {
       fetch();
     }
     procedure.execute(keys, call.argument, procedure.transaction(keys));
+    if (call.encodesResult) {
+      procedure.encodeResult(keys);
+    }
     if (call.kept() != null) {
       keys.keep(call.kept(), transactionId);
     }

@@ -23,6 +23,7 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
 
   final ServedProcedure registered;
   final Object argument;
+  final boolean encodesResult;
   private final OutcomeStage<Object> outcome = new OutcomeStage<>();
 
   @Shared(
@@ -33,16 +34,22 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
               + "thread ends only an unclaimed call")
   private final AtomicInteger state = new AtomicInteger(OPEN);
 
-  /** Creates a call. {@link ServedTransaction} describes the last three parameters. */
+  /**
+   * Creates a call. {@link ServedTransaction} describes the parameters after the argument.
+   *
+   * @param encodesResult whether the outcome has the result in its codec's encoding
+   */
   QueuedProcedure(
       ServedProcedure registered,
       Object argument,
       TransactionOptions options,
       KeptOutcome kept,
-      long beganNs) {
+      long beganNs,
+      boolean encodesResult) {
     super(options, kept, beganNs);
     this.registered = registered;
     this.argument = argument;
+    this.encodesResult = encodesResult;
   }
 
   @Override

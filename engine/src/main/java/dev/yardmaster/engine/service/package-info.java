@@ -13,7 +13,9 @@
  * If the protocol can suspend transactions, a {@code LockingSession} is one engine transaction that
  * keeps its worker and its locks while its logic runs. Otherwise, a {@code ValidatingSession} holds
  * neither: every read is a separate engine transaction, and the commit is an engine transaction
- * that reads all keys again, and writes only if all values are the same that the logic saw.
+ * that reads all keys again, and writes only if all values are the same that the logic saw. If the
+ * logic runs at the client of a server, {@link dev.yardmaster.service.SteppedSessions} takes the
+ * caller's place: each step runs on one of its threads.
  *
  * <p>The hot path is {@code WorkerLoop}, {@code ProcedureRun}, {@code CommitPoint}. {@code
  * CallQueue} has the queued calls, and is the only class that decides when a call runs and on which

@@ -131,7 +131,7 @@ class ArrivalAgeTest {
     assertTrue(
         queue.offer(
             new QueuedProcedure(
-                procedure, null, TransactionOptions.defaults(), null, 70 * UNIT_NS)));
+                procedure, null, TransactionOptions.defaults(), null, 70 * UNIT_NS, false)));
     nowNs = 500 * UNIT_NS;
     loop.run();
     assertEquals(List.of(70 + unitsAfterArrival()), ages.units());

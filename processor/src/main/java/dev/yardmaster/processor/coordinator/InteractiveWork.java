@@ -2,14 +2,12 @@ package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ConflictReport;
-import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ProcedureName;
-import dev.yardmaster.api.logic.RemoteFailure;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.processor.conflicts.ProcedureNames;
@@ -371,18 +369,10 @@ public final class InteractiveWork extends Work {
       run.result(resultOrThrown);
       write(run);
     }
-    if (kept() != null && !isUntold(run.failure())) {
+    if (kept() != null) {
       keep(run);
     }
     return Step.VALIDATE;
-  }
-
-  /**
-   * Returns whether the result could not be encoded. A result that cannot be encoded is not kept.
-   */
-  private static boolean isUntold(Throwable failure) {
-    return failure instanceof RemoteFailure remote
-        && remote.error().code() == ErrorCode.RESULT_NOT_KEPT;
   }
 
   private void write(RunBuffer run) {

@@ -1,5 +1,6 @@
 package dev.yardmaster.processor.coordinator;
 
+import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Scan;
@@ -111,6 +112,16 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   @Override
   public Outcome<Object> outcome() {
     return work.outcome();
+  }
+
+  @Override
+  public int restarts() {
+    return work.restarts();
+  }
+
+  @Override
+  public ConflictReport lastConflict() {
+    return work.lastConflict();
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.yardmaster.api.logic.DeclaredTransaction;
 import dev.yardmaster.api.logic.OutcomeStage;
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.api.outcome.KeptOutcome;
-import dev.yardmaster.api.outcome.ResultBytes;
 import dev.yardmaster.service.BackEnd;
 import java.util.concurrent.CompletionStage;
 
@@ -134,27 +133,11 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
       return;
     }
     registered.execute(run, argument, transaction);
-    // If the result cannot be encoded, it is not kept and the transaction has no effect.
-    boolean canBeTold = run.failure() != null || !encodesResult || encode(run);
-    if (kept() != null && canBeTold) {
-      keep(run);
+    if (encodesResult) {
+      registered.encodeResult(run);
     }
-  }
-
-  /** Encodes the result. If the codec fails, marks the run as failed. */
-  private boolean encode(RunBuffer run) {
-    try {
-      run.result(
-          ResultBytes.of(
-              registered.codec(),
-              run.result(),
-              registered.limits().maxValueBytes(),
-              "procedure",
-              registered.name()));
-      return true;
-    } catch (YardmasterException notKept) {
-      run.fail(notKept);
-      return false;
+    if (kept() != null) {
+      keep(run);
     }
   }
 

@@ -2,9 +2,9 @@ package dev.yardmaster.server.connection;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.server.security.ConnectionTls;
 import dev.yardmaster.server.security.Identification;
+import dev.yardmaster.service.EncodedCalls;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

@@ -5,8 +5,8 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionStatus;
-import dev.yardmaster.processor.EncodedCalls;
-import dev.yardmaster.processor.OpenTransaction;
+import dev.yardmaster.service.EncodedCalls;
+import dev.yardmaster.service.OpenTransaction;
 import java.util.concurrent.CompletionStage;
 
 /** Passes all calls to a service. */

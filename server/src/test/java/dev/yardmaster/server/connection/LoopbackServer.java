@@ -1,12 +1,12 @@
 package dev.yardmaster.server.connection;
 
 import dev.yardmaster.client.ClientConfig;
-import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.server.security.ConnectionTls;
 import dev.yardmaster.server.security.Identification;
 import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.server.security.Role;
+import dev.yardmaster.service.EncodedCalls;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;

@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.simulator;
 
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.processor.EncodedCalls;
+import dev.yardmaster.service.EncodedCalls;
 import io.netty.channel.Channel;
 
 /**

@@ -1,11 +1,11 @@
 package dev.yardmaster.proof.simulator;
 
-import dev.yardmaster.processor.EncodedCalls;
 import dev.yardmaster.proof.simulator.network.SimulatedNetwork;
 import dev.yardmaster.server.connection.Acceptor;
 import dev.yardmaster.server.connection.Connections;
 import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.server.security.Role;
+import dev.yardmaster.service.EncodedCalls;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.WriteBufferWaterMark;

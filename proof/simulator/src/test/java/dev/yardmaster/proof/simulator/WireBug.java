@@ -7,7 +7,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.ValueCodec;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.processor.EncodedCalls;
+import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.ServerFrame;

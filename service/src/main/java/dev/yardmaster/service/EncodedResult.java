@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.service;
 
 /**
  * A result in the form in which it is stored or transmitted.

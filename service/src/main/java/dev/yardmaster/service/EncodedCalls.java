@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.service;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.OneShot;
@@ -10,7 +10,7 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The interface of a pipeline for a server. Arguments and results are bytes in the encoding of the
+ * The interface of a service for a server. Arguments and results are bytes in the encoding of the
  * procedures' codecs, and the logic of interactive transactions runs at remote clients, one step at
  * a time. Any thread may call the methods, which do not block.
  */

@@ -1,0 +1,164 @@
+package dev.yardmaster.service;
+
+import dev.yardmaster.annotations.Shared;
+import java.util.ArrayDeque;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Threads for tasks that may block. A thread is started when a task finds no idle thread, and ends
+ * when it has been idle for some seconds. If the maximum of threads is busy, further tasks wait.
+ * Any thread may call the methods.
+ */
+final class StepThreads implements Executor {
+
+  private static final long IDLE_NS = 10_000_000_000L;
+
+  private final int most;
+  private final ThreadFactory factory;
+
+  @Shared(
+      writers = "threads that submit tasks; the step threads; the closing thread",
+      readers = "the same threads",
+      access = "ReentrantLock; guards all other fields that change")
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final Condition work = lock.newCondition();
+
+  @Shared(
+      writers = "threads that submit tasks; the step threads",
+      readers = "the same threads",
+      access = "guarded by the lock; the submitters bound the number of tasks")
+  private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+
+  @Shared(
+      writers = "threads that submit tasks; the step threads",
+      readers = "the same threads; the closing thread",
+      access = "guarded by the lock")
+  private int threads;
+
+  @Shared(
+      writers = "the step threads",
+      readers = "threads that submit tasks",
+      access = "guarded by the lock")
+  private int idle;
+
+  @Shared(
+      writers = "the closing thread",
+      readers = "the step threads",
+      access = "guarded by the lock; set once")
+  private boolean ended;
+
+  /**
+   * Creates an executor without threads.
+   *
+   * @param most the maximum number of threads
+   */
+  StepThreads(int most, ThreadFactory factory) {
+    this.most = most;
+    this.factory = factory;
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    if (!add(task)) {
+      return;
+    }
+    boolean started = false;
+    try {
+      factory.newThread(this::work).start();
+      started = true;
+    } finally {
+      if (!started) {
+        leave();
+      }
+    }
+  }
+
+  /** Adds a task, and returns whether the caller must start a thread, which is counted already. */
+  private boolean add(Runnable task) {
+    lock.lock();
+    try {
+      tasks.add(task);
+      if (idle >= tasks.size() || threads == most) {
+        work.signal();
+        return false;
+      }
+      threads++;
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void work() {
+    for (Runnable task = next(); task != null; task = next()) {
+      try {
+        task.run();
+      } catch (Throwable bug) { // The other tasks still need the thread.
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
+      }
+    }
+  }
+
+  /** Returns the next task, or null if the thread must end; then it is no longer counted. */
+  private Runnable next() {
+    lock.lock();
+    try {
+      awaitTask();
+      Runnable task = tasks.poll();
+      if (task == null) {
+        threads--;
+      }
+      return task;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void awaitTask() {
+    idle++;
+    try {
+      for (long leftNs = IDLE_NS; tasks.isEmpty() && !ended && leftNs > 0; ) {
+        leftNs = work.awaitNanos(leftNs);
+      }
+    } catch (InterruptedException e) {
+      // Only the code of a step can have interrupted its own thread. The thread need not wait.
+    } finally {
+      idle--;
+    }
+  }
+
+  private void leave() {
+    lock.lock();
+    try {
+      threads--;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Makes idle threads end immediately. The threads still run all tasks. */
+  void end() {
+    lock.lock();
+    try {
+      ended = true;
+      work.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns whether there is no thread and no task. */
+  boolean areEnded() {
+    lock.lock();
+    try {
+      return threads == 0 && tasks.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

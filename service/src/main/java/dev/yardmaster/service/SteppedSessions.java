@@ -1,0 +1,257 @@
+package dev.yardmaster.service;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.api.outcome.KeptOutcome;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.LongSupplier;
+
+/**
+ * The interactive transactions whose logic runs at the other end of a connection, for a back end
+ * whose {@link InteractiveSession}s block. Each step of a transaction runs on a thread of a pool.
+ *
+ * <p>A limited number of transactions is admitted, and the pool has a thread for each of them. So a
+ * step never waits for the thread of a transaction that it waits for. The same number of further
+ * transactions waits for admission without a thread. A transaction that is idle ends at its
+ * deadline, or when the service ends. Any thread may call the methods.
+ */
+public final class SteppedSessions {
+
+  /** The interval at which the deadlines are checked. */
+  private static final long WATCH_MS = 20;
+
+  private final int most;
+  private final LongSupplier clockNs;
+  private final TransactionLimits limits;
+  private final StepThreads threads;
+
+  @Shared(
+      writers = "threads that open transactions",
+      readers = "the same threads",
+      access = "guarded by the object's monitor")
+  private long opened;
+
+  @Shared(
+      writers = "threads that request a first step; the step threads",
+      readers = "the same threads",
+      access = "guarded by the object's monitor; at most as many as there are permits")
+  private int admitted;
+
+  /** The transactions that wait for admission, in the order of their arrival. */
+  @Shared(
+      writers = "threads that request a first step; the step threads",
+      readers = "the same threads; the closing thread",
+      access = "guarded by the object's monitor; at most as many as can be admitted")
+  private final Set<SteppedSession> waiting = new LinkedHashSet<>();
+
+  /** The transactions that are admitted or wait for admission, by their deadlines. */
+  @Shared(
+      writers = "threads that request a first step; the step threads",
+      readers = "the same threads; the closing thread",
+      access = "guarded by the object's monitor")
+  private final Set<SteppedSession> open =
+      new TreeSet<>(
+          Comparator.comparingLong(SteppedSession::deadlineNs)
+              .thenComparingLong(SteppedSession::number));
+
+  @Shared(
+      writers = "threads that request a first step; the step thread that watches",
+      readers = "the same threads",
+      access = "guarded by the object's monitor")
+  private boolean watched;
+
+  @Shared(
+      writers = "the closing thread",
+      readers = "all threads that use transactions",
+      access = "volatile; set once, before the closing thread ends the idle transactions")
+  private volatile YardmasterException ended;
+
+  /**
+   * Creates an empty set of transactions.
+   *
+   * @param most the maximum number of transactions that are admitted at the same time
+   * @param clockNs the clock of the transactions' deadlines, in ns
+   * @param threads creates the threads that run the steps. There is at most one thread for each
+   *     transaction, and one thread that checks the deadlines
+   */
+  public SteppedSessions(
+      int most, TransactionLimits limits, LongSupplier clockNs, ThreadFactory threads) {
+    this.most = most;
+    this.limits = limits;
+    this.clockNs = clockNs;
+    this.threads = new StepThreads(most + 1, threads);
+  }
+
+  /**
+   * Opens a transaction that begins at this moment. The transaction waits for admission when its
+   * first step is requested. If too many transactions wait, the outcome is {@link
+   * dev.yardmaster.api.ErrorCode#OVERLOADED}.
+   *
+   * @param session the transaction's session, which has not begun
+   */
+  public OpenTransaction open(
+      TransactionOptions options,
+      KeptOutcome kept,
+      InteractiveSession session,
+      OpenTransaction.Listener listener) {
+    long number;
+    synchronized (this) {
+      number = opened++;
+    }
+    return new SteppedSession(
+        options, kept, clockNs.getAsLong(), number, session, limits, this, listener);
+  }
+
+  /**
+   * Ends the transactions that wait or are idle, and all further transactions. A step in progress
+   * ends as soon as its session notices the end of the service.
+   */
+  public void end(YardmasterException why) {
+    List<SteppedSession> refused;
+    List<SteppedSession> rest;
+    synchronized (this) {
+      ended = why;
+      refused = List.copyOf(waiting);
+      refused.forEach(this::forget);
+      rest = List.copyOf(open);
+      notifyAll();
+    }
+    refused.forEach(session -> session.refuse(new Outcome.Rejected<>(why)));
+    rest.forEach(session -> session.endIfIdle(new Outcome.Rejected<>(why)));
+    threads.end();
+  }
+
+  /** Returns whether all threads that run steps have ended. */
+  public boolean areEnded() {
+    return threads.areEnded();
+  }
+
+  /** Returns the number of transactions that wait for admission. */
+  public synchronized int waiting() {
+    return waiting.size();
+  }
+
+  /** Returns the reason why the service has ended; null if it has not ended. */
+  YardmasterException ended() {
+    return ended;
+  }
+
+  /** Runs the first step of a transaction now or later, or refuses the transaction. */
+  void admit(SteppedSession session) {
+    Outcome<Object> refusal = null;
+    boolean watch = false;
+    synchronized (this) {
+      if (ended != null) {
+        refusal = new Outcome.Rejected<>(ended);
+      } else if (admitted == most && waiting.size() == most) {
+        refusal = overloaded();
+      } else {
+        watch = !watched;
+        watched = true;
+        open.add(session);
+        if (admitted == most) {
+          waiting.add(session);
+        } else {
+          admitted++;
+          run(session::begin);
+        }
+      }
+    }
+    if (watch) {
+      run(this::watch);
+    }
+    if (refusal != null) {
+      session.refuse(refusal);
+    }
+  }
+
+  private synchronized Outcome<Object> overloaded() {
+    return new Outcome.Rejected<>(
+        ServiceOutcomes.overloaded(
+            "too many interactive transactions are open", waiting.size(), most));
+  }
+
+  /** Removes a transaction that waits for admission. Returns whether it was waiting. */
+  synchronized boolean withdraw(SteppedSession session) {
+    boolean waits = waiting.contains(session);
+    if (waits) {
+      forget(session);
+    }
+    return waits;
+  }
+
+  private void forget(SteppedSession session) {
+    waiting.remove(session);
+    open.remove(session);
+  }
+
+  /** Runs a task on a step thread. */
+  void run(Runnable task) {
+    threads.execute(task);
+  }
+
+  /** Removes an admitted transaction, and admits the next transaction. */
+  synchronized void leave(SteppedSession session) {
+    open.remove(session);
+    if (waiting.isEmpty()) {
+      admitted--;
+    } else {
+      SteppedSession next = waiting.iterator().next();
+      waiting.remove(next);
+      run(next::begin);
+    }
+    if (open.isEmpty()) {
+      notifyAll();
+    }
+  }
+
+  /** Ends transactions at their deadlines, until no transaction is open. */
+  private void watch() {
+    for (List<SteppedSession> expired = expired(); !expired.isEmpty(); expired = expired()) {
+      // Waiting transactions are refused first, so that none of them is admitted in the meantime.
+      for (SteppedSession session : expired) {
+        if (withdraw(session)) {
+          session.refuse(overloaded());
+        }
+      }
+      expired.forEach(SteppedSession::expire);
+    }
+  }
+
+  /**
+   * Waits for transactions that wait or are idle beyond their deadline, and returns them. Returns
+   * an empty list if no transaction is open.
+   */
+  private synchronized List<SteppedSession> expired() {
+    while (ended == null && !open.isEmpty()) {
+      List<SteppedSession> expired = new ArrayList<>();
+      long nowNs = clockNs.getAsLong();
+      for (SteppedSession session : open) {
+        if (!session.isExpired(nowNs)) {
+          break;
+        }
+        if (session.isIdle() || waiting.contains(session)) {
+          expired.add(session);
+        }
+      }
+      if (!expired.isEmpty()) {
+        return expired;
+      }
+      try {
+        wait(WATCH_MS);
+      } catch (InterruptedException e) {
+        // Only the code of a step can have interrupted its own thread.
+      }
+    }
+    watched = false;
+    return List.of();
+  }
+}

@@ -195,7 +195,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
         log.transactions(),
         log.writtenBytes(),
         log.forces(),
-        agents.checkpointer() == null ? 0 : agents.checkpointer().written(),
+        agents.checkpointer() == null ? 0 : agents.checkpointer().figures().written(),
         agents.tuner() == null ? 0 : agents.tuner().trials(),
         agents.tuner() == null ? 0 : agents.tuner().changes());
   }
@@ -205,9 +205,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    * problem. Any thread may call this method.
    */
   public Optional<String> warning() {
-    String problem = agents.checkpointer() == null ? null : agents.checkpointer().problem();
-    if (problem != null) {
-      return Optional.of("no checkpoint can be written, so the commit log grows: " + problem);
+    if (agents.checkpointer() != null && agents.checkpointer().warning().isPresent()) {
+      return agents.checkpointer().warning();
     }
     String archive = agents.archiver() == null ? null : agents.archiver().problem();
     return Optional.ofNullable(archive)

@@ -1,6 +1,7 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.service.ServiceCounters;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -62,7 +63,8 @@ public record PipelineCounters(
     long forces,
     long checkpoints,
     long tuningTrials,
-    long tuningChanges) {
+    long tuningChanges)
+    implements ServiceCounters {
 
   /** Copies the map, so that the record is immutable. */
   public PipelineCounters {

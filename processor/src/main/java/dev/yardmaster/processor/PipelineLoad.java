@@ -1,5 +1,6 @@
 package dev.yardmaster.processor;
 
+import dev.yardmaster.service.ServiceLoad;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,7 +21,8 @@ public record PipelineLoad(
     long waitingForKeys,
     long window,
     long overloaded,
-    Map<String, Integer> queueDepths) {
+    Map<String, Integer> queueDepths)
+    implements ServiceLoad {
 
   /** Copies the map, so that the record is immutable. */
   public PipelineLoad {

@@ -11,21 +11,15 @@ import dev.yardmaster.reorder.Solver;
 import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageWorker;
-import dev.yardmaster.storage.log.Checkpointer;
-import dev.yardmaster.storage.log.CommitLog;
 import dev.yardmaster.storage.log.backup.Archiver;
 import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import dev.yardmaster.validator.Validator;
 import dev.yardmaster.validator.ValidatorAgent;
 import dev.yardmaster.validator.ValidatorCounter;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.agrona.concurrent.Agent;
@@ -43,55 +37,6 @@ final class PipelineMetrics implements MeterBinder {
 
   PipelineMetrics(PipelineAgents agents) {
     this.agents = agents;
-  }
-
-  /** The meters of one source of values, all with the same tags. */
-  private record Meters<T>(MeterRegistry registry, T source, Tags tags) {
-
-    /**
-     * Registers a value that only grows. The array {@code more} contains the names and values of
-     * further tags alternately.
-     */
-    void counter(String name, String description, ToDoubleFunction<T> value, String... more) {
-      FunctionCounter.builder(name, source, value)
-          .description(description)
-          .tags(tags.and(more))
-          .register(registry);
-    }
-
-    /**
-     * Registers a value that rises and falls. Further tags are passed in the same way as to {@link
-     * #counter}.
-     */
-    void gauge(String name, String description, ToDoubleFunction<T> value, String... more) {
-      Gauge.builder(name, source, value)
-          .description(description)
-          .tags(tags.and(more))
-          .register(registry);
-    }
-
-    void counterOfBytes(String name, String description, ToDoubleFunction<T> bytes) {
-      FunctionCounter.builder(name, source, bytes)
-          .description(description)
-          .baseUnit("bytes")
-          .tags(tags)
-          .register(registry);
-    }
-
-    void bytes(String name, String description, ToDoubleFunction<T> bytes) {
-      Gauge.builder(name, source, bytes)
-          .description(description)
-          .baseUnit("bytes")
-          .tags(tags)
-          .register(registry);
-    }
-
-    void time(String name, String description, ToDoubleFunction<T> ns) {
-      TimeGauge.builder(name, source, TimeUnit.NANOSECONDS, ns)
-          .description(description)
-          .tags(tags)
-          .register(registry);
-    }
   }
 
   private static <T extends Agent> Meters<T> ofStage(MeterRegistry registry, T agent) {
@@ -115,8 +60,11 @@ final class PipelineMetrics implements MeterBinder {
     agents.storageWorkers().forEach(worker -> bindStorage(ofStage(registry, worker)));
     agents.validator().agents().forEach(agent -> bindValidator(ofStage(registry, agent)));
     if (agents.data() != null) {
-      bindLog(new Meters<>(registry, agents.data().log(), Tags.empty()));
-      bindCheckpoints(new Meters<>(registry, agents.checkpointer(), Tags.empty()));
+      LogMeters.bind(
+          registry,
+          agents,
+          parts -> parts.data().log().size(),
+          parts -> parts.checkpointer().figures());
     }
     if (agents.archiver() != null) {
       bindArchive(new Meters<>(registry, agents.archiver(), Tags.empty()));
@@ -182,39 +130,6 @@ final class PipelineMetrics implements MeterBinder {
         "yardmaster.tuning.shifts",
         "number of times that the density of conflicts had changed much",
         Tuner::shifts);
-  }
-
-  private static void bindLog(Meters<CommitLog> meters) {
-    meters.counter(
-        "yardmaster.log.transactions",
-        "transactions written to the commit log",
-        log -> log.size().transactions());
-    meters.counterOfBytes(
-        "yardmaster.log.written",
-        "bytes written to the commit log",
-        log -> log.size().writtenBytes());
-    meters.counter(
-        "yardmaster.log.forces",
-        "number of times that the commit log was forced to disk",
-        log -> log.size().forces());
-    meters.bytes(
-        "yardmaster.log.size", "length of the commit log that is kept", log -> log.size().bytes());
-    meters.gauge(
-        "yardmaster.log.segments",
-        "segments of the commit log that are kept",
-        log -> log.size().segments());
-  }
-
-  private static void bindCheckpoints(Meters<Checkpointer> meters) {
-    meters.bytes(
-        "yardmaster.checkpoint.size",
-        "length of the newest checkpoint of this start; 0 if there is none yet",
-        Checkpointer::lastBytes);
-    meters.counter("yardmaster.checkpoints", "checkpoints written", Checkpointer::written);
-    meters.counter(
-        "yardmaster.checkpoints.failed",
-        "attempts to write a checkpoint that were abandoned, for example on a full disk",
-        Checkpointer::failures);
   }
 
   private static void bindArchive(Meters<Archiver> meters) {

@@ -64,6 +64,12 @@ public final class SteppedSessions {
 
   @Shared(
       writers = "threads that request a first step; the step thread that watches",
+      readers = "any thread, for metrics",
+      access = "guarded by the object's monitor")
+  private long refused;
+
+  @Shared(
+      writers = "threads that request a first step; the step thread that watches",
       readers = "the same threads",
       access = "guarded by the object's monitor")
   private boolean watched;
@@ -139,6 +145,11 @@ public final class SteppedSessions {
     return waiting.size();
   }
 
+  /** Returns the number of transactions that were refused because too many were open. */
+  public synchronized long refused() {
+    return refused;
+  }
+
   /** Returns the reason why the service has ended; null if it has not ended. */
   YardmasterException ended() {
     return ended;
@@ -174,6 +185,7 @@ public final class SteppedSessions {
   }
 
   private synchronized Outcome<Object> overloaded() {
+    refused++;
     return new Outcome.Rejected<>(
         ServiceOutcomes.overloaded(
             "too many interactive transactions are open", waiting.size(), most));

@@ -1,5 +1,8 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -21,12 +24,21 @@ import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.SteppedSessions;
 import dev.yardmaster.service.TransactionLimits;
+import dev.yardmaster.storage.log.CheckpointFigures;
 import dev.yardmaster.storage.log.DataDirectory;
+import dev.yardmaster.storage.log.LogSize;
+import dev.yardmaster.storage.log.backup.Backup;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 
 /**
  * Owns the threads of an engine and the objects that these threads use: the workers, the service
@@ -50,6 +62,15 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   private final boolean canSuspend;
   private final EngineSession.Context sessionContext;
   private final SteppedSessions sessions;
+  private final OutcomeCounts interactiveCounts = new OutcomeCounts();
+
+  @Shared(
+      writers = "threads that submit calls",
+      readers = "any thread, for metrics",
+      access = "LongAdder")
+  private final LongAdder refusedCalls = new LongAdder();
+
+  private final int window;
   private final OutcomeExpiry expiry;
   private final List<WorkerLoop> loops = new ArrayList<>();
   private final List<EngineThread> workerThreads = new ArrayList<>();
@@ -75,6 +96,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
             config.maxTransactionBytes(),
             config.maxRounds());
     horizon = new OutcomeHorizon(parts.epochMs(), config.outcomeRetentionMs());
+    window = config.workers() + config.interactive();
     permits = new InteractivePermits(config.interactive(), clockNs, closing);
     sessions =
         new SteppedSessions(
@@ -116,7 +138,14 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     canSuspend = database.protocol().canSuspend();
     sessionContext =
         new EngineSession.Context(
-            limits, closing, permits, callerWorkers, acknowledger, clockNs, config.stepTimeoutNs());
+            limits,
+            closing,
+            permits,
+            callerWorkers,
+            acknowledger,
+            clockNs,
+            interactiveCounts,
+            config.stepTimeoutNs());
     expiry =
         new OutcomeExpiry(serviceWorkers.get(0), keyTables, horizon, config.maxOutcomes(), clockNs);
     tables =
@@ -197,9 +226,66 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     }
   }
 
-  /** Returns the number of checkpoints that were written since the start. */
-  long checkpoints() {
-    return checkpoints == null ? 0 : checkpoints.checkpointer().written();
+  EngineCounters counters() {
+    List<OutcomeCounts> counts = counts();
+    Map<AbortCause, Long> aborts = new EnumMap<>(AbortCause.class);
+    for (AbortCause cause : AbortCause.values()) {
+      aborts.put(cause, sum(counts, some -> some.aborts(cause)));
+    }
+    LogSize size = logSize();
+    return new EngineCounters(
+        sum(counts, OutcomeCounts::committed),
+        sum(counts, OutcomeCounts::repeatedOutcomes),
+        sum(counts, OutcomeCounts::restarts),
+        aborts,
+        sum(counts, OutcomeCounts::logicFailed),
+        size.transactions(),
+        size.writtenBytes(),
+        size.forces(),
+        checkpointFigures().written());
+  }
+
+  EngineLoad load() {
+    Map<String, Integer> queues = new LinkedHashMap<>();
+    queues.put("procedures", queue.size());
+    queues.put("interactive", permits.waiting() + sessions.waiting());
+    long running = loops.stream().filter(loop -> loop.current() != null).count();
+    return new EngineLoad(
+        running + permits.taken(),
+        window,
+        refusedCalls.sum() + sessions.refused() + sum(counts(), OutcomeCounts::overloaded),
+        queues);
+  }
+
+  private List<OutcomeCounts> counts() {
+    List<OutcomeCounts> counts = new ArrayList<>();
+    loops.forEach(loop -> counts.add(loop.counts()));
+    counts.add(interactiveCounts);
+    return counts;
+  }
+
+  private static long sum(List<OutcomeCounts> counts, ToLongFunction<OutcomeCounts> which) {
+    return counts.stream().mapToLong(which).sum();
+  }
+
+  LogSize logSize() {
+    return directory == null ? LogSize.NONE : directory.log().size();
+  }
+
+  CheckpointFigures checkpointFigures() {
+    return checkpoints == null ? CheckpointFigures.NONE : checkpoints.checkpointer().figures();
+  }
+
+  Optional<String> warning() {
+    return checkpoints == null ? Optional.empty() : checkpoints.checkpointer().warning();
+  }
+
+  Backup backup() throws IOException {
+    if (directory == null) {
+      throw new YardmasterException(
+          ErrorCode.BAD_CONFIG, "an engine in memory has nothing to back up");
+    }
+    return Backup.begin(directory, clockNs, Backup.TIMEOUT_NS);
   }
 
   long outcomes() {
@@ -238,6 +324,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   @Override
   public YardmasterException offer(QueuedProcedure call) {
     if (!queue.offer(call)) {
+      refusedCalls.increment();
       return ServiceOutcomes.overloaded(
           "too many calls wait for a worker", queue.size(), queue.capacity());
     }

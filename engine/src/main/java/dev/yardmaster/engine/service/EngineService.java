@@ -1,9 +1,15 @@
 package dev.yardmaster.engine.service;
 
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.ServiceFront;
+import dev.yardmaster.storage.log.CheckpointFigures;
+import dev.yardmaster.storage.log.LogSize;
+import dev.yardmaster.storage.log.backup.Backup;
+import java.io.IOException;
+import java.util.Optional;
 
 /** An open engine, as {@link Engine} describes it. Any thread may call the methods. */
 public final class EngineService extends ServiceFront<ServedProcedure, QueuedProcedure> {
@@ -28,9 +34,44 @@ public final class EngineService extends ServiceFront<ServedProcedure, QueuedPro
     return service;
   }
 
-  /** Returns the number of checkpoints that were written since the start. */
-  long checkpoints() {
-    return backEnd.checkpoints();
+  /** Returns the totals of the engine's work since its start. */
+  public EngineCounters counters() {
+    return backEnd.counters();
+  }
+
+  /** Returns the current load of the engine. */
+  public EngineLoad load() {
+    return backEnd.load();
+  }
+
+  /** Returns the size of the log; {@link LogSize#NONE} for an engine in memory. */
+  public LogSize logSize() {
+    return backEnd.logSize();
+  }
+
+  /** Returns the figures of the checkpoints; zeros for an engine in memory. */
+  public CheckpointFigures checkpoints() {
+    return backEnd.checkpointFigures();
+  }
+
+  /**
+   * Returns a warning for the operator about an engine that still works; empty if there is no
+   * problem.
+   */
+  public Optional<String> warning() {
+    return backEnd.warning();
+  }
+
+  /**
+   * Begins a backup, which has all commits that were acknowledged before. Commits continue while
+   * the backup is read. The caller closes the backup before the engine.
+   *
+   * @throws IOException if the data directory cannot be read
+   * @throws YardmasterException {@link dev.yardmaster.api.ErrorCode#BAD_CONFIG} if the engine is in
+   *     memory
+   */
+  public Backup backup() throws IOException {
+    return backEnd.backup();
   }
 
   /** Returns the approximate number of kept outcomes of transactions with an id. */

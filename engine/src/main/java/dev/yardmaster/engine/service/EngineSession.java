@@ -43,6 +43,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
       ServiceWorkerPool workers,
       Acknowledger acknowledger,
       LongSupplier clockNs,
+      OutcomeCounts counts,
       long stepTimeoutNs) {}
 
   private final Context context;
@@ -54,6 +55,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   private long committedVersion;
   private int restarts;
   private Outcome<Object> ended;
+  private boolean isRepeated;
   private boolean isPermitted;
   private boolean interrupted;
 
@@ -113,8 +115,22 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     if (isPermitted) {
       context.permits.giveBack();
     }
+    count(context.counts);
     if (interrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void count(OutcomeCounts counts) {
+    synchronized (counts) {
+      counts.restarted(ended instanceof Outcome.Aborted<?> aborted ? aborted.restarts() : restarts);
+      if (isRepeated) {
+        counts.repeated();
+      } else if (ended != null) {
+        counts.ended(ended);
+      } else if (isPermitted && isExpired(nowNs())) {
+        counts.aborted(AbortCause.TIMEOUT, 1);
+      }
     }
   }
 
@@ -135,6 +151,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     if (refusal != null) {
       ended = context.acknowledger.tell(new Outcome.Rejected<>(refusal));
     } else if (found != null) {
+      isRepeated = true;
       ended =
           context.acknowledger.tell(
               kept.found(

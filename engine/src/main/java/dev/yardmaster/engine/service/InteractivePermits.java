@@ -69,6 +69,16 @@ final class InteractivePermits {
     free.release();
   }
 
+  /** Returns the number of open interactive transactions. */
+  int taken() {
+    return most - free.availablePermits();
+  }
+
+  /** Returns the approximate number of transactions that wait for a permit. */
+  int waiting() {
+    return free.getQueueLength();
+  }
+
   /** Returns whether all permits are free, so that no interactive transaction is open. */
   boolean areFree() {
     return free.availablePermits() == most;

@@ -30,6 +30,7 @@ final class ProcedureRun implements RecordLogic {
   private long transactionId;
   private RecordTransaction records;
   private Outcome<Object> answer;
+  private boolean isRepeated;
 
   ProcedureRun(ServiceWorker serviceWorker, TransactionLimits limits) {
     this.serviceWorker = serviceWorker;
@@ -64,6 +65,7 @@ final class ProcedureRun implements RecordLogic {
     records = inRecords;
     keys.clear();
     answer = null;
+    isRepeated = false;
     serviceWorker.point().expect(keys, transactionId);
     if (call.kept() == null || !isAnswered(call.kept())) {
       runLogic();
@@ -86,6 +88,7 @@ final class ProcedureRun implements RecordLogic {
     if (refusal != null) {
       answer = new Outcome.Rejected<>(refusal);
     } else if (found != null) {
+      isRepeated = true;
       answer =
           kept.found(
               StoredValue.value(found),
@@ -131,6 +134,11 @@ final class ProcedureRun implements RecordLogic {
       scans.ran();
       conflicts.scanned(scans, scan);
     }
+  }
+
+  /** Returns whether the outcome is the first outcome of the call's id. */
+  boolean isRepeated() {
+    return isRepeated;
   }
 
   /** Returns the outcome after the commit. */

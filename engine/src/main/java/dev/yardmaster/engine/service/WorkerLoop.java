@@ -33,6 +33,7 @@ final class WorkerLoop implements Runnable {
   private final Acknowledger acknowledger;
   private final LongSupplier clockNs;
   private final Closing closing;
+  private final OutcomeCounts counts = new OutcomeCounts();
 
   @Shared(writers = "the closing thread", readers = "the worker", access = "volatile")
   private volatile boolean ending;
@@ -116,7 +117,7 @@ final class WorkerLoop implements Runnable {
 
   private void serve(QueuedProcedure call) {
     if (call.isExpired(clockNs.getAsLong())) {
-      call.end(ServiceOutcomes.timedOut(call.options(), 0, null));
+      end(call, ServiceOutcomes.timedOut(call.options(), 0, null));
       return;
     }
     run.begin(call);
@@ -126,20 +127,32 @@ final class WorkerLoop implements Runnable {
     while (givenUp == null) {
       AttemptResult ended = serviceWorker.attempt(run);
       if (ended == AttemptResult.COMMITTED) {
-        acknowledger.tell(call, run.outcome());
+        Outcome<Object> outcome = run.outcome();
+        if (run.isRepeated()) {
+          counts.repeated();
+        } else {
+          counts.ended(outcome);
+        }
+        acknowledger.tell(call, outcome);
         break;
       }
       call.discardCommit();
       givenUp = ended == AttemptResult.FAILED ? failed(call) : givesUp(call);
       if (givenUp == null) {
+        counts.restarted(1);
         serviceWorker.worker().again();
         run.again();
       } else {
-        call.end(givenUp);
+        end(call, givenUp);
       }
     }
     serviceWorker.pace().endless();
     run.end();
+  }
+
+  private void end(QueuedProcedure call, Outcome<Object> outcome) {
+    counts.ended(outcome);
+    call.end(outcome);
   }
 
   /**
@@ -192,6 +205,11 @@ final class WorkerLoop implements Runnable {
   /** Returns whether the worker may be running a call. */
   boolean isBusy() {
     return busy;
+  }
+
+  /** Returns the counts of the procedure calls that the worker has run. */
+  OutcomeCounts counts() {
+    return counts;
   }
 
   /** Returns the call that the worker is running, or null if the worker is running no call. */

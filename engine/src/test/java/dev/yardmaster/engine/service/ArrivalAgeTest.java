@@ -88,6 +88,7 @@ class ArrivalAgeTest {
             new ServiceWorkerPool(List.of(serviceWorker)),
             Acknowledger.atOnce(),
             () -> nowNs,
+            new OutcomeCounts(),
             1_000_000_000);
     EngineSession session =
         canSuspend

@@ -159,7 +159,7 @@ class EngineDurabilityTest {
         for (Thread thread : callers) {
           thread.join();
         }
-        long written = service.checkpoints();
+        long written = service.checkpoints().written();
         assertTrue(written >= 3, "checkpoints: " + written);
         assertNull(service.failure().orElse(null));
       }
@@ -195,7 +195,7 @@ class EngineDurabilityTest {
     Key even = Key.of("even", caller);
     List<Key> counters = countersOf(caller);
     long count = service.execute(transaction -> transaction.getLong(counters.get(0)));
-    while (service.checkpoints() < 3) {
+    while (service.checkpoints().written() < 3) {
       count++;
       OneShot.Builder next = OneShot.builder().put(Key.of("many", 10_000 + count), new byte[500]);
       for (Key counter : counters) {
@@ -225,7 +225,7 @@ class EngineDurabilityTest {
       for (int i = 0; i < rows; i++) {
         service.call(OneShot.builder().putLong(Key.of("rows", i), i).build());
       }
-      for (int i = 0; service.checkpoints() < 2; i++) {
+      for (int i = 0; service.checkpoints().written() < 2; i++) {
         service.call(OneShot.builder().put(Key.of("others", i % 10), new byte[4_000]).build());
       }
     }

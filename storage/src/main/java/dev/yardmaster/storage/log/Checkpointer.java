@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -299,26 +300,17 @@ public final class Checkpointer implements Agent {
     return "checkpointer";
   }
 
-  /** Returns the number of checkpoints that were written since the start. */
-  public long written() {
-    return written.get();
-  }
-
-  /** Returns the number of attempts that were abandoned since the start. */
-  public long failures() {
-    return failures.get();
+  /** Returns the figures of the checkpoints since the start. Any thread may call this method. */
+  public CheckpointFigures figures() {
+    return new CheckpointFigures(written.get(), failures.get(), lastBytes);
   }
 
   /**
-   * Returns the reason why the last attempt failed; null if the last attempt succeeded or there was
-   * no attempt.
+   * Returns a warning for the operator if the last attempt failed; empty if the last attempt
+   * succeeded or there was no attempt. Any thread may call this method.
    */
-  public String problem() {
-    return problem;
-  }
-
-  /** Returns the length of the last checkpoint in bytes; 0 if there is no checkpoint. */
-  public long lastBytes() {
-    return lastBytes;
+  public Optional<String> warning() {
+    return Optional.ofNullable(problem)
+        .map(why -> "no checkpoint can be written, so the commit log grows: " + why);
   }
 }

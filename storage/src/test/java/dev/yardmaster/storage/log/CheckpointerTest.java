@@ -5,7 +5,6 @@ import static dev.yardmaster.storage.log.LogFixture.files;
 import static dev.yardmaster.storage.log.LogFixture.key;
 import static dev.yardmaster.storage.log.LogFixture.writes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,6 +30,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -120,8 +120,8 @@ class CheckpointerTest {
     }
 
     void checkpoint() {
-      long before = checkpointer.written();
-      while (checkpointer.written() == before) {
+      long before = checkpointer.figures().written();
+      while (checkpointer.figures().written() == before) {
         assertTrue(step() > 0, "a checkpoint that has begun must continue");
       }
     }
@@ -173,7 +173,7 @@ class CheckpointerTest {
       Service service = new Service(LogFixture.SEGMENT_BYTES);
       service.load();
       int checkpoints = 1 + random.nextInt(3);
-      while (service.checkpointer.written() < checkpoints) {
+      while (service.checkpointer.figures().written() < checkpoints) {
         if (random.nextInt(3) == 0) {
           service.step();
         } else {
@@ -233,7 +233,7 @@ class CheckpointerTest {
     }
     service.checkpoint();
     long grown = 0;
-    while (service.checkpointer.written() == 1) {
+    while (service.checkpointer.figures().written() == 1) {
       // The current segment cannot be removed, so it alone must not cause another checkpoint.
       service.put(1, "again");
       grown += GroupFormat.BLOCK_BYTES;
@@ -294,12 +294,12 @@ class CheckpointerTest {
     }
     assertEquals(
         0,
-        service.checkpointer.written(),
+        service.checkpointer.figures().written(),
         "the checkpoint must not be valid while the value that replaced note 3 is not on disk");
     service.log.write();
     service.log.force();
     service.step();
-    assertEquals(1, service.checkpointer.written());
+    assertEquals(1, service.checkpointer.figures().written());
     service.close();
     assertEquals("later", recovered(new Recovered[1]).get("notes/3"));
   }
@@ -342,10 +342,10 @@ class CheckpointerTest {
     service.disk.failing = operation + " checkpoint";
     long pauseNs = 1_000_000_000L;
     for (int attempt = 1; attempt <= 8; attempt++) {
-      while (service.checkpointer.failures() < attempt) {
+      while (service.checkpointer.figures().failures() < attempt) {
         service.step();
       }
-      assertTrue(service.checkpointer.problem().contains("No space left"));
+      assertTrue(service.checkpointer.warning().orElseThrow().contains("No space left"));
       assertEquals(
           List.of(),
           files(directory, "checkpoint-"),
@@ -359,7 +359,7 @@ class CheckpointerTest {
     }
     service.disk.failing = null;
     service.checkpoint();
-    assertNull(service.checkpointer.problem());
+    assertEquals(Optional.empty(), service.checkpointer.warning());
     Map<String, String> expected = service.contents.live();
     service.close();
     Recovered[] how = new Recovered[1];
@@ -412,7 +412,7 @@ class CheckpointerTest {
           assertThrows(YardmasterException.class, service::checkpoint, "steps=" + steps);
       assertEquals(ErrorCode.FENCED, error.code());
       assertEquals(steps > 0 ? 1 : 0, files(directory, "checkpoint-").size(), "unfinished files");
-      assertEquals(0, service.checkpointer.written());
+      assertEquals(0, service.checkpointer.figures().written());
       service.close();
       for (Path file : files(directory, "")) {
         Files.delete(file);

@@ -219,12 +219,12 @@ class BackupTest {
       service.commit(service.random.nextInt(700));
       Path to = folder.resolve("backup");
       Map<String, String> expected = service.states.lastEntry().getValue();
-      long written = service.checkpointer.written();
+      long written = service.checkpointer.figures().written();
       try (Backup backup = Backup.begin(service.data, () -> nowNs, 1);
           BackupDirectory target = BackupDirectory.begin(to)) {
         backup.send(new Interrupting(target, service, 150));
         assertTrue(
-            service.checkpointer.written() > written,
+            service.checkpointer.figures().written() > written,
             "the service must have written" + " checkpoints during the backup");
         assertFalse(target.complete().isDamaged());
       }

@@ -1,0 +1,43 @@
+package dev.yardmaster.engine.service;
+
+import dev.yardmaster.api.AbortCause;
+import dev.yardmaster.service.ServiceCounters;
+import java.util.Map;
+
+/**
+ * The totals of an engine's work since its start.
+ *
+ * @param committed the number of transactions that committed
+ * @param repeated the number of transactions that were answered with the first outcome of their id
+ * @param restarts the number of runs that were discarded because of a conflict and begun again
+ * @param abortedRuns the number of runs that did not commit, by the cause of the abort. A conflict
+ *     has the cause {@link AbortCause#VALIDATION} under every protocol
+ * @param logicFailed the number of transactions whose logic threw an exception
+ * @param logged the number of transactions that were written to the commit log
+ * @param loggedBytes the number of bytes that were written to the commit log
+ * @param forces the number of times that the log was forced to disk
+ * @param checkpoints the number of checkpoints that were written
+ */
+public record EngineCounters(
+    long committed,
+    long repeated,
+    long restarts,
+    Map<AbortCause, Long> abortedRuns,
+    long logicFailed,
+    long logged,
+    long loggedBytes,
+    long forces,
+    long checkpoints)
+    implements ServiceCounters {
+
+  /** Copies the map, so that the record is immutable. */
+  public EngineCounters {
+    abortedRuns = Map.copyOf(abortedRuns);
+  }
+
+  /** Returns 0, because the engine repairs no transactions. */
+  @Override
+  public long repaired() {
+    return 0;
+  }
+}

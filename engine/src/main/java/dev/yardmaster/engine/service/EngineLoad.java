@@ -1,0 +1,33 @@
+package dev.yardmaster.engine.service;
+
+import dev.yardmaster.service.ServiceLoad;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The load of an engine at one moment.
+ *
+ * @param inFlight the number of procedure calls that run, and of open interactive transactions
+ * @param window the number of workers for procedures, and the maximum number of open interactive
+ *     transactions
+ * @param overloaded the number of transactions that were refused since the start because too many
+ *     were waiting
+ * @param queueDepths the number of procedure calls that wait for a worker under {@code procedures},
+ *     and the number of transactions that wait until they may open under {@code interactive}
+ */
+public record EngineLoad(
+    long inFlight, long window, long overloaded, Map<String, Integer> queueDepths)
+    implements ServiceLoad {
+
+  /** Copies the map, so that the record is immutable. */
+  public EngineLoad {
+    queueDepths = Collections.unmodifiableMap(new LinkedHashMap<>(queueDepths));
+  }
+
+  /** Returns 0, because the engine has no queues of hot keys. */
+  @Override
+  public long waitingForKeys() {
+    return 0;
+  }
+}

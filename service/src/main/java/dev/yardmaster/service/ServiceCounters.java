@@ -1,0 +1,34 @@
+package dev.yardmaster.service;
+
+import dev.yardmaster.api.AbortCause;
+import java.util.Map;
+
+/**
+ * The totals of a service's work since its start, at one moment. Every back end has these totals.
+ */
+public interface ServiceCounters {
+
+  /** Returns the number of transactions that committed. */
+  long committed();
+
+  /** Returns the number of runs that were discarded and started again. */
+  long restarts();
+
+  /** Returns the number of runs that did not commit, by the cause of the abort. */
+  Map<AbortCause, Long> abortedRuns();
+
+  /** Returns the number of transactions that were run again in place. */
+  long repaired();
+
+  /** Returns the number of transactions that were written to the commit log. */
+  long logged();
+
+  /** Returns the number of bytes that were written to the commit log. */
+  long loggedBytes();
+
+  /** Returns the number of times that the commit log was forced to disk. */
+  long forces();
+
+  /** Returns the number of checkpoints that were written. */
+  long checkpoints();
+}

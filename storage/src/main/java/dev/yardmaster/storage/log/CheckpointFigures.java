@@ -1,0 +1,14 @@
+package dev.yardmaster.storage.log;
+
+/**
+ * The figures of the checkpoints since the log was opened.
+ *
+ * @param written the number of checkpoints that were written
+ * @param failures the number of attempts that were abandoned, for example on a full disk
+ * @param lastBytes the length of the last checkpoint in bytes; 0 if there is no checkpoint
+ */
+public record CheckpointFigures(long written, long failures, long lastBytes) {
+
+  /** The figures of a service without a log. */
+  public static final CheckpointFigures NONE = new CheckpointFigures(0, 0, 0);
+}

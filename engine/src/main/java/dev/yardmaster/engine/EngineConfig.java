@@ -68,10 +68,16 @@ public record EngineConfig(
    * By default an engine has one worker for each core, but at most this setting's default number of
    * workers.
    */
-  private static final NumberSetting WORKERS = NumberSetting.of("workers", "threads", 1, 64, 64);
+  public static final NumberSetting WORKERS =
+      NumberSetting.of("workers", "threads", 1, 64, 64)
+          .describedAs("Number of threads that run procedures in an engine.");
 
-  private static final NumberSetting INTERACTIVE =
-      NumberSetting.of("interactive", "transactions", 0, 100_000, 64);
+  /** The maximum number of open interactive transactions. */
+  public static final NumberSetting INTERACTIVE =
+      NumberSetting.of("interactive", "transactions", 0, 100_000, 64)
+          .describedAs(
+              "Maximum number of open interactive transactions in an engine; a further transaction"
+                  + " gets OVERLOADED.");
 
   /**
    * The maximum number of open interactive transactions under a protocol that can suspend
@@ -83,8 +89,13 @@ public record EngineConfig(
   private static final NumberSetting LOCKING =
       NumberSetting.of("interactive", "transactions", 0, MAX_LOCKING, 64);
 
-  private static final NumberSetting STEP_TIMEOUT =
-      NumberSetting.of("stepTimeoutNs", "ns", 1_000_000, 3_600_000_000_000L, 1_000_000_000);
+  /** The time for which an interactive transaction may keep its locks between two steps. */
+  public static final NumberSetting STEP_TIMEOUT =
+      NumberSetting.of("stepTimeoutNs", "ns", 1_000_000, 3_600_000_000_000L, 1_000_000_000)
+          .describedAs(
+              "Time for which an interactive transaction keeps its locks in an engine while its"
+                  + " client sends no step; afterwards it starts again if another transaction waits"
+                  + " for these locks.");
 
   /** Checks every setting. */
   public EngineConfig {

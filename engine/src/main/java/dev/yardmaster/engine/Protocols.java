@@ -59,6 +59,11 @@ public final class Protocols {
     return named(name, 1).canSuspend();
   }
 
+  /** Returns the names of the protocols that are strictly serializable. */
+  public static List<String> strictNames() {
+    return BY_NAME.keySet().stream().filter(name -> named(name, 1).isStrict()).toList();
+  }
+
   /**
    * Creates a protocol for one engine.
    *

@@ -3,15 +3,15 @@ package dev.yardmaster.server;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.server.admin.AdminAccess;
 import dev.yardmaster.server.admin.AdminMeters;
 import dev.yardmaster.server.admin.AdminServer;
 import dev.yardmaster.server.admin.AdminSources;
-import dev.yardmaster.server.admin.PipelineHealth;
+import dev.yardmaster.server.admin.BackEndHealth;
 import dev.yardmaster.server.admin.Readiness;
 import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.audit.AuditEvent;
+import dev.yardmaster.server.backend.ServerBackEnd;
 import dev.yardmaster.server.backup.BackupServer;
 import dev.yardmaster.server.config.AuditedEvents;
 import dev.yardmaster.server.live.LiveFigures;
@@ -42,7 +42,7 @@ final class Monitoring implements AutoCloseable {
 
   private static final long TLS_LOOK_MS = 2_000;
 
-  private final Pipeline pipeline;
+  private final ServerBackEnd backEnd;
   private final LiveFigures live;
   private final ReloadedTls tls;
   private final Audit audit;
@@ -65,9 +65,9 @@ final class Monitoring implements AutoCloseable {
    *
    * @param tls the server's TLS, whose files the thread checks for changes; null without TLS
    */
-  Monitoring(Pipeline pipeline, LiveFigures live, ReloadedTls tls, Audit audit) {
+  Monitoring(ServerBackEnd backEnd, LiveFigures live, ReloadedTls tls, Audit audit) {
     this.audit = audit;
-    this.pipeline = pipeline;
+    this.backEnd = backEnd;
     this.live = live;
     this.tls = tls;
     everySecond(live::tick);
@@ -98,8 +98,8 @@ final class Monitoring implements AutoCloseable {
    * @param hostNames the names by which requests may address the server where security is off
    */
   void serve(InetSocketAddress address, Authentication authentication, List<String> hostNames) {
-    meters = AdminMeters.bind(registry, pipeline, live, audit);
-    PipelineHealth health = new PipelineHealth(pipeline);
+    meters = AdminMeters.bind(registry, backEnd, live, audit);
+    BackEndHealth health = new BackEndHealth(backEnd);
     admin =
         AdminServer.start(
             address,
@@ -107,12 +107,12 @@ final class Monitoring implements AutoCloseable {
                 live,
                 registry,
                 health,
-                () -> pipeline.warning().or(audit::warning).or(authentication::warning),
+                () -> backEnd.warning().or(audit::warning).or(authentication::warning),
                 new Readiness(health, () -> draining, live)),
             access(authentication, hostNames),
             tls == null ? null : tls.admins(),
             thread,
-            new BackupServer(pipeline::backup, audit));
+            new BackupServer(backEnd::backup, audit));
   }
 
   private AdminAccess access(Authentication authentication, List<String> hostNames) {

@@ -9,6 +9,9 @@ import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.audit.AuditLog;
+import dev.yardmaster.server.backend.ServedEngine;
+import dev.yardmaster.server.backend.ServedPipeline;
+import dev.yardmaster.server.backend.ServerBackEnd;
 import dev.yardmaster.server.config.HostPort;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.config.ServerOptions;
@@ -28,9 +31,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A running server, from {@link #start} until {@link #close} returns. The server consists of a
- * pipeline, the connections of its clients, and the monitoring for operators. Any thread may call
- * any method, except the server's own threads.
+ * A running server, from {@link #start} until {@link #close} returns. The server consists of a back
+ * end, which is a pipeline or an engine, the connections of its clients, and the monitoring for
+ * operators. Any thread may call any method, except the server's own threads.
  */
 public final class YardmasterServer implements AutoCloseable {
 
@@ -43,7 +46,7 @@ public final class YardmasterServer implements AutoCloseable {
   private final ServerConfig config;
   private final NanoClock clock;
   private final NetworkThreads threads;
-  private final Pipeline pipeline;
+  private final ServerBackEnd backEnd;
   private final Connections connections;
   private final Acceptor acceptor;
   private final Monitoring monitoring;
@@ -61,7 +64,7 @@ public final class YardmasterServer implements AutoCloseable {
       ServerConfig config,
       NanoClock clock,
       NetworkThreads threads,
-      Pipeline pipeline,
+      ServerBackEnd backEnd,
       Connections connections,
       Acceptor acceptor,
       Monitoring monitoring,
@@ -70,7 +73,7 @@ public final class YardmasterServer implements AutoCloseable {
     this.config = config;
     this.clock = clock;
     this.threads = threads;
-    this.pipeline = pipeline;
+    this.backEnd = backEnd;
     this.connections = connections;
     this.acceptor = acceptor;
     this.monitoring = monitoring;
@@ -83,17 +86,19 @@ public final class YardmasterServer implements AutoCloseable {
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a setting is not valid, {@link
    *     ErrorCode#IO_FAILED} if the server cannot listen at an address; and the errors of {@link
-   *     Pipeline#start}
+   *     Pipeline#start} and {@link dev.yardmaster.engine.service.Engine#open}
    */
   public static YardmasterServer start(ServerConfig config, List<Procedure<?, ?>> procedures) {
     return start(config, procedures, new PipelineParts());
   }
 
-  /** Starts a server whose pipeline uses the given parts, for example a test's clock. */
+  /**
+   * Starts a server whose pipeline uses the given parts, for example a test's clock. An engine uses
+   * their clocks, disk and recorders.
+   */
   public static YardmasterServer start(
       ServerConfig config, List<Procedure<?, ?>> procedures, PipelineParts parts) {
     Authentication authentication = Authentication.of(config, parts.epochClock());
-    PipelineConfig pipelineConfig = config.pipeline();
     StartupResources opened = new StartupResources();
     try {
       Optional<ReloadedTls> tls = ReloadedTls.open(config, parts.epochClock()).map(opened::add);
@@ -106,23 +111,16 @@ public final class YardmasterServer implements AutoCloseable {
                           file, config.get(ServerOptions.AUDIT_EVENTS), parts.epochClock()))
               .map(opened::add);
       Audit audit = auditLog.isPresent() ? auditLog.get() : Audit.NONE;
-      NetworkThreads threads = opened.add(threads(config, pipelineConfig, parts.clock()));
-      Pipeline pipeline = opened.add(threads.start(pipelineConfig, parts));
-      procedures.forEach(pipeline::register);
+      NetworkThreads threads = opened.add(threads(config, parts.clock()));
+      ServerBackEnd backEnd = opened.add(backEnd(config, threads, parts));
+      procedures.forEach(backEnd::register);
       var settings = ConnectionOptions.of(config);
       Connections connections = new Connections(settings);
-      LiveFigures live =
-          new LiveFigures(
-              pipeline,
-              pipelineConfig.durability().isDurable(),
-              connections,
-              parts.clock(),
-              parts.epochClock());
+      LiveFigures live = new LiveFigures(backEnd, connections, parts.clock(), parts.epochClock());
       connections.auditIn(audit);
       connections.recordLatenciesIn(live::latencies);
-      // The pipeline has twice this number of slots, so other transactions always find a free slot.
-      connections.limitOpenTransactions(pipelineConfig.concurrency());
-      Monitoring monitoring = opened.add(new Monitoring(pipeline, live, tls.orElse(null), audit));
+      connections.limitOpenTransactions(backEnd.maxOpenTransactions());
+      Monitoring monitoring = opened.add(new Monitoring(backEnd, live, tls.orElse(null), audit));
       if (authentication.isOn()) {
         monitoring.everySecond(
             () -> {
@@ -136,7 +134,7 @@ public final class YardmasterServer implements AutoCloseable {
                   resolved(config.get(ServerOptions.LISTEN)),
                   threads.loops(),
                   tls.map(ReloadedTls::clients).orElse(null),
-                  pipeline.encoded(),
+                  backEnd.encoded(),
                   authentication,
                   settings,
                   connections));
@@ -150,7 +148,7 @@ public final class YardmasterServer implements AutoCloseable {
           config,
           parts.clock(),
           threads,
-          pipeline,
+          backEnd,
           connections,
           acceptor,
           monitoring,
@@ -162,13 +160,25 @@ public final class YardmasterServer implements AutoCloseable {
     }
   }
 
-  private static NetworkThreads threads(
-      ServerConfig config, PipelineConfig pipeline, NanoClock clock) {
+  private static ServerBackEnd backEnd(
+      ServerConfig config, NetworkThreads threads, PipelineParts parts) {
+    if (config.engine().isPresent()) {
+      return ServedEngine.open(config.engine().get(), parts);
+    }
+    PipelineConfig pipeline = config.pipeline();
+    return new ServedPipeline(threads.start(pipeline, parts), pipeline);
+  }
+
+  private static NetworkThreads threads(ServerConfig config, NanoClock clock) {
     int network = config.get(ServerOptions.NETWORK_THREADS);
-    ThreadLayout layout = pipeline.threads().resolve(Runtime.getRuntime().availableProcessors());
-    return network == 1 && layout == ThreadLayout.SHARED
+    return network == 1 && config.engine().isEmpty() && isPipelineOnOneThread(config)
         ? new SharedThread(clock)
         : new SeparateThreads(network);
+  }
+
+  private static boolean isPipelineOnOneThread(ServerConfig config) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return config.pipeline().threads().resolve(cores) == ThreadLayout.SHARED;
   }
 
   private static InetSocketAddress resolved(HostPort address) {
@@ -190,9 +200,21 @@ public final class YardmasterServer implements AutoCloseable {
     return monitoring.address();
   }
 
-  /** Returns the service that runs the transactions. */
+  /** Returns what runs the transactions. */
+  public ServerBackEnd backEnd() {
+    return backEnd;
+  }
+
+  /**
+   * Returns the pipeline that runs the transactions.
+   *
+   * @throws IllegalStateException if an engine runs the transactions
+   */
   public Pipeline pipeline() {
-    return pipeline;
+    if (backEnd instanceof ServedPipeline served) {
+      return served.pipeline();
+    }
+    throw new IllegalStateException("the server has no pipeline: backEnd=" + backEnd.name());
   }
 
   /**
@@ -200,7 +222,7 @@ public final class YardmasterServer implements AutoCloseable {
    * server works.
    */
   public Optional<Throwable> failure() {
-    return pipeline.failure();
+    return backEnd.failure();
   }
 
   /** Returns the number of bytes of answers that wait to be written to clients. */
@@ -252,12 +274,12 @@ public final class YardmasterServer implements AutoCloseable {
     closed = true;
     drain();
     // The connections close first, because a transaction that a silent client holds open would
-    // delay the pipeline. The audit log closes last, because all other parts may still add events.
+    // delay the back end. The audit log closes last, because all other parts may still add events.
     try (AuditLog last = auditLog;
         ReloadedTls certificates = tls;
         Monitoring operators = monitoring;
         NetworkThreads loops = threads;
-        Pipeline first = pipeline) {
+        ServerBackEnd first = backEnd) {
       acceptor.close();
     }
   }

@@ -5,7 +5,9 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.server.admin.AdminAccess;
 import dev.yardmaster.server.admin.AdminServer;
 import dev.yardmaster.server.admin.AdminSources;
-import dev.yardmaster.server.admin.PipelineHealth;
+import dev.yardmaster.server.admin.BackEndHealth;
+import dev.yardmaster.server.backend.ServedPipeline;
+import dev.yardmaster.server.backend.ServerBackEnd;
 import dev.yardmaster.server.live.ConnectionFigures;
 import dev.yardmaster.server.live.LiveFigures;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -18,24 +20,24 @@ import org.agrona.concurrent.SystemNanoClock;
 /** An idle pipeline with a dashboard on a free port. */
 final class WatchedServer implements AutoCloseable {
 
-  private final Pipeline pipeline = Pipeline.start(PipelineConfig.defaults());
+  private final ServerBackEnd backEnd =
+      new ServedPipeline(Pipeline.start(PipelineConfig.defaults()), PipelineConfig.defaults());
   private final AdminServer admin;
 
   WatchedServer() {
-    PipelineHealth health = new PipelineHealth(pipeline);
+    BackEndHealth health = new BackEndHealth(backEnd);
     admin =
         AdminServer.start(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             new AdminSources(
                 new LiveFigures(
-                    pipeline,
-                    false,
+                    backEnd,
                     ConnectionFigures.NONE,
                     SystemNanoClock.INSTANCE,
                     SystemEpochClock.INSTANCE),
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
                 health,
-                pipeline::warning,
+                backEnd::warning,
                 health),
             AdminAccess.EVERYBODY,
             null);
@@ -48,6 +50,6 @@ final class WatchedServer implements AutoCloseable {
   @Override
   public void close() {
     admin.close();
-    pipeline.close();
+    backEnd.close();
   }
 }

@@ -1,7 +1,7 @@
 package dev.yardmaster.server.admin;
 
-import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.server.audit.Audit;
+import dev.yardmaster.server.backend.ServerBackEnd;
 import dev.yardmaster.server.live.LiveFigures;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
@@ -25,8 +25,8 @@ public final class AdminMeters {
    *     used
    */
   public static AutoCloseable bind(
-      PrometheusMeterRegistry registry, Pipeline pipeline, LiveFigures live, Audit audit) {
-    pipeline.bindTo(registry);
+      PrometheusMeterRegistry registry, ServerBackEnd backEnd, LiveFigures live, Audit audit) {
+    backEnd.bindTo(registry);
     live.bindTo(registry);
     FunctionCounter.builder("yardmaster.audit.lost", audit, Audit::lost)
         .description("events that could not be written to the audit log")

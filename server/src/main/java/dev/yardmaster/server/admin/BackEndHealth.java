@@ -1,24 +1,19 @@
 package dev.yardmaster.server.admin;
 
-import dev.yardmaster.processor.Pipeline;
+import dev.yardmaster.server.backend.ServerBackEnd;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Supplies the failure of a pipeline; empty while the pipeline works. A failed pipeline does not
- * recover; the process must be restarted.
+ * Supplies the failure of a server's back end; empty while the back end works. A failed back end
+ * does not recover; the process must be restarted.
+ *
+ * @param backEnd the back end
  */
-public final class PipelineHealth implements Supplier<Optional<String>> {
-
-  private final Pipeline pipeline;
-
-  /** Creates the health check of a pipeline. */
-  public PipelineHealth(Pipeline pipeline) {
-    this.pipeline = pipeline;
-  }
+public record BackEndHealth(ServerBackEnd backEnd) implements Supplier<Optional<String>> {
 
   @Override
   public Optional<String> get() {
-    return pipeline.failure().map(failure -> "the pipeline failed: " + failure);
+    return backEnd.failure().map(failure -> "the " + backEnd.name() + " failed: " + failure);
   }
 }

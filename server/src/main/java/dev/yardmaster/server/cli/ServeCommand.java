@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  yardmaster serve",
       "  yardmaster serve --data /var/lib/yardmaster --listen 127.0.0.1:7400",
+      "  yardmaster serve --engine plor --set workers=8",
       "  yardmaster serve --config yardmaster.yaml --set log.format=json",
       "  yardmaster serve --config yardmaster.yaml --print-config"
     })
@@ -69,6 +70,14 @@ public final class ServeCommand implements Callable<Integer> {
           "The data directory. Without a directory, the data is in memory and is "
               + "lost at the end.")
   private String data;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "<name>",
+      description =
+          "What runs the transactions: pipeline, or the name of a concurrency control of the "
+              + "in-process engine, for example plor. Default: pipeline.")
+  private String engine;
 
   @Option(
       names = "--listen",
@@ -179,6 +188,7 @@ public final class ServeCommand implements Callable<Integer> {
             .get(ServerOptions.TOKENS_FILE)
             .map(tokens -> "security: principals of " + tokens)
             .orElse("security: off, every client has all roles"));
+    config.engine().ifPresent(settings -> lines.add("engine: " + settings.protocol()));
     lines.add(
         config
             .get(ServerOptions.DATA)
@@ -216,6 +226,7 @@ public final class ServeCommand implements Callable<Integer> {
       put(texts, setting.substring(0, equals), setting.substring(equals + 1));
     }
     put(texts, ServerOptions.DATA.name(), data);
+    put(texts, ServerOptions.ENGINE.name(), engine);
     put(texts, ServerOptions.LISTEN.name(), listen);
     put(texts, ServerOptions.ADMIN_LISTEN.name(), admin);
     put(

@@ -1,7 +1,10 @@
 package dev.yardmaster.server.config;
 
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.Protocols;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Checks the rules that concern several options. */
 final class ConfigRules {
@@ -25,7 +28,7 @@ final class ConfigRules {
     rules.checkClientCertificates();
     rules.checkReach(ServerOptions.LISTEN, Optional.of(config.get(ServerOptions.LISTEN)));
     rules.checkReach(ServerOptions.ADMIN_LISTEN, config.get(ServerOptions.ADMIN_LISTEN));
-    rules.checkPipeline();
+    rules.checkEngine();
   }
 
   private void checkData() {
@@ -126,11 +129,47 @@ final class ConfigRules {
     }
   }
 
-  private void checkPipeline() {
+  private void checkEngine() {
+    boolean isEngine = EngineSettings.isEngine(config);
+    String engine = config.get(ServerOptions.ENGINE);
+    for (ConfigOption<?> option : ServerOptions.all()) {
+      // A complete file sets every option, so only a value other than the default is refused.
+      if (!EngineSettings.applies(option, isEngine)
+          && !config.get(option).equals(option.defaultValue())) {
+        add(
+            option.name() + " has no effect with engine=" + engine + ", and must not be set",
+            option);
+      }
+    }
+    if (!isEngine) {
+      checkSettings("pipeline", config::pipeline);
+      return;
+    }
+    if (config.get(ServerOptions.DURABILITY) == DurabilityMode.ASYNC) {
+      add(
+          "an engine always forces a commit before it answers: durability must be sync with engine="
+              + engine,
+          ServerOptions.DURABILITY);
+    }
+    if (Protocols.canSuspend(engine)
+        && config.get(ServerOptions.MAX_OPEN_INTERACTIVE) > EngineConfig.MAX_LOCKING) {
+      add(
+          "limits.maxOpenInteractive must be at most "
+              + EngineConfig.MAX_LOCKING
+              + " with engine="
+              + engine
+              + ", whose interactive transactions keep locks",
+          ServerOptions.MAX_OPEN_INTERACTIVE);
+    } else {
+      checkSettings("engine", config::engine);
+    }
+  }
+
+  private void checkSettings(String of, Supplier<?> settings) {
     try {
-      config.pipeline();
+      var unused = settings.get();
     } catch (YardmasterException e) {
-      problems.add("the settings of the pipeline are not valid: " + e.getMessage());
+      problems.add("the settings of the " + of + " are not valid: " + e.getMessage());
     }
   }
 

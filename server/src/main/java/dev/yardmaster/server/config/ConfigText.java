@@ -50,7 +50,7 @@ public final class ConfigText {
       String indent = own.isEmpty() ? "" : "  ";
       appendComment(text, indent, option);
       // An option that depends on another option is written as a setting only if the user gave it.
-      boolean inactive = isDependent(option) && (config == null || !config.isGiven(option));
+      boolean inactive = isDependent(option, config) && (config == null || !config.isGiven(option));
       text.append(indent)
           .append(inactive ? "# " : "")
           .append(name.substring(dot + 1))
@@ -61,8 +61,11 @@ public final class ConfigText {
     return text.toString();
   }
 
-  private static boolean isDependent(ConfigOption<?> option) {
-    return option == ServerOptions.DURABILITY || option == ServerOptions.ASYNC_LOSS;
+  private static boolean isDependent(ConfigOption<?> option, ServerConfig config) {
+    boolean isEngine = config != null && EngineSettings.isEngine(config);
+    return option == ServerOptions.DURABILITY
+        || option == ServerOptions.ASYNC_LOSS
+        || !EngineSettings.applies(option, isEngine);
   }
 
   private static void appendComment(StringBuilder text, String indent, ConfigOption<?> option) {

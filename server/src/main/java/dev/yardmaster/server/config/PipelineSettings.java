@@ -9,10 +9,10 @@ import java.util.Optional;
 final class PipelineSettings {
 
   /**
-   * The server has drained before the pipeline closes. A transaction that is still in flight after
-   * the drain would not end within a longer timeout, either.
+   * The server has drained before the pipeline or the engine closes. A transaction that is still in
+   * flight after the drain would not end within a longer timeout, either.
    */
-  private static final long CLOSE_TIMEOUT_NS = 1_000_000_000L;
+  static final long CLOSE_TIMEOUT_NS = 1_000_000_000L;
 
   private PipelineSettings() {}
 

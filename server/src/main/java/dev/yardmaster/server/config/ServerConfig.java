@@ -2,6 +2,7 @@ package dev.yardmaster.server.config;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.processor.PipelineConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,6 +79,11 @@ public final class ServerConfig {
   /** Returns whether connections are encrypted. */
   public boolean isTls() {
     return get(ServerOptions.TLS_CERTIFICATE).isPresent();
+  }
+
+  /** Returns the settings of the engine; empty if the pipeline runs the transactions. */
+  public Optional<EngineConfig> engine() {
+    return EngineSettings.isEngine(this) ? Optional.of(EngineSettings.of(this)) : Optional.empty();
   }
 
   /** Returns the settings of the pipeline. */

@@ -1,6 +1,7 @@
 package dev.yardmaster.server.config;
 
 import dev.yardmaster.api.setting.NumberSetting;
+import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.PipelineNumbers;
@@ -91,6 +92,23 @@ public final class ServerOptions {
           "none",
           "Jars with your procedures, found by ServiceLoader.");
 
+  /** What runs the transactions. */
+  public static final ConfigOption<String> ENGINE =
+      option(
+          "engine",
+          OptionTypes.choice(EngineSettings.choices(), name -> name),
+          EngineSettings.PIPELINE,
+          "What runs the transactions: the pipeline, or the in-process engine with the concurrency"
+              + " control of this name.");
+
+  /** The number of threads that run procedures in an engine. */
+  public static final ConfigOption<Integer> WORKERS =
+      option(
+          "workers",
+          OptionTypes.numberOrZero(EngineConfig.WORKERS.least(), EngineConfig.WORKERS.most()),
+          "0",
+          EngineConfig.WORKERS.description() + " 0 for one for each core.");
+
   /** The maximum of open connections. */
   public static final ConfigOption<Integer> MAX_CONNECTIONS =
       option(
@@ -151,6 +169,14 @@ public final class ServerOptions {
   /** The maximum memory of all data. */
   public static final ConfigOption<Long> MAX_DATA_BYTES =
       size("limits.", ServiceNumbers.MAX_DATA_BYTES);
+
+  /** The maximum of open interactive transactions in an engine. */
+  public static final ConfigOption<Integer> MAX_OPEN_INTERACTIVE =
+      option(
+          "limits.maxOpenInteractive",
+          OptionTypes.number(1, EngineConfig.INTERACTIVE.most()),
+          String.valueOf(EngineConfig.INTERACTIVE.byDefault()),
+          EngineConfig.INTERACTIVE.description());
 
   /** The maximum of open interactive transactions of a connection. */
   public static final ConfigOption<Integer> MAX_OPEN_INTERACTIVE_PER_CONNECTION =
@@ -275,6 +301,10 @@ public final class ServerOptions {
           OptionTypes.duration("1ms", "24h"),
           "1m",
           "An interactive transaction whose client sends no step for this time is ended.");
+
+  /** The time for which an interactive transaction keeps its locks in an engine. */
+  public static final ConfigOption<Duration> INTERACTIVE_STEP_TIMEOUT =
+      duration("timeouts.interactiveStep", EngineConfig.STEP_TIMEOUT);
 
   /** The timeout of a drain. */
   public static final ConfigOption<Duration> DRAIN_TIMEOUT =

@@ -3,9 +3,9 @@ package dev.yardmaster.server.live;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.processor.Conflicts;
-import dev.yardmaster.processor.Pipeline;
-import dev.yardmaster.processor.PipelineCounters;
-import dev.yardmaster.processor.PipelineLoad;
+import dev.yardmaster.server.backend.ServerBackEnd;
+import dev.yardmaster.service.ServiceCounters;
+import dev.yardmaster.service.ServiceLoad;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -33,8 +33,7 @@ public final class LiveFigures {
 
   private static final double NS_PER_SECOND = 1e9;
 
-  private final Pipeline pipeline;
-  private final boolean durable;
+  private final ServerBackEnd backEnd;
   private final ConnectionFigures connections;
   private final NanoClock nanoClock;
   private final EpochClock epochClock;
@@ -48,7 +47,7 @@ public final class LiveFigures {
       access = "guarded by the deque's monitor; the seconds in it are immutable")
   private final ArrayDeque<LiveSecond> history = new ArrayDeque<>();
 
-  private PipelineCounters lastCounters;
+  private ServiceCounters lastCounters;
   private long lastOverloaded;
   private long lastNs;
 
@@ -61,27 +60,24 @@ public final class LiveFigures {
   /**
    * Starts with empty figures.
    *
-   * @param durable whether the pipeline has a commit log
    * @param nanoClock measures intervals
    * @param epochClock dates the seconds
    */
   public LiveFigures(
-      Pipeline pipeline,
-      boolean durable,
+      ServerBackEnd backEnd,
       ConnectionFigures connections,
       NanoClock nanoClock,
       EpochClock epochClock) {
-    this.pipeline = pipeline;
-    this.durable = durable;
+    this.backEnd = backEnd;
     this.connections = connections;
     this.nanoClock = nanoClock;
     this.epochClock = epochClock;
     startedNs = nanoClock.nanoTime();
     lastNs = startedNs;
-    lastCounters = pipeline.counters();
-    lastOverloaded = pipeline.load().overloaded();
+    lastCounters = backEnd.counters();
+    lastOverloaded = backEnd.load().overloaded();
     LatencyFigures none = LatencyFigures.of(RequestLatencies.newHistogram());
-    LiveSecond first = second(lastCounters, pipeline.load(), 1, none);
+    LiveSecond first = second(lastCounters, backEnd.load(), 1, none);
     snapshot = new LiveSnapshot(0, first, none, List.of(), List.of(), List.of(), 0);
   }
 
@@ -91,7 +87,7 @@ public final class LiveFigures {
   }
 
   /**
-   * Adds the meters that the pipeline does not provide: the histogram of all latencies, and the
+   * Adds the meters that the back end does not provide: the histogram of all latencies, and the
    * meters of connections.
    */
   public void bindTo(PrometheusMeterRegistry registry) {
@@ -136,12 +132,12 @@ public final class LiveFigures {
       return;
     }
     double seconds = (nowNs - lastNs) / NS_PER_SECOND;
-    PipelineCounters counters = pipeline.counters();
-    PipelineLoad load = pipeline.load();
+    ServiceCounters counters = backEnd.counters();
+    ServiceLoad load = backEnd.load();
     Histogram latencyNs = latencies.tick();
     buckets.add(latencyNs);
     LiveSecond second = second(counters, load, seconds, LatencyFigures.of(latencyNs));
-    Conflicts conflicts = pipeline.conflicts();
+    Conflicts conflicts = backEnd.conflicts();
     synchronized (history) {
       if (history.size() == HISTORY_SECONDS) {
         history.removeFirst();
@@ -167,19 +163,19 @@ public final class LiveFigures {
   }
 
   private LiveSecond second(
-      PipelineCounters counters, PipelineLoad load, double seconds, LatencyFigures latency) {
-    PipelineCounters done = counters.since(lastCounters);
+      ServiceCounters counters, ServiceLoad load, double seconds, LatencyFigures latency) {
     Map<String, Double> aborted = new LinkedHashMap<>();
     for (AbortCause cause : AbortCause.values()) {
-      aborted.put(cause.name(), done.abortedRuns().get(cause) / seconds);
+      long runs = counters.abortedRuns().get(cause) - lastCounters.abortedRuns().get(cause);
+      aborted.put(cause.name(), runs / seconds);
     }
     return new LiveSecond(
         epochClock.time(),
         seconds,
-        done.committed() / seconds,
+        (counters.committed() - lastCounters.committed()) / seconds,
         aborted,
-        done.restarts() / seconds,
-        done.repaired() / seconds,
+        (counters.restarts() - lastCounters.restarts()) / seconds,
+        (counters.repaired() - lastCounters.repaired()) / seconds,
         (load.overloaded() - lastOverloaded) / seconds,
         load.inFlight(),
         load.waitingForKeys(),
@@ -189,15 +185,15 @@ public final class LiveFigures {
         connections.connections(),
         connections.openRequests(),
         connections.bytesBuffered(),
-        durable ? log(done, counters.checkpoints(), seconds) : null);
+        backEnd.isDurable() ? log(counters, seconds) : null);
   }
 
-  private static LogFigures log(PipelineCounters done, long checkpoints, double seconds) {
+  private LogFigures log(ServiceCounters counters, double seconds) {
     return new LogFigures(
-        done.logged() / seconds,
-        done.loggedBytes() / seconds,
-        done.forces() / seconds,
-        checkpoints);
+        (counters.logged() - lastCounters.logged()) / seconds,
+        (counters.loggedBytes() - lastCounters.loggedBytes()) / seconds,
+        (counters.forces() - lastCounters.forces()) / seconds,
+        counters.checkpoints());
   }
 
   /** Returns the figures of the newest second. Before the first tick, all its rates are zero. */

@@ -9,6 +9,8 @@ import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.server.audit.Audit;
+import dev.yardmaster.server.backend.ServedPipeline;
+import dev.yardmaster.server.backend.ServerBackEnd;
 import dev.yardmaster.server.live.ConnectionFigures;
 import dev.yardmaster.server.live.LiveFigures;
 import dev.yardmaster.server.live.RequestLatencies;
@@ -93,11 +95,12 @@ public final class WatchedPipeline implements AutoCloseable {
 
   /** Creates a pipeline in memory. */
   public WatchedPipeline() {
-    this(PipelineConfig.builder().build(), false);
+    this(PipelineConfig.builder().build());
   }
 
-  private WatchedPipeline(PipelineConfig config, boolean durable) {
+  private WatchedPipeline(PipelineConfig config) {
     pipeline = Pipeline.start(config);
+    ServerBackEnd backEnd = new ServedPipeline(pipeline, config);
     pipeline.register(DEPOSIT);
     pipeline.register(WITHDRAW);
     pipeline.register(REFUSED);
@@ -105,22 +108,18 @@ public final class WatchedPipeline implements AutoCloseable {
     long beganMs = System.currentTimeMillis();
     live =
         new LiveFigures(
-            pipeline,
-            durable,
-            ConnectionFigures.NONE,
-            () -> nowNs,
-            () -> beganMs + nowNs / 1_000_000);
+            backEnd, ConnectionFigures.NONE, () -> nowNs, () -> beganMs + nowNs / 1_000_000);
     latencies = live.latencies();
-    AdminMeters.bind(metrics, pipeline, live, Audit.NONE);
+    AdminMeters.bind(metrics, backEnd, live, Audit.NONE);
     sources =
         new AdminSources(
-            live, metrics, new PipelineHealth(pipeline), pipeline::warning, notReady::get);
+            live, metrics, new BackEndHealth(backEnd), pipeline::warning, notReady::get);
   }
 
   /** Creates a durable pipeline with an archive. */
   public static WatchedPipeline durable(Path directory) {
     Durability archived = Durability.in(directory).archivedTo(directory.resolve("archive"));
-    return new WatchedPipeline(PipelineConfig.builder().durability(archived).build(), true);
+    return new WatchedPipeline(PipelineConfig.builder().durability(archived).build());
   }
 
   /** Makes the admin server require {@link #TOKEN} for figures. */

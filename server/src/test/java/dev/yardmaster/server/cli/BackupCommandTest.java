@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.client.ClientConfig;
+import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -127,6 +130,35 @@ class BackupCommandTest {
       assertEquals(1, backup(server, to), "the directory is not empty");
       assertTrue(err.toString().contains("must not exist, or be an empty directory"));
     }
+  }
+
+  @Test
+  void anEngineOpensOnTheBackupOfAnEngine() {
+    Path to = folder.resolve("backup");
+    ServerConfig engine =
+        config().set("engine", "plor").set("data", folder.resolve("data").toString()).build();
+    try (YardmasterServer server = YardmasterServer.start(engine, List.of());
+        YardmasterClient client = connect(server)) {
+      client.execute(transaction -> putFirst(transaction, 7));
+      assertEquals(0, backup(server, to), err::toString);
+      client.execute(transaction -> putFirst(transaction, 8));
+    }
+    ServerConfig restored = engine.toBuilder().set("data", to.toString()).build();
+    try (YardmasterServer server = YardmasterServer.start(restored, List.of());
+        YardmasterClient client = connect(server)) {
+      long first = client.execute(transaction -> transaction.getLong(FIRST));
+      assertEquals(7, first);
+    }
+  }
+
+  private static YardmasterClient connect(YardmasterServer server) {
+    return YardmasterClient.connect(
+        ClientConfig.builder().address("127.0.0.1:" + server.address().getPort()).build());
+  }
+
+  private static Object putFirst(Transaction transaction, long number) {
+    transaction.putLong(FIRST, number);
+    return null;
   }
 
   @Test

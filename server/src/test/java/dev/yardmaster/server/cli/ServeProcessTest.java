@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.service.Engine;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -119,6 +121,22 @@ class ServeProcessTest {
     }
     PipelineConfig config = PipelineConfig.builder().durability(Durability.in(data)).build();
     Pipeline.start(config).close();
+  }
+
+  @Test
+  void anEngineRunsTheTransactions() throws Exception {
+    Path data = folder.resolve("data");
+    Process process = start("--data", data.toString(), "--engine", "plor");
+    try (BufferedReader output = process.inputReader()) {
+      List<String> lines = until("ready", output);
+      assertTrue(lines.contains("engine: plor"), lines.toString());
+      signal(process, "TERM");
+      assertEquals(2, until("stopped", output).size());
+      assertEquals(0, exitCode(process));
+    } finally {
+      process.destroyForcibly();
+    }
+    Engine.open(EngineConfig.builder().directory(data).build()).close();
   }
 
   @Test

@@ -56,6 +56,11 @@ class ConfigTextTest {
             .set("pipeline.window", "fixed:40")
             .build();
     assertSame(config, reload(ConfigText.of(config)));
+    ServerConfig engine =
+        ServerConfig.builder().set("engine", "plor").set("workers", "2").set("data", "d").build();
+    assertSame(engine, reload(ConfigText.of(engine)));
+    assertTrue(ConfigText.of(engine).contains("  # batchSize: "));
+    assertTrue(ConfigText.sample().contains("# workers: "));
   }
 
   @Test

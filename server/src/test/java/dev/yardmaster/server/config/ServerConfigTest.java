@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.Window;
@@ -248,6 +249,17 @@ class ServerConfigTest {
         "listen: example.org:7400               | create a file with `yardmaster token`",
         "admin.listen: 0.0.0.0:7401             | admin.listen can be reached",
         "{listen: '[::]:1', security.tokensFile: t} | set tls.certificate and tls.key",
+        "{engine: plor, pipeline.batchSize: 7}  | pipeline.batchSize has no effect with engine=plor",
+        "{engine: plor, pipeline.concurrency: 7} | pipeline.concurrency has no effect",
+        "{engine: silo, limits.maxDataBytes: 1GiB} | limits.maxDataBytes has no effect",
+        "{engine: silo, data: d, archive: a}    | archive has no effect with engine=silo",
+        "{engine: plor, data: d, durability: async} | durability must be sync with engine=plor",
+        "{engine: plor, limits.maxOpenInteractive: 9000} | limits.maxOpenInteractive must be at most",
+        "engine: tictoc                         | engine must be pipeline, ",
+        "engine: nothing                        | engine must be pipeline, ",
+        "workers: 2                             | workers has no effect with engine=pipeline",
+        "timeouts.interactiveStep: 2s           | timeouts.interactiveStep has no effect",
+        "limits.maxOpenInteractive: 2           | limits.maxOpenInteractive has no effect",
       })
   void refusesWhatDoesNotFitTogether(String yaml, String words) {
     assertSays(refused(yaml), words);
@@ -275,6 +287,52 @@ class ServerConfigTest {
     assertEquals(1 << 20, pipeline.durability().segmentBytes());
     assertEquals(Path.of("d"), pipeline.durability().directory());
     assertEquals(Durability.Mode.MEMORY, load("").pipeline().durability().mode());
+  }
+
+  @Test
+  void makesTheEnginesSettings() throws IOException {
+    EngineConfig engine =
+        load("""
+                engine: plor
+                workers: 3
+                data: d
+                limits: {maxOpenInteractive: 5, maxValueBytes: 1KiB, maxKeysPerTransaction: 7,
+                         maxTransactionBytes: 2KiB}
+                timeouts.interactiveStep: 20ms
+                pipeline: {waitingTransactions: 8, maxRounds: 9, outcomeRetention: 2s,
+                           maxOutcomes: 1000, segmentBytes: 1MiB, checkpointBytes: 2MiB}
+                """)
+            .engine()
+            .orElseThrow();
+    assertEquals(
+        EngineConfig.builder()
+            .protocol("plor")
+            .workers(3)
+            .interactive(5)
+            .stepTimeoutNs(20_000_000)
+            .directory(Path.of("d"))
+            .maxValueBytes(1 << 10)
+            .maxKeysPerTransaction(7)
+            .maxTransactionBytes(2 << 10)
+            .waitingTransactions(8)
+            .maxRounds(9)
+            .outcomeRetentionMs(2_000)
+            .maxOutcomes(1_000)
+            .segmentBytes(1 << 20)
+            .checkpointBytes(2 << 20)
+            .closeTimeoutNs(engine.closeTimeoutNs())
+            .build(),
+        engine);
+    assertEquals(Optional.empty(), load("engine: pipeline").engine());
+    assertTrue(load("{engine: silo, limits.maxOpenInteractive: 9000}").engine().isPresent());
+  }
+
+  @Test
+  void aCompleteFileFitsEveryEngine() throws IOException {
+    for (String engine : List.of("pipeline", "plor", "silo")) {
+      ServerConfig config = load(ConfigText.sample(), Map.of(), Map.of("engine", engine));
+      assertEquals(engine, config.get(ServerOptions.ENGINE));
+    }
   }
 
   @Test

@@ -13,13 +13,19 @@ import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.history.HistoryLog;
+import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
+import dev.yardmaster.server.YardmasterServer;
+import dev.yardmaster.server.config.ServerConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 
@@ -29,26 +35,28 @@ import org.junit.jupiter.api.Nested;
  */
 class RemoteServiceTest {
 
+  /** A server of a test. */
+  private record RunningServer(
+      InetSocketAddress address, Consumer<Procedure<?, ?>> registry, Runnable closing) {}
+
   private abstract static class OverTheWire extends TransactionServiceContract {
 
     private final HistoryLog history = HistoryLog.inMemory();
-    private LoopbackServer server;
+    private RunningServer server;
 
-    abstract ClientConfig.Builder configure(ClientConfig.Builder client);
+    abstract RunningServer startServer(HistoryLog recorded);
+
+    ClientConfig.Builder configure(ClientConfig.Builder client) {
+      return client;
+    }
 
     @Override
     protected final TransactionService start() {
-      Pipeline pipeline =
-          Pipeline.start(
-              PipelineConfig.builder()
-                  .maxValueBytes(MAX_VALUE_BYTES)
-                  .maxKeysPerTransaction(MAX_KEYS)
-                  .maxRounds(MAX_ROUNDS)
-                  .build(),
-              history);
-      server = new LoopbackServer(pipeline);
+      server = startServer(history);
+      String address = "127.0.0.1:" + server.address.getPort();
       return new WithProcedures(
-          YardmasterClient.connect(configure(server.client()).build()), pipeline);
+          YardmasterClient.connect(configure(ClientConfig.builder().address(address)).build()),
+          server.registry);
     }
 
     @Override
@@ -60,7 +68,7 @@ class RemoteServiceTest {
     @Override
     protected final void closeService() {
       super.closeService();
-      server.close();
+      server.closing.run();
       try {
         history.close();
         assertEquals(List.of(), SerializabilityChecker.check(history.bytes()).anomalies());
@@ -70,14 +78,64 @@ class RemoteServiceTest {
     }
   }
 
+  private abstract static class WithPipeline extends OverTheWire {
+    @Override
+    final RunningServer startServer(HistoryLog recorded) {
+      Pipeline pipeline =
+          Pipeline.start(
+              PipelineConfig.builder()
+                  .maxValueBytes(MAX_VALUE_BYTES)
+                  .maxKeysPerTransaction(MAX_KEYS)
+                  .maxRounds(MAX_ROUNDS)
+                  .build(),
+              recorded);
+      LoopbackServer server = new LoopbackServer(pipeline);
+      return new RunningServer(server.acceptor().address(), pipeline::register, server::close);
+    }
+  }
+
+  private abstract static class WithEngine extends OverTheWire {
+
+    private final String protocol;
+
+    WithEngine(String protocol) {
+      this.protocol = protocol;
+    }
+
+    @Override
+    final RunningServer startServer(HistoryLog recorded) {
+      ServerConfig config =
+          ServerConfig.builder()
+              .set("engine", protocol)
+              .set("listen", "127.0.0.1:0")
+              .set("admin.listen", "none")
+              .set("limits.maxValueBytes", String.valueOf(MAX_VALUE_BYTES))
+              .set("limits.maxKeysPerTransaction", String.valueOf(MAX_KEYS))
+              .set("pipeline.maxRounds", String.valueOf(MAX_ROUNDS))
+              .set("pipeline.outcomeRetention", "168h")
+              .build();
+      YardmasterServer server =
+          YardmasterServer.start(
+              config,
+              List.of(),
+              new PipelineParts() {
+                @Override
+                public HistoryRecorder recorder() {
+                  return recorded.recorder();
+                }
+              });
+      return new RunningServer(server.address(), server.backEnd()::register, server::close);
+    }
+  }
+
   /** A client that also registers each of its procedures at the server. */
-  private record WithProcedures(YardmasterClient client, Pipeline pipeline)
+  private record WithProcedures(YardmasterClient client, Consumer<Procedure<?, ?>> server)
       implements TransactionService {
 
     @Override
     public void register(Procedure<?, ?> procedure) {
       client.register(procedure);
-      pipeline.register(procedure);
+      server.accept(procedure);
     }
 
     @Override
@@ -113,15 +171,29 @@ class RemoteServiceTest {
   }
 
   @Nested
-  class OneConnection extends OverTheWire {
+  class OneConnection extends WithPipeline {}
+
+  @Nested
+  class SeveralConnectionsAndThreads extends WithPipeline {
     @Override
     ClientConfig.Builder configure(ClientConfig.Builder client) {
-      return client;
+      return client.connections(4).threads(2);
     }
   }
 
   @Nested
-  class SeveralConnectionsAndThreads extends OverTheWire {
+  class PlorEngine extends WithEngine {
+    PlorEngine() {
+      super("plor");
+    }
+  }
+
+  @Nested
+  class SiloEngine extends WithEngine {
+    SiloEngine() {
+      super("silo");
+    }
+
     @Override
     ClientConfig.Builder configure(ClientConfig.Builder client) {
       return client.connections(4).threads(2);

@@ -12,6 +12,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.server.admin.WatchedPipeline;
+import dev.yardmaster.server.backend.ServedPipeline;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +29,10 @@ class LiveFiguresTest {
 
   private LiveFigures figures(Pipeline pipeline) {
     return new LiveFigures(
-        pipeline, false, ConnectionFigures.NONE, () -> nowNs, () -> nowNs / 1_000_000);
+        new ServedPipeline(pipeline, PipelineConfig.defaults()),
+        ConnectionFigures.NONE,
+        () -> nowNs,
+        () -> nowNs / 1_000_000);
   }
 
   @Test

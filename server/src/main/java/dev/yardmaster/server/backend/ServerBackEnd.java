@@ -1,0 +1,69 @@
+package dev.yardmaster.server.backend;
+
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.processor.Conflicts;
+import dev.yardmaster.service.EncodedCalls;
+import dev.yardmaster.service.ServiceCounters;
+import dev.yardmaster.service.ServiceLoad;
+import dev.yardmaster.storage.log.backup.Backup;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * What runs a server's transactions, and its figures for operators. Any thread may call any method.
+ * Only {@link #close} and {@link #backup} block.
+ */
+public interface ServerBackEnd extends MeterBinder, AutoCloseable {
+
+  /** Returns the word for the back end in messages to operators. */
+  String name();
+
+  /** Registers a procedure, which clients can then call. */
+  void register(Procedure<?, ?> procedure);
+
+  /** Returns the service for the connections of clients. */
+  EncodedCalls encoded();
+
+  /** Returns the maximum number of interactive transactions that clients may have open. */
+  int maxOpenTransactions();
+
+  /** Returns whether there is a commit log. */
+  boolean isDurable();
+
+  /**
+   * Returns the exception after which the back end accepts no more transactions; empty while the
+   * back end works.
+   */
+  Optional<Throwable> failure();
+
+  /**
+   * Returns a warning for the operator about a back end that still works; empty if there is no
+   * problem.
+   */
+  Optional<String> warning();
+
+  /** Returns the totals since the start. */
+  ServiceCounters counters();
+
+  /** Returns the current load. */
+  ServiceLoad load();
+
+  /** Returns the recent conflicts; empty if the back end does not record conflicts. */
+  Conflicts conflicts();
+
+  /**
+   * Begins a backup, which has all commits that were acknowledged before. The caller closes the
+   * backup.
+   *
+   * @throws IOException if the data directory cannot be read
+   * @throws YardmasterException {@link dev.yardmaster.api.ErrorCode#BAD_CONFIG} if the data is in
+   *     memory
+   */
+  Backup backup() throws IOException;
+
+  /** Ends the transactions in flight and all threads, and releases the data directory. */
+  @Override
+  void close();
+}

@@ -1,0 +1,82 @@
+package dev.yardmaster.server.config;
+
+import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.Protocols;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Derives the engine's configuration from the server's. */
+final class EngineSettings {
+
+  /** The value of the option {@code engine} with which the pipeline runs the transactions. */
+  static final String PIPELINE = "pipeline";
+
+  private static final String PIPELINE_SECTION = "pipeline.";
+
+  private EngineSettings() {}
+
+  /**
+   * Returns the values of the option {@code engine}. A server promises strict serializability, so a
+   * protocol that is not strictly serializable is not among them.
+   */
+  static List<String> choices() {
+    List<String> choices = new ArrayList<>(List.of(PIPELINE));
+    choices.addAll(Protocols.strictNames());
+    return choices;
+  }
+
+  /** Returns whether an engine runs the transactions. */
+  static boolean isEngine(ServerConfig config) {
+    return !config.get(ServerOptions.ENGINE).equals(PIPELINE);
+  }
+
+  /** Returns whether an option has an effect on what runs the transactions. */
+  static boolean applies(ConfigOption<?> option, boolean isEngine) {
+    return isEngine ? !isOnlyForPipeline(option) : !isOnlyForEngine(option);
+  }
+
+  private static boolean isOnlyForEngine(ConfigOption<?> option) {
+    return Set.<ConfigOption<?>>of(
+            ServerOptions.WORKERS,
+            ServerOptions.MAX_OPEN_INTERACTIVE,
+            ServerOptions.INTERACTIVE_STEP_TIMEOUT)
+        .contains(option);
+  }
+
+  private static boolean isOnlyForPipeline(ConfigOption<?> option) {
+    return option.name().startsWith(PIPELINE_SECTION)
+        ? !Set.<ConfigOption<?>>of(
+                ServerOptions.PIPELINE_WAITING_TRANSACTIONS,
+                ServerOptions.PIPELINE_MAX_ROUNDS,
+                ServerOptions.PIPELINE_OUTCOME_RETENTION,
+                ServerOptions.PIPELINE_MAX_OUTCOMES,
+                ServerOptions.PIPELINE_SEGMENT_BYTES,
+                ServerOptions.PIPELINE_CHECKPOINT_BYTES)
+            .contains(option)
+        : Set.<ConfigOption<?>>of(
+                ServerOptions.ARCHIVE, ServerOptions.ASYNC_LOSS, ServerOptions.MAX_DATA_BYTES)
+            .contains(option);
+  }
+
+  static EngineConfig of(ServerConfig config) {
+    EngineConfig.Builder engine =
+        EngineConfig.builder()
+            .protocol(config.get(ServerOptions.ENGINE))
+            .interactive(config.get(ServerOptions.MAX_OPEN_INTERACTIVE))
+            .stepTimeoutNs(config.get(ServerOptions.INTERACTIVE_STEP_TIMEOUT).toNanos())
+            .waitingTransactions(config.get(ServerOptions.PIPELINE_WAITING_TRANSACTIONS))
+            .maxRounds(config.get(ServerOptions.PIPELINE_MAX_ROUNDS))
+            .maxValueBytes(config.get(ServerOptions.MAX_VALUE_BYTES))
+            .maxKeysPerTransaction(config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION))
+            .maxTransactionBytes(config.get(ServerOptions.MAX_TRANSACTION_BYTES))
+            .outcomeRetentionMs(config.get(ServerOptions.PIPELINE_OUTCOME_RETENTION).toMillis())
+            .maxOutcomes(config.get(ServerOptions.PIPELINE_MAX_OUTCOMES))
+            .closeTimeoutNs(PipelineSettings.CLOSE_TIMEOUT_NS)
+            .directory(config.get(ServerOptions.DATA).orElse(null))
+            .segmentBytes(config.get(ServerOptions.PIPELINE_SEGMENT_BYTES))
+            .checkpointBytes(config.get(ServerOptions.PIPELINE_CHECKPOINT_BYTES));
+    int workers = config.get(ServerOptions.WORKERS);
+    return (workers == 0 ? engine : engine.workers(workers)).build();
+  }
+}

@@ -26,9 +26,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Kills a durable server while it commits, and restarts it on the same directory and port. Every
@@ -50,7 +51,7 @@ class KilledServerTest {
   private Process process;
   private int port;
 
-  private void start() throws IOException {
+  private void start(String engine) throws IOException {
     process =
         new ProcessBuilder(
                 List.of(
@@ -64,6 +65,8 @@ class KilledServerTest {
                     "127.0.0.1:" + port,
                     "--admin",
                     "none",
+                    "--engine",
+                    engine,
                     "--set",
                     "log.level=error",
                     "--data",
@@ -148,9 +151,10 @@ class KilledServerTest {
     }
   }
 
-  @Test
-  void aClientThatTriesAgainHasEveryTransactionJustOnce() throws Exception {
-    start();
+  @ParameterizedTest
+  @ValueSource(strings = {"pipeline", "plor"})
+  void aClientThatTriesAgainHasEveryTransactionJustOnce(String engine) throws Exception {
+    start(engine);
     try (YardmasterClient client =
         YardmasterClient.connect(
             client().retries(RetryPolicy.defaults().withMaxAttempts(10_000)).build())) {
@@ -161,7 +165,7 @@ class KilledServerTest {
         var loading = CompletableFuture.supplyAsync(() -> load(client, count, committed));
         awaitCommitted(committed, ENOUGH);
         kill();
-        start();
+        start(engine);
         for (var outcome : loading.get(120, TimeUnit.SECONDS).values()) {
           assertInstanceOf(
               Outcome.Committed.class, outcome.get(120, TimeUnit.SECONDS), "after a kill");
@@ -174,9 +178,10 @@ class KilledServerTest {
     }
   }
 
-  @Test
-  void whatIsUnknownIsToldByItsStatusAfterTheReconnect() throws Exception {
-    start();
+  @ParameterizedTest
+  @ValueSource(strings = {"pipeline", "plor"})
+  void whatIsUnknownIsToldByItsStatusAfterTheReconnect(String engine) throws Exception {
+    start(engine);
     try (YardmasterClient client =
         YardmasterClient.connect(client().retries(RetryPolicy.never()).build())) {
       AtomicInteger committed = new AtomicInteger();
@@ -184,7 +189,7 @@ class KilledServerTest {
       awaitCommitted(committed, ENOUGH);
       kill();
       var outcomes = loading.get(120, TimeUnit.SECONDS);
-      start();
+      start(engine);
       int tookPlace = 0;
       int unknown = 0;
       try (YardmasterClient after = YardmasterClient.connect(client().build())) {

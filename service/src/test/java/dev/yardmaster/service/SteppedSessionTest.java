@@ -450,6 +450,25 @@ class SteppedSessionTest {
   }
 
   @Test
+  void theOutcomeDoesNotOvertakeAReply() {
+    SteppedSession[] transaction = new SteppedSession[1];
+    Replies slow =
+        new Replies() {
+          @Override
+          public void values(byte[][] values) {
+            sessions.end(ServiceOutcomes.closed(null));
+            assertFalse(transaction[0].isIdle(), "the reply is being delivered");
+            super.values(values);
+          }
+        };
+    transaction[0] = (SteppedSession) sessions.open(OPTIONS, null, new FakeSession(), slow);
+    transaction[0].read(List.of(KEY));
+    assertInstanceOf(byte[][].class, slow.next());
+    assertEquals(ErrorCode.CLOSED, slow.nextEnd());
+    slow.assertNoMore();
+  }
+
+  @Test
   void aTransactionWaitsForAdmission() {
     Replies second = new Replies();
     Replies third = new Replies();

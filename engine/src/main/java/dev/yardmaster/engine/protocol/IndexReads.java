@@ -59,10 +59,12 @@ public final class IndexReads {
   private int[] records = new int[64];
   private int recordCount;
 
-  /** The records that the transaction has created, each with its table and its stamp. */
+  /** The records that the transaction has created, each with its table, key and stamp. */
   private Table[] createdTables = new Table[8];
 
   private int[] created = new int[8];
+  private long[] createdKeys = new long[8];
+  private byte[][] createdRests = new byte[8][];
   private long[] createdStamps = new long[8];
   private int createdCount;
 
@@ -156,13 +158,17 @@ public final class IndexReads {
    *
    * @param stamp the version as of which the record is absent
    */
-  public void created(Table table, int record, long stamp) {
+  public void created(Table table, int record, long key, byte[] rest, long stamp) {
     if (createdCount == created.length) {
+      createdKeys = Arrays.copyOf(createdKeys, 2 * createdCount);
+      createdRests = Arrays.copyOf(createdRests, 2 * createdCount);
       createdStamps = Arrays.copyOf(createdStamps, 2 * createdCount);
       created = Arrays.copyOf(created, 2 * createdCount);
       createdTables = Arrays.copyOf(createdTables, 2 * createdCount);
     }
     createdTables[createdCount] = table;
+    createdKeys[createdCount] = key;
+    createdRests[createdCount] = rest;
     createdStamps[createdCount] = stamp;
     created[createdCount++] = record;
   }
@@ -225,8 +231,23 @@ public final class IndexReads {
   private void raiseMissing(Read read, long stamp) {
     for (int i = read.firstMissing; i < read.endMissing; i++) {
       Access access = accesses.get(i);
-      access.found(false, Math.max(access.version(), stamp));
+      access.found(false, Math.max(access.version(), missingAsOf(access, stamp)));
     }
+  }
+
+  /**
+   * Returns the stamp, but not more than the stamp of a record that the transaction has created.
+   */
+  private long missingAsOf(Access access, long stamp) {
+    long asOf = stamp;
+    for (int i = 0; i < createdCount; i++) {
+      if (createdKeys[i] == access.key()
+          && createdTables[i] == access.table()
+          && Arrays.equals(createdRests[i], access.rest())) {
+        asOf = Math.min(asOf, createdStamps[i]);
+      }
+    }
+    return asOf;
   }
 
   private boolean repeatRange(Read read) {
@@ -288,6 +309,7 @@ public final class IndexReads {
       reads[i].clear();
     }
     Arrays.fill(createdTables, 0, createdCount, null);
+    Arrays.fill(createdRests, 0, createdCount, null);
     size = 0;
     recordCount = 0;
     createdCount = 0;

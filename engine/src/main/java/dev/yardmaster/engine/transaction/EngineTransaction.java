@@ -250,7 +250,7 @@ final class EngineTransaction implements RecordTransaction {
       creates = true;
       nodes.tookPart(change);
       created.add(table, key, rest, record);
-      reads.created(table, record, creationStamp);
+      reads.created(table, record, key, rest, creationStamp);
     } else {
       allocator.free(slot);
     }

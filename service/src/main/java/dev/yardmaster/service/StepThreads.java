@@ -101,6 +101,7 @@ final class StepThreads implements Executor {
         Thread thread = Thread.currentThread();
         thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
       }
+      var unused = Thread.interrupted(); // An interrupt does not concern the next task.
     }
   }
 

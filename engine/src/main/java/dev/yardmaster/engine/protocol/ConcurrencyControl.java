@@ -3,8 +3,10 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's part of a protocol: the phases of its transactions, one transaction at a time. Only
- * the worker's thread calls the methods.
+ * One worker's part of a protocol: the phases of its transactions, one transaction at a time. One
+ * thread at a time calls the methods: the worker's thread or, for a suspended transaction, a thread
+ * that has taken it over and calls {@link #isWounded} and {@link #abort}. A suspended transaction
+ * is outside of all epochs, so its abort accesses only records that it has locked.
  *
  * <pre>
  *   begin ─▶ read | update | insert | put ... ─▶ lock ─▶ decide ─▶ check ─▶ commit
@@ -15,7 +17,8 @@ import dev.yardmaster.engine.table.Table;
  * <p>The transaction finds the records, creates one {@link Access} for each record, and passes the
  * access to the protocol. All accesses are in the {@link AccessSet} of the {@link WorkerContext}.
  * The index nodes in which keys were missing are in the context's node set. The worker stays inside
- * one epoch for all phases. A phase calls {@link Pace#await} to wait for another worker.
+ * one epoch for all phases, unless the transaction is suspended between steps. A phase calls {@link
+ * Pace#await} to wait for another worker.
  *
  * <p>The phases are separate calls, so that a transaction can use several protocols and run each
  * phase in all of them (CormCC, sections 3 and 4).

@@ -208,30 +208,34 @@ public final class IndexReads {
   private boolean repeatSearch(Read read) {
     int record = read.table.index().find(read.from, read.fromRest, observed);
     if (record == Index.NONE) {
-      observe(read, observed);
+      nodes.add(observed);
+      raiseMissing(read, observed.stamp(), Long.MIN_VALUE, Long.MAX_VALUE);
       return true;
     }
     int own = ownRecord(read.table, record);
     if (own == NONE) {
       return false;
     }
-    raiseMissing(read, createdStamps[own]); // Until its commit, nobody else changes the entry.
+    // Until its commit, nobody else changes the entry.
+    raiseMissing(read, createdStamps[own], Long.MIN_VALUE, Long.MAX_VALUE);
     return true;
   }
 
   /**
-   * Adds a node to the node set. A missing key is now missing as of the node's stamp: it may have
-   * had a record in the meantime, which was removed.
+   * Raises the versions as of which keys were missing, in the recorded history. A key may have had
+   * a record since the transaction read the index, which was removed.
+   *
+   * @param stamp the stamp of the node
+   * @param lowest the lowest key that was read again in the node
+   * @param highest the highest such key
    */
-  private void observe(Read read, Observation node) {
-    nodes.add(node);
-    raiseMissing(read, node.stamp());
-  }
-
-  private void raiseMissing(Read read, long stamp) {
+  private void raiseMissing(Read read, long stamp, long lowest, long highest) {
     for (int i = read.firstMissing; i < read.endMissing; i++) {
       Access access = accesses.get(i);
-      access.found(false, Math.max(access.version(), missingAsOf(access, stamp)));
+      if (access.key() >= lowest && access.key() <= highest) {
+        long known = -access.version();
+        access.found(false, Math.max(known, missingAsOf(access, stamp)));
+      }
     }
   }
 
@@ -258,20 +262,25 @@ public final class IndexReads {
     long to = read.to;
     byte[] toRest = read.toRest;
     do {
+      long lowest = from;
+      long highest = toRest == null ? to - 1 : Long.MAX_VALUE;
       if (read.isBackward) {
         read.table.ordered().pageBackward(from, fromRest, to, toRest, page);
         to = page.nextKey();
         toRest = page.nextRest();
+        lowest = page.goesOn() ? to : lowest;
       } else {
         read.table.ordered().page(from, fromRest, to, toRest, page);
         from = page.nextKey();
         fromRest = page.nextRest();
+        highest = page.goesOn() ? from - 1 : highest;
       }
       expected = matches(read, expected, end);
       if (expected == NONE) {
         return false;
       }
-      observe(read, page.observed());
+      nodes.add(page.observed());
+      raiseMissing(read, page.observed().stamp(), lowest, highest);
     } while (page.goesOn() && !(read.isCut && expected == end));
     return expected == end;
   }

@@ -14,7 +14,10 @@ public final class SuspendedTransactions {
   /** A worker's transaction that is suspended between two steps. */
   public interface Suspended {
 
-    /** Returns whether the transaction must give way: it is wounded, or its deadline has passed. */
+    /**
+     * Returns whether the transaction must give way: it is wounded, its deadline or its step
+     * timeout has passed, or the service ends.
+     */
     boolean isOver();
 
     /** Aborts the transaction, which then has no locks. */
@@ -31,7 +34,8 @@ public final class SuspendedTransactions {
       writers = "the worker to which the entry belongs; a worker that waits for its transaction",
       readers = "all workers",
       access =
-          "volatile, compare-and-set. An entry is null while the worker itself runs. Whoever"
+          "volatile, compare-and-set. An entry is null while the worker itself runs, and a marker"
+              + " while another worker owns the transaction or after it has aborted it. Whoever"
               + " replaces a suspended transaction owns the transaction and all state of its worker,"
               + " until it stores the entry again")
   private final AtomicReferenceArray<Suspended> entries;

@@ -12,7 +12,7 @@ import dev.yardmaster.service.TransactionLimits;
 /**
  * Finds the conflict that ended a run of a transaction. The engine does not name this conflict; but
  * if the next run reads a value that differs from the value of the ended run, the difference is the
- * conflict. One thread uses a search, for one transaction after the other.
+ * conflict. One thread at a time uses a search, for one transaction after the other.
  */
 final class ConflictSearch {
 

@@ -5,8 +5,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * The pace of a service worker: a wait for a lock ends at the transaction's deadline, or when the
- * service ends. The worker's thread calls the methods.
+ * The pace of a service worker: a wait for a lock ends at the transaction's deadline, when the
+ * service ends, or when the waiting thread is interrupted. The worker's thread calls the methods;
+ * for a suspended transaction, a thread that waits for it calls {@link #givesUp}.
  */
 final class DeadlinePace extends ThreadPace {
 
@@ -14,6 +15,9 @@ final class DeadlinePace extends ThreadPace {
   private final BooleanSupplier ending;
   private boolean hasDeadline;
   private long deadlineNs;
+
+  /** The thread that has set the deadline. */
+  private Thread user;
 
   /**
    * Creates a pace without a deadline.
@@ -30,6 +34,7 @@ final class DeadlinePace extends ThreadPace {
   void until(long newDeadlineNs) {
     hasDeadline = true;
     deadlineNs = newDeadlineNs;
+    user = Thread.currentThread();
   }
 
   /** Removes the deadline. */
@@ -39,6 +44,8 @@ final class DeadlinePace extends ThreadPace {
 
   @Override
   public boolean givesUp() {
-    return ending.getAsBoolean() || (hasDeadline && clockNs.getAsLong() - deadlineNs >= 0);
+    return ending.getAsBoolean()
+        || (hasDeadline && clockNs.getAsLong() - deadlineNs >= 0)
+        || (Thread.currentThread() == user && user.isInterrupted());
   }
 }

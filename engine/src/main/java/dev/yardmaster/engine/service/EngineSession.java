@@ -27,9 +27,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * An interactive transaction on its caller's thread. The subclasses decide what protects the values
- * that the logic has read: {@link LockingSession} locks them, and {@link ValidatingSession} reads
- * them again at the commit. One thread uses a session.
+ * An interactive transaction on its caller's thread, or on step threads. The subclasses decide what
+ * protects the values that the logic has read: {@link LockingSession} locks them, and {@link
+ * ValidatingSession} reads them again at the commit. One thread at a time uses a session.
  */
 abstract class EngineSession extends ServedTransaction implements InteractiveSession {
 

@@ -68,17 +68,25 @@ final class LockingSession extends EngineSession {
 
   @Override
   boolean runLast(Settling settling) {
-    AttemptResult end = runOpen(() -> worker().finish(withinTimeouts(settling)));
+    AttemptResult end =
+        runOpen(
+            () -> {
+              worker().pace().until(deadlineNs());
+              return worker().finish(settling);
+            });
     if (end == AttemptResult.COMMITTED) {
       return true;
     }
     if (outcome() == null) {
-      restart(end == AttemptResult.FAILED);
+      restart(false);
     }
     return false;
   }
 
-  /** A step, which may wait for locks until the deadline of the transaction. */
+  /**
+   * A step, which may wait for locks until the deadline of the transaction, and after which the
+   * transaction keeps its locks until the step timeout.
+   */
   private RecordLogic withinTimeouts(RecordLogic logic) {
     return records -> {
       worker().pace().until(deadlineNs());

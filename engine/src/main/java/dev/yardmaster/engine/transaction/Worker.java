@@ -222,8 +222,11 @@ public final class Worker {
 
   /** Runs the last step and commits, as {@link #attempt} does. */
   public AttemptResult finish(RecordLogic logic) {
+    if (!resume()) {
+      return AttemptResult.CONFLICT;
+    }
     attempt.maySuspend(false);
-    return resume() ? runInEpoch(logic, false, true) : AttemptResult.CONFLICT;
+    return runInEpoch(logic, false, true);
   }
 
   /** Aborts an attempt that runs in steps. */
@@ -231,6 +234,9 @@ public final class Worker {
     if (resume()) {
       openAttempt.abort();
       attempting = false;
+      if (times != null) {
+        times.aborted(pace.nowNs());
+      }
     }
   }
 

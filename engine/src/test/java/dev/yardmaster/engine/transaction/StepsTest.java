@@ -31,6 +31,7 @@ class StepsTest {
   private Worker stepping;
   private Worker other;
   private boolean isLate;
+  private Runnable beforeLock = () -> {};
 
   static List<String> protocols() {
     return Protocols.names().stream().filter(Protocols::canSuspend).toList();
@@ -46,6 +47,13 @@ class StepsTest {
               @Override
               public boolean givesUp() {
                 return isLate;
+              }
+
+              @Override
+              public void step() {
+                Runnable once = beforeLock;
+                beforeLock = () -> {};
+                once.run();
               }
             });
     other = database.worker(1, new ThreadPace(() -> 0));
@@ -216,6 +224,25 @@ class StepsTest {
     }
     assertEquals(2, table.index().size());
     assertEquals(AttemptResult.COMMITTED, stepping.finish(transaction -> {}));
+    assertEquals(5, value(2));
+  }
+
+  /** A record that is removed before it is locked belongs to nobody, and its slot is reused. */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void aBlindWriteNeverKeepsARemovedRecord(String protocol) {
+    create(protocol);
+    other.run(transaction -> transaction.delete(table, 2));
+    stepping.begin(OLDER);
+    stepping.open();
+    beforeLock = other::tidy;
+    assertEquals(
+        AttemptResult.CONFLICT,
+        stepping.step(transaction -> transaction.put(table, 2).setLong(number, 5)));
+    stepping.again();
+    assertEquals(
+        AttemptResult.COMMITTED,
+        stepping.attempt(transaction -> transaction.put(table, 2).setLong(number, 5)));
     assertEquals(5, value(2));
   }
 

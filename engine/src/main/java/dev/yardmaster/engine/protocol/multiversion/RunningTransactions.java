@@ -30,6 +30,13 @@ final class RunningTransactions {
   private final AtomicLongArray words;
 
   RunningTransactions(int workers) {
+    if (workers > Timestamps.MAX_WORKERS) {
+      throw new IllegalArgumentException(
+          "a multi-version engine has at most "
+              + Timestamps.MAX_WORKERS
+              + " workers: workers="
+              + workers);
+    }
     this.workers = workers;
     words = new AtomicLongArray((workers + 1) * STRIDE);
     for (int worker = 0; worker < workers; worker++) {

@@ -18,6 +18,9 @@ import dev.yardmaster.engine.protocol.Pace;
  */
 final class Timestamps {
 
+  /** The maximum number of workers whose timestamps are unique. */
+  static final int MAX_WORKERS = 256;
+
   private static final int WORKER_SHIFT = 1;
   private static final int UNIT_SHIFT = 9;
 

@@ -163,8 +163,9 @@ class PlorControl implements ConcurrencyControl {
         return true;
       }
       leaveReaders(access); // The older writer would wound this transaction.
+    } else {
+      woundIfYounger(PlorLock.writer(word));
     }
-    woundIfYounger(PlorLock.writer(word));
     return false;
   }
 
@@ -257,6 +258,9 @@ class PlorControl implements ConcurrencyControl {
     boolean isUnlocked = !access.isWriter && !access.isReader;
     if (delaysLocks ? isUnlocked && attempt.maySuspend() : !access.isWriter) {
       lockForWrite(access);
+      if (RecordHeader.isDead(RecordHeader.of(words, access))) {
+        throw context.indexConflict();
+      }
     }
   }
 

@@ -100,8 +100,13 @@ class RangeControl extends OptimisticControl {
     return readsHold() && scans.holds(timestamp);
   }
 
+  /**
+   * Returns whether the reads hold as of the timestamp, which was drawn before. So the nodes must
+   * be unchanged since the reads: a key that is missing again now may have had a record as of the
+   * timestamp.
+   */
   private boolean readsHold() {
-    boolean holds = worker.indexIsUnchanged();
+    boolean holds = worker.nodesAreUnchanged();
     int size = accesses.size();
     int checked = 0;
     for (int i = 0; i < size && holds; i++) {

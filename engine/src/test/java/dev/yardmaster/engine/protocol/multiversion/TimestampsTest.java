@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.multiversion;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -80,5 +81,12 @@ class TimestampsTest {
     public long nowNs() {
       return nowNs;
     }
+  }
+
+  @Test
+  void moreWorkersThanTimestampsDistinguishAreRefused() {
+    assertEquals(
+        "a multi-version engine has at most 256 workers: workers=257",
+        assertThrows(IllegalArgumentException.class, () -> new MultiVersion(257)).getMessage());
   }
 }

@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 @JCStressTest
 @Description("A read returns a row of one version, together with the number of that version.")
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "The old row.")
-@Outcome(id = "2, 2, 257", expect = Expect.ACCEPTABLE, desc = "The new row.")
+@Outcome(id = "2, 2, 1025", expect = Expect.ACCEPTABLE, desc = "The new row.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The row is torn, or its version is wrong.")
 @State
 public class InstallStress {

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 
 /**
  * The pace of a service worker: a wait for a lock ends at the transaction's deadline, when the
- * service ends, or when the waiting thread is interrupted. The worker's thread calls the methods;
+ * service ends, or when the waiting caller is interrupted. The worker's thread calls the methods;
  * for a suspended transaction, a thread that waits for it calls {@link #givesUp}.
  */
 final class DeadlinePace extends ThreadPace {
@@ -16,8 +16,8 @@ final class DeadlinePace extends ThreadPace {
   private boolean hasDeadline;
   private long deadlineNs;
 
-  /** The thread that has set the deadline. */
-  private Thread user;
+  /** The thread whose interrupt ends a wait; null if an interrupt does not end it. */
+  private Thread caller;
 
   /**
    * Creates a pace without a deadline.
@@ -34,7 +34,17 @@ final class DeadlinePace extends ThreadPace {
   void until(long newDeadlineNs) {
     hasDeadline = true;
     deadlineNs = newDeadlineNs;
-    user = Thread.currentThread();
+    caller = null;
+  }
+
+  /**
+   * Sets the deadline, and lets an interrupt of the calling thread end its waits. Only a caller's
+   * thread may be interrupted: an interrupt that a procedure leaves on a worker's thread must not
+   * end the waits of later procedures.
+   */
+  void untilInterrupted(long newDeadlineNs) {
+    until(newDeadlineNs);
+    caller = Thread.currentThread();
   }
 
   /** Removes the deadline. */
@@ -46,6 +56,6 @@ final class DeadlinePace extends ThreadPace {
   public boolean givesUp() {
     return ending.getAsBoolean()
         || (hasDeadline && clockNs.getAsLong() - deadlineNs >= 0)
-        || (Thread.currentThread() == user && user.isInterrupted());
+        || (Thread.currentThread() == caller && caller.isInterrupted());
   }
 }

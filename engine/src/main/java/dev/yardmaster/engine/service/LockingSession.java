@@ -38,7 +38,7 @@ final class LockingSession extends EngineSession {
       if (!enterEngine()) {
         return false;
       }
-      worker().pace().until(nextStepUntilNs());
+      worker().pace().untilInterrupted(nextStepUntilNs());
       if (hasBegun) {
         nextTransactionId();
         worker().worker().again();
@@ -71,7 +71,7 @@ final class LockingSession extends EngineSession {
     AttemptResult end =
         runOpen(
             () -> {
-              worker().pace().until(deadlineNs());
+              worker().pace().untilInterrupted(deadlineNs());
               return worker().finish(settling);
             });
     if (end == AttemptResult.COMMITTED) {
@@ -89,9 +89,9 @@ final class LockingSession extends EngineSession {
    */
   private RecordLogic withinTimeouts(RecordLogic logic) {
     return records -> {
-      worker().pace().until(deadlineNs());
+      worker().pace().untilInterrupted(deadlineNs());
       logic.run(records);
-      worker().pace().until(nextStepUntilNs());
+      worker().pace().untilInterrupted(nextStepUntilNs());
     };
   }
 

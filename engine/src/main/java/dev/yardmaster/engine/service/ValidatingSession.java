@@ -66,7 +66,7 @@ final class ValidatingSession extends EngineSession {
       if (!enterEngine()) {
         return null;
       }
-      worker().pace().until(deadlineNs());
+      worker().pace().untilInterrupted(deadlineNs());
       beginTransaction();
       AttemptResult end = worker().attempt(logic);
       while (end == AttemptResult.CONFLICT) {

@@ -13,7 +13,8 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
  * Tests {@link SiloControl}: a row is installed while another worker reads it. The reader returns
- * the first and the last column, and the version of its read. The first version of worker 1 is 1025.
+ * the first and the last column, and the version of its read. The first version of worker 1 is
+ * 1025.
  */
 @JCStressTest
 @Description("A read returns a row of one version, together with the number of that version.")

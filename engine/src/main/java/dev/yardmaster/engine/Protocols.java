@@ -3,6 +3,7 @@ package dev.yardmaster.engine;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.locking.LockPolicy;
 import dev.yardmaster.engine.protocol.locking.TwoPhaseLocking;
+import dev.yardmaster.engine.protocol.mocc.Mocc;
 import dev.yardmaster.engine.protocol.multiversion.MultiVersion;
 import dev.yardmaster.engine.protocol.multiversion.Mvrcc;
 import dev.yardmaster.engine.protocol.plor.Plor;
@@ -30,6 +31,7 @@ public final class Protocols {
     BY_NAME.put("no-wait", workers -> new TwoPhaseLocking(LockPolicy.NO_WAIT, workers));
     BY_NAME.put("wait-die", workers -> new TwoPhaseLocking(LockPolicy.WAIT_DIE, workers));
     BY_NAME.put("wound-wait", workers -> new TwoPhaseLocking(LockPolicy.WOUND_WAIT, workers));
+    BY_NAME.put("mocc", Mocc::new);
     plor("plor", PlorSettings.DEFAULT);
     plor("plor-dwa", PlorSettings.DEFAULT.withDelayedLocks(DelayedLocks.ON));
     plor("plor-auto", PlorSettings.DEFAULT.withDelayedLocks(DelayedLocks.AUTO));

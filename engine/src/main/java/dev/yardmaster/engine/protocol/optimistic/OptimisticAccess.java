@@ -25,7 +25,8 @@ public class OptimisticAccess extends Access {
     seen = header;
   }
 
-  final boolean isLocked() {
+  /** Returns whether the transaction has locked the record. */
+  public final boolean isLocked() {
     return locked;
   }
 

@@ -30,7 +30,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     accesses = worker.accesses();
     pace = worker.pace();
     words = worker.words();
-    rows = new RowReader(worker);
+    rows = new RowReader(worker, this::await);
   }
 
   @Override
@@ -86,14 +86,14 @@ public abstract class OptimisticControl implements ConcurrencyControl {
    * Locks a record. Returns false if the record has changed since it was read, or if it is dead.
    * The lock of a blind write stores the header that it found.
    */
-  private boolean lock(OptimisticAccess access) {
+  protected final boolean lock(OptimisticAccess access) {
     long[] slab = access.slab();
     int at = access.at();
     int round = 0;
     while (true) {
       long header = words.get(slab, at);
       if (RecordHeader.isLocked(header)) {
-        pace.await(round++);
+        await(round++);
       } else if (access.isRead() ? header != access.seen() : RecordHeader.isDead(header)) {
         return false;
       } else if (words.change(slab, at, header, RecordHeader.locked(header))) {
@@ -102,6 +102,15 @@ public abstract class OptimisticControl implements ConcurrencyControl {
         return true;
       }
     }
+  }
+
+  /**
+   * Waits until another transaction unlocks a record.
+   *
+   * @param round the number of earlier calls for the same lock
+   */
+  protected void await(int round) {
+    pace.await(round);
   }
 
   @Override
@@ -122,11 +131,15 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   @Override
   public void abort() {
     for (int i = 0; i < accesses.writes(); i++) {
-      OptimisticAccess access = (OptimisticAccess) accesses.write(i);
-      if (access.isLocked()) {
-        words.set(access.slab(), access.at(), access.seen());
-        access.locked(false);
-      }
+      unlock((OptimisticAccess) accesses.write(i));
+    }
+  }
+
+  /** Unlocks the record of an access if the transaction has locked it, and leaves it unchanged. */
+  protected final void unlock(OptimisticAccess access) {
+    if (access.isLocked()) {
+      words.set(access.slab(), access.at(), access.seen());
+      access.locked(false);
     }
   }
 
@@ -145,9 +158,18 @@ public abstract class OptimisticControl implements ConcurrencyControl {
     if (!words.change(slab, at, header, RecordHeader.locked(header))) {
       return BUSY;
     }
+    if (isReadLocked(slab, at)) {
+      words.set(slab, at, header);
+      return BUSY;
+    }
     long stamp = absentUpTo(slab, at, header);
     words.set(slab, at, RecordHeader.dead(header));
     return stamp;
+  }
+
+  /** Returns whether a transaction of another worker has locked a record for reading. */
+  protected boolean isReadLocked(long[] slab, int at) {
+    return false;
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.yardmaster.engine.protocol.optimistic;
 
-import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
@@ -8,6 +7,7 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.VarHandle;
+import java.util.function.IntConsumer;
 
 /**
  * Makes a consistent copy of a record. If the record is locked, another worker is committing it and
@@ -16,13 +16,22 @@ import java.lang.invoke.VarHandle;
  */
 public final class RowReader {
 
-  private final Pace pace;
+  private final IntConsumer await;
   private final SharedWords words;
   private long header;
 
   /** Creates a worker's reader. */
   public RowReader(WorkerContext worker) {
-    pace = worker.pace();
+    this(worker, worker.pace()::await);
+  }
+
+  /**
+   * Creates a worker's reader.
+   *
+   * @param await waits for a locked record; receives the number of earlier waits for the same lock
+   */
+  RowReader(WorkerContext worker, IntConsumer await) {
+    this.await = await;
     words = worker.words();
   }
 
@@ -44,7 +53,7 @@ public final class RowReader {
     while (true) {
       long seen = words.get(slab, at);
       if (RecordHeader.isLocked(seen)) {
-        pace.await(round++);
+        await.accept(round++);
         continue;
       }
       boolean present = !RecordHeader.isAbsent(seen);

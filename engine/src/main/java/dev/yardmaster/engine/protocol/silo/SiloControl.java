@@ -17,7 +17,7 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
  *   version   | sequence (51 bits) | worker (10 bits) |
  * </pre>
  */
-final class SiloControl extends OptimisticControl {
+public class SiloControl extends OptimisticControl {
 
   private static final int WORKER_BITS = Integer.numberOfTrailingZeros(WorkerContext.MAX_WORKERS);
 
@@ -27,7 +27,8 @@ final class SiloControl extends OptimisticControl {
   private final SharedWords words;
   private long lastVersion;
 
-  SiloControl(WorkerContext worker) {
+  /** Creates one worker's part of the protocol. */
+  public SiloControl(WorkerContext worker) {
     super(worker);
     this.worker = worker;
     accesses = worker.accesses();
@@ -63,11 +64,16 @@ final class SiloControl extends OptimisticControl {
       OptimisticAccess access = (OptimisticAccess) accesses.get(i);
       if (!access.isWrite() && !AccessSet.isMissing(access)) {
         pace.examine(1);
-        if (RecordHeader.of(words, access) != access.seen()) {
+        if (!isUnchanged(access)) {
           return false;
         }
       }
     }
     return true;
+  }
+
+  /** Returns whether a record that the transaction has only read is as it was read. */
+  protected boolean isUnchanged(OptimisticAccess access) {
+    return RecordHeader.of(words, access) == access.seen();
   }
 }

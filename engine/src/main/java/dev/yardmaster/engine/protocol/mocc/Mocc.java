@@ -1,0 +1,71 @@
+package dev.yardmaster.engine.protocol.mocc;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.HeaderProtocol;
+import dev.yardmaster.engine.protocol.WorkerBits;
+import dev.yardmaster.engine.protocol.WorkerContext;
+
+/**
+ * Mostly-optimistic concurrency control: Wang and Kimura, <i>Mostly-Optimistic Concurrency Control
+ * for Highly Contended Dynamic Workloads on a Thousand Cores</i>, VLDB 2017.
+ *
+ * <p>A record whose reads often fail their validation becomes hot. A transaction locks a hot record
+ * when it accesses the record, and aborts if the record is locked in a conflicting way. It accesses
+ * other records as under Silo. There is no retrospective lock list, as in the comparison of the
+ * Plor paper (section 6.1), because the logic may access other records when it runs again. Each
+ * record has a temperature of its own; the paper has one for each page.
+ */
+public class Mocc extends HeaderProtocol {
+
+  /** A record is hot after about 60 failed validations within a second. */
+  private static final int HOT = 6;
+
+  private final int workers;
+  private final int hot;
+
+  /**
+   * Creates a protocol for one engine.
+   *
+   * @param workers the maximum number of workers of the engine
+   */
+  public Mocc(int workers) {
+    this(workers, HOT);
+  }
+
+  /**
+   * Creates a protocol for one engine.
+   *
+   * @param hot the temperature from which records are locked, 0 to 20; 0 locks every record
+   */
+  Mocc(int workers, int hot) {
+    super(workers);
+    this.workers = workers;
+    this.hot = hot;
+  }
+
+  @Override
+  public final String name() {
+    return "mocc";
+  }
+
+  @Override
+  public final int recordWords() {
+    return MoccControl.READERS + WorkerBits.words(workers);
+  }
+
+  @Override
+  public final Access newAccess() {
+    return new MoccAccess();
+  }
+
+  @Override
+  public final ConcurrencyControl control(WorkerContext worker) {
+    return control(worker, workers, hot);
+  }
+
+  /** Returns a worker's part of the protocol; a test returns one with a planted bug. */
+  MoccControl control(WorkerContext worker, int itsWorkers, int itsHot) {
+    return new MoccControl(worker, itsWorkers, itsHot);
+  }
+}

@@ -1,0 +1,264 @@
+package dev.yardmaster.engine.protocol.mocc;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.Attempt;
+import dev.yardmaster.engine.protocol.Conflict;
+import dev.yardmaster.engine.protocol.RecordHeader;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.WorkerBits;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
+import dev.yardmaster.engine.protocol.silo.SiloControl;
+import java.lang.invoke.VarHandle;
+
+/**
+ * One worker's transactions under MOCC. The accesses are {@link MoccAccess}es. The methods without
+ * a modifier are the steps in which tests plant bugs.
+ *
+ * <p>Readers and writers lock first and look for the other side afterwards, so at least one of the
+ * two sees the other. A transaction that has locked a record before its commit never waits, because
+ * it has not locked its records in the global order. A transaction without such locks waits as
+ * under Silo, in that order. So there is no deadlock.
+ */
+class MoccControl extends SiloControl {
+
+  private static final int TEMPERATURE = 1;
+  static final int READERS = 2;
+
+  private static final int TEMPERATURE_BITS = 8;
+  private static final long MAX_TEMPERATURE = 20;
+
+  /** The time after which a record that was hot is cold again. */
+  private static final long PERIOD_NS = 1_000_000_000L;
+
+  private static final long UNKNOWN = -1;
+
+  private final WorkerContext context;
+  private final AccessSet accesses;
+  private final SharedWords words;
+  private final WorkerBits readers;
+  private final int worker;
+  private final int hot;
+  private boolean hasLocks;
+  private long period;
+  private long random;
+
+  MoccControl(WorkerContext context, int workers, int hot) {
+    super(context);
+    this.context = context;
+    this.hot = hot;
+    accesses = context.accesses();
+    words = context.words();
+    readers = new WorkerBits(READERS, workers, words);
+    worker = context.worker();
+    random = worker + 1;
+  }
+
+  @Override
+  public void begin(Attempt attempt) {
+    hasLocks = false;
+    period = UNKNOWN;
+  }
+
+  @Override
+  public void read(Access read) {
+    MoccAccess access = (MoccAccess) read;
+    if (isHot(access)) {
+      lockForRead(access);
+      fill(access);
+    } else {
+      super.read(access);
+    }
+  }
+
+  private void lockForRead(MoccAccess access) {
+    context.pace().examine(1);
+    readers.add(access.slab(), access.at(), worker);
+    access.isReader = true;
+    hasLocks = true;
+    long header = lookForWriter(access);
+    if (RecordHeader.isLocked(header)) {
+      throw context.conflict();
+    }
+    access.saw(header);
+  }
+
+  long lookForWriter(MoccAccess access) {
+    return words.getVolatile(access.slab(), access.at());
+  }
+
+  /** Copies the row of a record that the transaction has locked. */
+  private void fill(MoccAccess access) {
+    long header = access.seen();
+    if (RecordHeader.isDead(header)) {
+      throw context.conflict();
+    }
+    boolean present = !RecordHeader.isAbsent(header);
+    if (present) {
+      access.copyRow(words);
+    }
+    access.found(present, RecordHeader.version(header));
+  }
+
+  @Override
+  public void update(Access updated) {
+    MoccAccess access = (MoccAccess) updated;
+    if (isHot(access)) {
+      lockForWrite(access);
+      if (!access.isRead()) {
+        fill(access);
+      }
+    } else {
+      super.update(access);
+    }
+  }
+
+  @Override
+  public void put(Access written) {
+    MoccAccess access = (MoccAccess) written;
+    if (isHot(access)) {
+      lockForWrite(access);
+    }
+  }
+
+  private void lockForWrite(MoccAccess access) {
+    if (access.isLocked()) {
+      return;
+    }
+    context.pace().step();
+    hasLocks = true;
+    if (!lockUnlessChanged(access) || meetsReader(access)) {
+      throw context.conflict();
+    }
+  }
+
+  private boolean lockUnlessChanged(OptimisticAccess access) {
+    boolean locked = lock(access);
+    if (!locked) {
+      heat(access);
+    }
+    return locked;
+  }
+
+  /** Returns whether another worker has locked a record for reading. */
+  boolean meetsReader(Access access) {
+    return readers.next(access.slab(), access.at(), 0, worker) >= 0;
+  }
+
+  @Override
+  protected void await(int round) {
+    if (hasLocks) {
+      throw context.conflict();
+    }
+    super.await(round);
+  }
+
+  @Override
+  public boolean lock() {
+    try {
+      int count = accesses.sortWrites();
+      for (int i = 0; i < count; i++) {
+        MoccAccess access = (MoccAccess) accesses.write(i);
+        if (!access.isLocked()) {
+          context.pace().step();
+          if (!lockUnlessChanged(access)) {
+            return false;
+          }
+        }
+      }
+      VarHandle.fullFence();
+      for (int i = 0; i < count; i++) {
+        int round = 0;
+        while (meetsReader(accesses.write(i))) {
+          await(round++);
+        }
+      }
+      return true;
+    } catch (Conflict conflict) {
+      return false;
+    }
+  }
+
+  @Override
+  protected boolean isUnchanged(OptimisticAccess access) {
+    if (access.isLocked() || ((MoccAccess) access).isReader) {
+      return true;
+    }
+    boolean unchanged = super.isUnchanged(access);
+    if (!unchanged) {
+      heat(access);
+    }
+    return unchanged;
+  }
+
+  @Override
+  public void commit(long version) {
+    super.commit(version);
+    release();
+  }
+
+  @Override
+  public void abort() {
+    release();
+  }
+
+  /** Unlocks all records, also those that the transaction has locked but not written. */
+  private void release() {
+    int size = accesses.size();
+    for (int i = 0; i < size; i++) {
+      MoccAccess access = (MoccAccess) accesses.get(i);
+      unlock(access);
+      if (access.isReader) {
+        access.isReader = false;
+        readers.remove(access.slab(), access.at(), worker);
+      }
+    }
+  }
+
+  @Override
+  protected boolean isReadLocked(long[] slab, int at) {
+    return readers.next(slab, at, 0, worker) >= 0;
+  }
+
+  private boolean isHot(Access access) {
+    if (hot == 0) {
+      return true;
+    }
+    long word = words.get(access.slab(), access.at() + TEMPERATURE);
+    return temperature(word) >= hot && word >>> TEMPERATURE_BITS == period();
+  }
+
+  private static long temperature(long word) {
+    return word & ((1L << TEMPERATURE_BITS) - 1);
+  }
+
+  private long period() {
+    if (period == UNKNOWN) {
+      period = (context.pace().nowNs() - context.originNs()) / PERIOD_NS;
+    }
+    return period;
+  }
+
+  /**
+   * Counts a failed validation. The temperature is the logarithm of the count: it rises with a
+   * probability of 1 to 2 to the power of the temperature.
+   */
+  private void heat(Access access) {
+    long[] slab = access.slab();
+    int at = access.at() + TEMPERATURE;
+    long word = words.get(slab, at);
+    long temperature = word >>> TEMPERATURE_BITS == period() ? temperature(word) : 0;
+    if (temperature < MAX_TEMPERATURE && (nextRandom() & ((1L << temperature) - 1)) == 0) {
+      // If another worker changes the word at the same time, one of the two counts is lost.
+      var unused = words.change(slab, at, word, (period() << TEMPERATURE_BITS) | (temperature + 1));
+    }
+  }
+
+  private long nextRandom() {
+    random ^= random << 13;
+    random ^= random >>> 7;
+    random ^= random << 17;
+    return random;
+  }
+}

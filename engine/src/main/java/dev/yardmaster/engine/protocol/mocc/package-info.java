@@ -1,0 +1,10 @@
+/**
+ * MOCC: Silo that locks hot records before the commit.
+ *
+ * <pre>
+ *   word 0    header
+ *   word 1    | period (56 bits) | temperature (8 bits) |
+ *   word 2..  a bit for each worker that has locked the record for reading
+ * </pre>
+ */
+package dev.yardmaster.engine.protocol.mocc;

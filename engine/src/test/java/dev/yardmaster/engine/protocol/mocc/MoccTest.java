@@ -1,0 +1,136 @@
+package dev.yardmaster.engine.protocol.mocc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.InterleavedRun;
+import dev.yardmaster.engine.protocol.RecordHeader;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.AttemptResult;
+import dev.yardmaster.engine.transaction.ThreadPace;
+import dev.yardmaster.engine.transaction.Worker;
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** MOCC with records that become hot soon, or are all hot. */
+class MoccTest {
+
+  private static final int SEEDS = 20;
+  private static final int TRANSACTIONS_EACH = 60;
+
+  private final Database database = new Database(new Mocc(2, 1), 2);
+  private final RowLayout.Builder columns = RowLayout.columns();
+  private final LongColumn number = columns.number("number");
+  private final Table table =
+      database.create(TableDefinition.hashed("numbers", columns.build(), 2));
+  private final Worker worker = database.worker(0, new ThreadPace(System::nanoTime));
+  private final Worker other = database.worker(1, new ThreadPace(System::nanoTime));
+
+  @BeforeEach
+  void load() {
+    worker.loader().load(table, 1, Row.of(table.layout()));
+    worker.loader().load(table, 2, Row.of(table.layout()));
+  }
+
+  /** Bugs that are planted in one step of a worker's part. */
+  enum Bug {
+    /** A reader that has set its bit does not see that a writer has locked the record. */
+    READER_IGNORES_WRITER {
+      @Override
+      MoccControl plant(WorkerContext context, int workers) {
+        return new MoccControl(context, workers, 0) {
+          @Override
+          long lookForWriter(MoccAccess access) {
+            long header = super.lookForWriter(access);
+            boolean present = !RecordHeader.isAbsent(header) && !RecordHeader.isDead(header);
+            return present ? RecordHeader.present(RecordHeader.version(header)) : header;
+          }
+        };
+      }
+    },
+
+    /** A writer does not see the bits of readers. */
+    WRITER_IGNORES_READERS {
+      @Override
+      MoccControl plant(WorkerContext context, int workers) {
+        return new MoccControl(context, workers, 0) {
+          @Override
+          boolean meetsReader(Access access) {
+            return false;
+          }
+        };
+      }
+    };
+
+    abstract MoccControl plant(WorkerContext context, int workers);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Bug.class)
+  void aPlantedBugIsFound(Bug bug) throws IOException {
+    int seed = 1;
+    while (seed <= SEEDS && isGood(bug, seed)) {
+      seed++;
+    }
+    assertTrue(seed <= SEEDS, () -> bug + " is not found by seeds to " + SEEDS);
+  }
+
+  private static boolean isGood(Bug bug, int seed) throws IOException {
+    Mocc planted =
+        new Mocc(InterleavedRun.WORKERS, 0) {
+          @Override
+          MoccControl control(WorkerContext worker, int workers, int hot) {
+            return bug.plant(worker, workers);
+          }
+        };
+    try {
+      InterleavedRun.of(planted, seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
+      return true;
+    } catch (IllegalStateException | AssertionError found) {
+      return false;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3})
+  void hotRecordsAreSerializable(int hot) throws IOException {
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      InterleavedRun.of(new Mocc(InterleavedRun.WORKERS, hot), seed, TRANSACTIONS_EACH)
+          .requireGood("hot=" + hot + ", seed=" + seed);
+    }
+  }
+
+  /** A read that fails its validation heats the record, and the next attempt locks the record. */
+  @Test
+  void aRecordThatFailedAValidationIsLocked() {
+    boolean[] changed = new boolean[1];
+    int restarts =
+        worker.run(
+            transaction -> {
+              var unused = transaction.read(table, 1);
+              transaction.update(table, 2).addLong(number, 1);
+              if (!changed[0]) {
+                changed[0] = true;
+                assertEquals(0, other.run(others -> others.update(table, 1).addLong(number, 1)));
+              } else {
+                other.begin();
+                assertEquals(
+                    AttemptResult.CONFLICT,
+                    other.attempt(others -> others.update(table, 1).addLong(number, 1)));
+              }
+            });
+    assertEquals(1, restarts);
+    assertEquals(0, other.run(others -> others.update(table, 1).addLong(number, 1)));
+  }
+}

@@ -6,6 +6,7 @@ public final class Attempt {
   private long age;
   private int restarts;
   private boolean readOnly;
+  private Isolation isolation = Isolation.SERIALIZABLE;
   private boolean maySuspend;
 
   /** Creates an attempt without a transaction. */
@@ -41,9 +42,18 @@ public final class Attempt {
     return restarts;
   }
 
-  /** Sets whether the logic of the transaction only reads, as it declares. */
-  public void readOnly(boolean isReadOnly) {
+  /** Sets whether the logic of the transaction only reads, and its isolation, as it declares. */
+  public void reads(boolean isReadOnly, Isolation itsIsolation) {
     readOnly = isReadOnly;
+    isolation = itsIsolation;
+  }
+
+  /**
+   * Returns whether the reads need not be validated: the transaction only reads, and has the
+   * isolation {@link Isolation#READ_COMMITTED}. A protocol may validate the reads nevertheless.
+   */
+  public boolean readsCommitted() {
+    return isolation == Isolation.READ_COMMITTED;
   }
 
   /** Sets whether the transaction may be suspended after the current step. */

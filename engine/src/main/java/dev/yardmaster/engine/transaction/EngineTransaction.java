@@ -56,6 +56,7 @@ final class EngineTransaction implements RecordTransaction {
 
   private boolean creates;
   private boolean open;
+  private boolean mayWrite;
   private long creationStamp;
   private boolean deleted;
   private UserAbort abort;
@@ -97,7 +98,7 @@ final class EngineTransaction implements RecordTransaction {
 
   @Override
   public Row update(Table table, long key, byte[] rest) {
-    requireOpen();
+    requireWritable();
     pace.access();
     Access access = toWrite(table, key, rest);
     if (access == null) {
@@ -111,7 +112,7 @@ final class EngineTransaction implements RecordTransaction {
 
   @Override
   public boolean delete(Table table, long key, byte[] rest) {
-    requireOpen();
+    requireWritable();
     pace.access();
     Access access = toWrite(table, key, rest);
     if (access == null) {
@@ -149,7 +150,7 @@ final class EngineTransaction implements RecordTransaction {
 
   @Override
   public Row insert(Table table, long key, byte[] rest) {
-    requireOpen();
+    requireWritable();
     pace.access();
     Access access = accessToInsert(table, key, rest);
     if (access.operation() == Operation.READ && !access.isPresent()) {
@@ -186,7 +187,7 @@ final class EngineTransaction implements RecordTransaction {
 
   @Override
   public Row put(Table table, long key, byte[] rest) {
-    requireOpen();
+    requireWritable();
     pace.access();
     Access access = accessToInsert(table, key, rest);
     if (access.operation() == Operation.READ) {
@@ -431,6 +432,19 @@ final class EngineTransaction implements RecordTransaction {
     }
     if (worker.hasConflict()) {
       throw worker.conflict(); // The logic has caught the conflict and goes on.
+    }
+  }
+
+  /** Sets whether the logic may write. */
+  void mayWrite(boolean itMay) {
+    mayWrite = itMay;
+  }
+
+  private void requireWritable() {
+    requireOpen();
+    if (!mayWrite) {
+      throw new IllegalStateException(
+          "only serializable logic may write: isolation=READ_COMMITTED");
     }
   }
 

@@ -38,6 +38,16 @@ final class HistoryOfWorker {
     recorder.end();
   }
 
+  /** Records each read as a transaction of its own, with numbers from {@code first} on. */
+  void recordReads(long first, long beginNs, long endNs, AccessSet accesses) {
+    for (int i = 0; i < accesses.size(); i++) {
+      Access access = accesses.get(i);
+      recorder.begin(first + i, 0, beginNs, endNs);
+      recorder.read(keyOf(access), access.version(), images.of(access));
+      recorder.end();
+    }
+  }
+
   private static Key keyOf(Access access) {
     return access.table().definition().keys() == Keys.NUMBERS
         ? Key.of(access.table().name(), access.key())

@@ -1,5 +1,7 @@
 package dev.yardmaster.engine.transaction;
 
+import dev.yardmaster.engine.protocol.Isolation;
+
 /**
  * The logic of a transaction that reads and writes records. After a conflict the worker runs the
  * logic again from the start. A run that will abort may read inconsistent values. A run with
@@ -18,5 +20,14 @@ public interface RecordLogic {
    */
   default boolean isReadOnly() {
     return false;
+  }
+
+  /**
+   * Returns the isolation of the transaction. Only logic that only reads may have {@link
+   * Isolation#READ_COMMITTED}; its writes throw an {@link IllegalStateException}. A protocol may
+   * isolate the transaction more.
+   */
+  default Isolation isolation() {
+    return Isolation.SERIALIZABLE;
   }
 }

@@ -6,6 +6,7 @@ import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Conflict;
+import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.SuspendedTransactions;
@@ -194,7 +195,7 @@ public final class Worker {
    * exception, this method throws the same exception, and the transaction has had no effect.
    */
   public AttemptResult attempt(RecordLogic logic) {
-    beginAttempt(logic.isReadOnly(), false);
+    beginAttempt(logic.isReadOnly(), logic.isolation(), false);
     return runInEpoch(logic, true, true);
   }
 
@@ -208,7 +209,7 @@ public final class Worker {
       throw new IllegalStateException(
           "the protocol cannot suspend a transaction between steps: protocol=" + protocol.name());
     }
-    beginAttempt(false, true);
+    beginAttempt(false, Isolation.SERIALIZABLE, true);
     var unused = runInEpoch(none -> {}, true, false);
   }
 
@@ -255,7 +256,7 @@ public final class Worker {
     return resumed;
   }
 
-  private void beginAttempt(boolean isReadOnly, boolean inSteps) {
+  private void beginAttempt(boolean isReadOnly, Isolation isolation, boolean inSteps) {
     requireIdle();
     if (++attemptsSinceTidy == TIDY_EVERY) {
       attemptsSinceTidy = 0;
@@ -263,7 +264,8 @@ public final class Worker {
     }
     failure = null;
     attempting = true;
-    attempt.readOnly(isReadOnly);
+    attempt.reads(isReadOnly, isolation);
+    transaction.mayWrite(!attempt.readsCommitted());
     attempt.maySuspend(inSteps);
   }
 
@@ -321,12 +323,21 @@ public final class Worker {
       times.committed(pace.nowNs());
     }
     if (history != null) {
-      history.record(transactions, begunNs, pace.nowNs(), version, accesses);
+      record(version);
     }
     if (transaction.hasDeleted()) {
       noteDeleted();
     }
     return AttemptResult.COMMITTED;
+  }
+
+  private void record(long version) {
+    if (attempt.readsCommitted()) {
+      history.recordReads(transactions, begunNs, pace.nowNs(), accesses);
+      transactions += accesses.size();
+    } else {
+      history.record(transactions, begunNs, pace.nowNs(), version, accesses);
+    }
   }
 
   /** Validates the transaction. Returns the transaction's commit version, or {@link #ABORTED}. */

@@ -59,6 +59,13 @@ public final class InterleavedRun {
     return of(new RandomTransactions(protocol, WORKERS, Kind.STEPS), seed, transactionsEach);
   }
 
+  /** Runs serializable transactions beside read-committed ones. */
+  public static RunOutcome ofCommittedReads(Protocol protocol, long seed, int transactionsEach)
+      throws IOException {
+    return of(
+        new RandomTransactions(protocol, WORKERS, Kind.READ_COMMITTED), seed, transactionsEach);
+  }
+
   private static RunOutcome of(RandomTransactions transactions, long seed, int transactionsEach)
       throws IOException {
     boolean isStrict = transactions.database.protocol().isStrict();

@@ -60,6 +60,16 @@ class ProtocolTest {
     }
   }
 
+  /** The history has each read of a read-committed transaction as a transaction of its own. */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void committedReadsAreCommitted(String name) throws IOException {
+    for (long seed = 1; seed <= 10; seed++) {
+      InterleavedRun.ofCommittedReads(Protocols.named(name, WORKERS), seed, 20)
+          .requireGood(name + ", seed=" + seed);
+    }
+  }
+
   /** Each run has few transactions, so that runs with many seeds take little time. */
   @ParameterizedTest
   @MethodSource("protocols")

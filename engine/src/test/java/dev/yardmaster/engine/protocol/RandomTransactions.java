@@ -9,6 +9,7 @@ import dev.yardmaster.engine.table.RowLayout.LongColumn;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.engine.transaction.AttemptResult;
+import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.SplittableRandom;
@@ -43,7 +44,13 @@ final class RandomTransactions {
      * Each transaction first scans a range and then writes records outside this range, so that only
      * scans can cause conflicts.
      */
-    SCANS
+    SCANS,
+
+    /**
+     * As {@link #OPERATIONS}, but every second transaction only reads and scans, and is read
+     * committed.
+     */
+    READ_COMMITTED
   }
 
   /** Creates empty tables. */
@@ -108,7 +115,10 @@ final class RandomTransactions {
       return worker.attempt(transaction -> scanAndWrite(transaction, random, written));
     }
     int operations = 1 + random.nextInt(5);
-    if (kind == Kind.OPERATIONS) {
+    if (kind == Kind.READ_COMMITTED && random.nextBoolean()) {
+      return worker.attempt(new CommittedReads(random, operations));
+    }
+    if (kind != Kind.STEPS) {
       return worker.attempt(
           transaction -> {
             for (int i = 0; i < operations; i++) {
@@ -130,6 +140,39 @@ final class RandomTransactions {
       return AttemptResult.CONFLICT;
     }
     return worker.finish(transaction -> operation(transaction, random, written + operations));
+  }
+
+  /** Reads and scans without writes. */
+  private final class CommittedReads implements RecordLogic {
+
+    private final SplittableRandom random;
+    private final int operations;
+
+    CommittedReads(SplittableRandom random, int operations) {
+      this.random = random;
+      this.operations = operations;
+    }
+
+    @Override
+    public boolean isReadOnly() {
+      return true;
+    }
+
+    @Override
+    public Isolation isolation() {
+      return Isolation.READ_COMMITTED;
+    }
+
+    @Override
+    public void run(RecordTransaction transaction) {
+      for (int i = 0; i < operations; i++) {
+        switch (random.nextInt(3)) {
+          case 0 -> check(transaction.read(hashed, random.nextInt(HASHED_KEYS)));
+          case 1 -> check(transaction.read(ordered, orderedKey(random)));
+          default -> scan(transaction, orderedKey(random), random, random.nextBoolean());
+        }
+      }
+    }
   }
 
   private void operation(RecordTransaction transaction, SplittableRandom random, long written) {

@@ -23,6 +23,7 @@ final class LockingControl implements ConcurrencyControl {
   private final AccessSet accesses;
   private final int worker;
   private long age;
+  private boolean readsCommitted;
 
   LockingControl(
       LockPolicy policy, RecordLock lock, TransactionStates states, WorkerContext context) {
@@ -38,6 +39,7 @@ final class LockingControl implements ConcurrencyControl {
   @Override
   public void begin(Attempt attempt) {
     age = attempt.age();
+    readsCommitted = attempt.readsCommitted();
     states.begin(words, worker, age);
   }
 
@@ -54,6 +56,9 @@ final class LockingControl implements ConcurrencyControl {
     access.readLock = true;
     waitForWriter(access);
     fill(access);
+    if (readsCommitted) {
+      releaseRead(access);
+    }
   }
 
   @Override
@@ -220,7 +225,7 @@ final class LockingControl implements ConcurrencyControl {
 
   @Override
   public boolean check(long version) {
-    return context.indexIsUnchanged() && mayCommit();
+    return (readsCommitted || context.indexIsUnchanged()) && mayCommit();
   }
 
   private boolean mayCommit() {
@@ -250,10 +255,14 @@ final class LockingControl implements ConcurrencyControl {
         access.writeLock = false;
       }
       if (access.readLock) {
-        lock.readers().remove(access.slab(), access.at(), worker);
-        access.readLock = false;
+        releaseRead(access);
       }
     }
+  }
+
+  private void releaseRead(LockAccess access) {
+    lock.readers().remove(access.slab(), access.at(), worker);
+    access.readLock = false;
   }
 
   @Override

@@ -57,6 +57,7 @@ class MoccControl extends SiloControl {
 
   @Override
   public void begin(Attempt attempt) {
+    super.begin(attempt);
     hasLocks = false;
     period = UNKNOWN;
   }
@@ -64,7 +65,7 @@ class MoccControl extends SiloControl {
   @Override
   public void read(Access read) {
     MoccAccess access = (MoccAccess) read;
-    if (isHot(access)) {
+    if (isHot(access) && !attempt().readsCommitted()) {
       lockForRead(access);
       fill(access);
     } else {

@@ -23,6 +23,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   private final Pace pace;
   private final SharedWords words;
   private final RowReader rows;
+  private Attempt attempt;
 
   /** Creates one worker's part of a protocol. */
   protected OptimisticControl(WorkerContext worker) {
@@ -34,7 +35,14 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   }
 
   @Override
-  public void begin(Attempt attempt) {}
+  public void begin(Attempt current) {
+    attempt = current;
+  }
+
+  /** Returns the current attempt. */
+  protected final Attempt attempt() {
+    return attempt;
+  }
 
   @Override
   public void read(Access access) {

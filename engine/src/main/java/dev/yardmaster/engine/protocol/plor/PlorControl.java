@@ -71,7 +71,10 @@ class PlorControl implements ConcurrencyControl {
     boolean inSteps = attempt.maySuspend();
     boolean triesWithoutLocks = settings.optimisticFirst() && attempt.restarts() == 0 && !inSteps;
     boolean onlyReads = attempt.isReadOnly() && !inSteps;
-    validatesReads = triesWithoutLocks || (onlyReads && attempt.restarts() < VALIDATED_ATTEMPTS);
+    validatesReads =
+        triesWithoutLocks
+            || attempt.readsCommitted()
+            || (onlyReads && attempt.restarts() < VALIDATED_ATTEMPTS);
     delaysLocks =
         switch (settings.delayedLocks()) {
           case IN_STEPS -> triesWithoutLocks || inSteps;
@@ -380,7 +383,8 @@ class PlorControl implements ConcurrencyControl {
 
   @Override
   public boolean check(long version) {
-    return context.indexIsUnchanged() && readsAreUnchanged() && becomesCommitting();
+    return attempt.readsCommitted()
+        || (context.indexIsUnchanged() && readsAreUnchanged() && becomesCommitting());
   }
 
   private boolean readsAreUnchanged() {

@@ -53,6 +53,7 @@ class RangeControl extends OptimisticControl {
 
   @Override
   public void begin(Attempt attempt) {
+    super.begin(attempt);
     scans.begin();
   }
 

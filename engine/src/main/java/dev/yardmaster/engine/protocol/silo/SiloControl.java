@@ -56,6 +56,9 @@ public class SiloControl extends OptimisticControl {
 
   @Override
   public boolean check(long version) {
+    if (attempt().readsCommitted()) {
+      return true;
+    }
     if (!worker.indexIsUnchanged()) {
       return false;
     }

@@ -63,6 +63,9 @@ final class TicTocControl extends OptimisticControl {
 
   @Override
   public boolean check(long timestamp) {
+    if (attempt().readsCommitted()) {
+      return true;
+    }
     int size = accesses.size();
     for (int i = 0; i < size; i++) {
       TicTocAccess access = (TicTocAccess) accesses.get(i);

@@ -5,6 +5,7 @@ import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccSettings;
+import dev.yardmaster.engine.protocol.Isolation;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -71,6 +72,17 @@ final class TpccCommand extends EngineCommand {
           "Number of customers that a scan of --mix rocc visits; ${RANGE}. Default: 3000.")
   private Integer scanLength;
 
+  @Option(
+      names = "--stock-level",
+      paramLabel = "<isolation>",
+      converter = Choice.IsolationName.class,
+      defaultValue = "serializable",
+      description =
+          "Isolation of StockLevel: serializable, or read-committed, which the standard's clause"
+              + " 2.8.2.3 allows. Some protocols run read-committed transactions as serializable"
+              + " ones.")
+  private Isolation stockLevel;
+
   TpccCommand(Environment environment) {
     super(environment);
   }
@@ -80,11 +92,13 @@ final class TpccCommand extends EngineCommand {
     Map<String, Object> sizes = new LinkedHashMap<>();
     sizes.put("warehouses", warehouses);
     sizes.put("mix", Choice.TpccMixName.nameOf(mix));
+    sizes.put("stockLevel", Choice.IsolationName.nameOf(stockLevel));
     if (scanLength != null && mix != TpccMix.ROCC) {
       throw new ParameterException(command(), "--scan-length=" + scanLength + " is for --mix rocc");
     }
     TpccSettings settings =
         TpccSettings.of(warehouses, mix, engine().seed())
+            .withStockLevel(stockLevel)
             .withDrawn(engine().drawn(MAX_DRAWN, command()));
     if (mix == TpccMix.ROCC) {
       settings = scanLength == null ? settings : settings.withScanLength(scanLength);

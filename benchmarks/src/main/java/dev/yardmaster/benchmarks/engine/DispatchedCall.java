@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
+import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.schedule.DeclaredLogic;
 import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -26,6 +27,11 @@ final class DispatchedCall implements DeclaredLogic {
   @Override
   public boolean isReadOnly() {
     return call.isReadOnly();
+  }
+
+  @Override
+  public Isolation isolation() {
+    return call.isolation();
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.wire.WireSideName;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
+import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.table.TableDefinition.Order;
 import dev.yardmaster.processor.ThreadLayout;
 import dev.yardmaster.reorder.Policy;
@@ -205,6 +206,16 @@ public abstract class Choice<T> implements RangeConverter<T> {
         case NEW_ORDER_PAYMENT -> "neworder-payment";
         case ROCC -> "rocc";
       };
+    }
+  }
+
+  public static final class IsolationName extends Choice<Isolation> {
+    IsolationName() {
+      super("isolation", Isolation.values(), IsolationName::nameOf);
+    }
+
+    public static String nameOf(Isolation isolation) {
+      return isolation.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 }

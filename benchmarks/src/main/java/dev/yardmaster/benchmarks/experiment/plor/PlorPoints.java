@@ -11,6 +11,7 @@ import dev.yardmaster.benchmarks.workload.ycsb.RequestCounts;
 import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
+import dev.yardmaster.engine.protocol.Isolation;
 import java.util.List;
 
 /**
@@ -147,6 +148,7 @@ final class PlorPoints {
     Tpcc workload =
         new Tpcc(
             TpccSettings.of(warehouses, TpccMix.STANDARD, seed)
+                .withStockLevel(Isolation.READ_COMMITTED)
                 .withItems(scale.items())
                 .withDrawn(Math.min(runs.drawn(), 1 << 16)));
     return runs.point(

@@ -4,6 +4,7 @@ import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -20,14 +21,16 @@ final class StockLevel extends TpccCall implements RowVisitor {
    */
   private static final int SLOTS = 1024;
 
+  private final Isolation isolation;
   private final int[] items = new int[SLOTS];
   private int warehouse;
   private int district;
   private int threshold;
   private int low;
 
-  StockLevel(TpccTables tables) {
+  StockLevel(TpccTables tables, Isolation isolation) {
     super(tables);
+    this.isolation = isolation;
   }
 
   @Override
@@ -55,6 +58,11 @@ final class StockLevel extends TpccCall implements RowVisitor {
   @Override
   public boolean isReadOnly() {
     return true;
+  }
+
+  @Override
+  public Isolation isolation() {
+    return isolation;
   }
 
   @Override

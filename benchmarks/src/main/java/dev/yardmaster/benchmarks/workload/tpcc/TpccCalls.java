@@ -17,7 +17,7 @@ final class TpccCalls {
     payments = new CallPool<>(() -> new Payment(tables));
     orderStatuses = new CallPool<>(() -> new OrderStatus(tables));
     deliveries = new CallPool<>(() -> new Delivery(tables, settings.districts()));
-    stockLevels = new CallPool<>(() -> new StockLevel(tables));
+    stockLevels = new CallPool<>(() -> new StockLevel(tables, settings.stockLevel()));
     topShoppers = new CallPool<>(() -> new TopShopper(tables, settings.scanLength()));
   }
 

@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.tpcc.random.LastNames;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.table.KeyRanges;
 import java.util.Objects;
 
@@ -18,6 +19,8 @@ import java.util.Objects;
  *     name; 0 to 100
  * @param scanLength number of customers that a bulk transaction scans; 1 to the customers of a
  *     warehouse
+ * @param stockLevel isolation of StockLevel; the standard's clause 2.8.2.3 requires only {@code
+ *     READ_COMMITTED}
  * @param expectedTransactions number of transactions for which hash indexes reserve room; 0 to
  *     1,000,000,000
  * @param drawn number of transactions drawn for each client; 1 to 1,048,576
@@ -31,6 +34,7 @@ public record TpccSettings(
     TpccMix mix,
     int byLastNamePercent,
     int scanLength,
+    Isolation stockLevel,
     int expectedTransactions,
     int drawn,
     long seed) {
@@ -43,6 +47,7 @@ public record TpccSettings(
   /** Checks that all values are in their ranges. */
   public TpccSettings {
     Objects.requireNonNull(mix, "mix");
+    Objects.requireNonNull(stockLevel, "stockLevel");
     check("warehouses", warehouses, 1, TpccKeys.MAX_WAREHOUSE);
     check("districts", districts, 1, 10);
     check("customers", customers, 10, TpccKeys.MAX_CUSTOMER);
@@ -63,7 +68,17 @@ public record TpccSettings(
   /** Returns settings with the standard's sizes. */
   public static TpccSettings of(int warehouses, TpccMix mix, long seed) {
     return new TpccSettings(
-        warehouses, 10, 3_000, 100_000, mix, 60, SCAN_LENGTH, 2_000_000, 1 << 14, seed);
+        warehouses,
+        10,
+        3_000,
+        100_000,
+        mix,
+        60,
+        SCAN_LENGTH,
+        Isolation.SERIALIZABLE,
+        2_000_000,
+        1 << 14,
+        seed);
   }
 
   /** Returns these settings with smaller sizes for tests. */
@@ -76,6 +91,7 @@ public record TpccSettings(
         mix,
         byLastNamePercent,
         Math.min(scanLength, newDistricts * newCustomers),
+        stockLevel,
         10_000,
         1 << 10,
         seed);
@@ -83,25 +99,31 @@ public record TpccSettings(
 
   /** Returns these settings with another number of items, for faster loading. */
   public TpccSettings withItems(int newItems) {
-    return with(newItems, byLastNamePercent, scanLength, drawn);
+    return with(newItems, byLastNamePercent, scanLength, stockLevel, drawn);
   }
 
   /** Returns these settings with another share of customers named by last name. */
   public TpccSettings withByLastNamePercent(int percent) {
-    return with(items, percent, scanLength, drawn);
+    return with(items, percent, scanLength, stockLevel, drawn);
   }
 
   /** Returns these settings with bulk transactions that scan another number of customers. */
   public TpccSettings withScanLength(int newScanLength) {
-    return with(items, byLastNamePercent, newScanLength, drawn);
+    return with(items, byLastNamePercent, newScanLength, stockLevel, drawn);
+  }
+
+  /** Returns these settings with another isolation of StockLevel. */
+  public TpccSettings withStockLevel(Isolation isolation) {
+    return with(items, byLastNamePercent, scanLength, isolation, drawn);
   }
 
   /** Returns these settings with another number of transactions drawn for each client. */
   public TpccSettings withDrawn(int newDrawn) {
-    return with(items, byLastNamePercent, scanLength, newDrawn);
+    return with(items, byLastNamePercent, scanLength, stockLevel, newDrawn);
   }
 
-  private TpccSettings with(int newItems, int percent, int newScanLength, int newDrawn) {
+  private TpccSettings with(
+      int newItems, int percent, int newScanLength, Isolation newStockLevel, int newDrawn) {
     return new TpccSettings(
         warehouses,
         districts,
@@ -110,6 +132,7 @@ public record TpccSettings(
         mix,
         percent,
         newScanLength,
+        newStockLevel,
         expectedTransactions,
         newDrawn,
         seed);

@@ -52,7 +52,7 @@ class MoccControl extends SiloControl {
     words = context.words();
     readers = new WorkerBits(READERS, workers, words);
     worker = context.worker();
-    random = worker + 1;
+    random = worker + 1L;
   }
 
   @Override

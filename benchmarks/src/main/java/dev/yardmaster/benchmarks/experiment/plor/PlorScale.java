@@ -63,7 +63,7 @@ public record PlorScale(
           1_000,
           new EngineRounds(2, 0.15, 0.05, 0.01, 0.0005, 1),
           List.of(4, WORKERS),
-          List.of(WORKERS),
+          List.of(4, WORKERS),
           List.of(WORKERS),
           List.of(0.5, 0.99),
           List.of(1, 4),

@@ -50,7 +50,7 @@ public final class WorkerContext {
       Pace pace,
       long originNs) {
     accesses = new AccessSet(protocol::newAccess);
-    indexReads = new IndexReads(nodes, accesses);
+    indexReads = new IndexReads(nodes, accesses, pace);
     this.worker = worker;
     this.originNs = originNs;
     this.epochs = epochs;
@@ -165,7 +165,6 @@ public final class WorkerContext {
   public boolean indexIsUnchanged() {
     boolean unchanged = nodes.isUnchanged();
     if (!unchanged) {
-      pace.examine(indexReads.size());
       unchanged = indexReads.repeat();
     }
     indexConflicts += unchanged ? 0 : 1;

@@ -61,6 +61,11 @@ public final class Protocols {
     return named(name, 1).canSuspend();
   }
 
+  /** Returns whether the protocol of the given name orders transactions by their deadlines. */
+  public static boolean usesDeadlines(String name) {
+    return named(name, 1).usesDeadlines();
+  }
+
   /** Returns the names of the protocols that are strictly serializable. */
   public static List<String> strictNames() {
     return BY_NAME.keySet().stream().filter(name -> named(name, 1).isStrict()).toList();

@@ -13,11 +13,11 @@ import picocli.CommandLine.Option;
     name = "plor",
     description = {
       "Runs the experiments of \"Plor: General Transactions with Predictable, Low Tail Latency\""
-          + " (SIGMOD 2022): its Figures 1, 6 to 11 and 13.",
+          + " (SIGMOD 2022): its Figures 1, 6 to 13 and 15.",
       "",
       "Simulated workers under virtual time replace the paper's 36 cores; Figures 8 and 10 also run"
           + " on threads. Every round loads fresh tables and checks them afterwards. A p99.9 needs"
-          + " 100,000 transactions, so all figures take about three hours. YCSB's table has 1000000"
+          + " 100,000 transactions, so all figures take about four hours. YCSB's table has 1000000"
           + " records, with --quick 100000. The interval of 20 simulated workers on YCSB-A at Zipf"
           + " 0.99 is 0.1 virtual seconds; with --quick it is 0.01, and p99 replaces p99.9. The"
           + " intervals of other points are in proportion. Half of the --repeats suffice for"
@@ -39,8 +39,8 @@ final class PlorCommand extends EnginePaperCommand {
       paramLabel = "<list>",
       converter = DistinctList.PlorFigureIds.class,
       description =
-          "The figures, comma-separated: 1, 6 to 11, 13, and optimistic for first attempts without"
-              + " locks. Default: all of them.")
+          "The figures, comma-separated: 1, 6 to 13, 15, schedulers for schedulers in front of Plor,"
+              + " and optimistic for first attempts without locks. Default: all of them.")
   private DistinctList<String> chosen;
 
   PlorCommand(Environment environment) {

@@ -15,6 +15,11 @@ import org.agrona.concurrent.NanoClock;
  */
 public record ConfiguredSide(String label, EngineSide side, EngineSetup setup) {
 
+  /** Returns this side with another time from arrivals to deadlines. */
+  public ConfiguredSide withSlackNs(long slackNs) {
+    return new ConfiguredSide(label, side, setup.withSlackNs(slackNs));
+  }
+
   /** Returns this as a side of a comparison. */
   public Side by(NanoClock clock) {
     return new Rounds(label, this, clock);

@@ -15,6 +15,7 @@ import dev.yardmaster.engine.interleave.Interleaver;
 import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
 import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.WaitTimes.Cause;
 import dev.yardmaster.engine.transaction.InteractivePace;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
@@ -250,6 +251,7 @@ final class EngineRound {
     private final List<ScheduledCalls.OfWorker> scheduledWorkers = new ArrayList<>();
     private final SimulatedDealer dealer;
     private final boolean timed;
+    private final long slackNs;
     private final boolean simulated;
     private final Histogram sinceArrival =
         new Histogram(1, RoundWorker.HIGHEST_NS, RoundWorker.DIGITS);
@@ -269,6 +271,7 @@ final class EngineRound {
       this.side = side;
       this.clients = clients;
       timed = setup.timed();
+      slackNs = setup.slackNs();
       simulated = setup.simulated();
       dealer = new SimulatedDealer(side.scheduling().simulatedNs());
       scheduled =
@@ -294,7 +297,7 @@ final class EngineRound {
     }
 
     private RoundWorker add(CallSource source, Worker worker, RoundPhase phase) {
-      RoundWorker loop = new RoundWorker(worker, source, phase, timed);
+      RoundWorker loop = new RoundWorker(worker, source, phase, timed, slackNs);
       loops.add(loop);
       return loop;
     }
@@ -382,7 +385,27 @@ final class EngineRound {
           .put(EngineMetrics.READ_WRITE_NS, readWriteNs / committed)
           .put(EngineMetrics.VALIDATION_NS, validationNs / committed)
           .put(EngineMetrics.ABORTED_NS, abortedNs / committed)
-          .put(EngineMetrics.ALL_NS, (readWriteNs + validationNs + abortedNs) / committed);
+          .put(EngineMetrics.ALL_NS, (readWriteNs + validationNs + abortedNs) / committed)
+          .putAll(shares());
+    }
+
+    private MetricValues shares() {
+      double usefulNs = loops.stream().mapToLong(loop -> loop.times.usefulNs()).sum();
+      double wastedNs = loops.stream().mapToLong(loop -> loop.times.wastedNs()).sum();
+      double latchNs = waitedNs(Cause.LATCH);
+      double readWriteWaitNs = waitedNs(Cause.READ_WRITE);
+      double writeWriteWaitNs = waitedNs(Cause.WRITE_WRITE);
+      double allNs = usefulNs + wastedNs + latchNs + readWriteWaitNs + writeWriteWaitNs;
+      return new MetricValues()
+          .put(EngineMetrics.USEFUL_SHARE, usefulNs / allNs)
+          .put(EngineMetrics.LATCH_SHARE, latchNs / allNs)
+          .put(EngineMetrics.READ_WRITE_WAIT_SHARE, readWriteWaitNs / allNs)
+          .put(EngineMetrics.WRITE_WRITE_WAIT_SHARE, writeWriteWaitNs / allNs)
+          .put(EngineMetrics.WASTED_SHARE, wastedNs / allNs);
+    }
+
+    private double waitedNs(Cause cause) {
+      return loops.stream().mapToLong(loop -> loop.times.waits().of(cause)).sum();
     }
   }
 

@@ -14,6 +14,8 @@ import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
  * @param recordedNs length of the recorded interval
  * @param checked whether histories are recorded and checked
  * @param timed whether the phases of transactions are timed
+ * @param slackNs time from the arrival to the deadline of a transaction, for each record that the
+ *     transaction accesses
  */
 public record EngineSetup(
     RecordWorkload workload,
@@ -26,7 +28,25 @@ public record EngineSetup(
     int repeats,
     long seed,
     boolean checked,
-    boolean timed) {
+    boolean timed,
+    long slackNs) {
+
+  /** Returns this setup with another time from arrivals to deadlines. */
+  public EngineSetup withSlackNs(long newSlackNs) {
+    return new EngineSetup(
+        workload,
+        workers,
+        simulated,
+        delayNs,
+        perWorker,
+        warmUpNs,
+        recordedNs,
+        repeats,
+        seed,
+        checked,
+        timed,
+        newSlackNs);
+  }
 
   /**
    * Returns the plan of the rounds. An unmeasured first round has the same length as the other

@@ -45,6 +45,7 @@ final class RoundWorker implements Runnable {
   final PhaseTimes times = new PhaseTimes();
   private final RangeCounts ranges;
   private final boolean timed;
+  private final long slackNs;
   private long recordedFromBytes = -1;
   private long recordedFromCpuNs;
 
@@ -52,10 +53,12 @@ final class RoundWorker implements Runnable {
    * Creates the loop of a worker.
    *
    * @param timed whether to time the phases of recorded transactions
+   * @param slackNs as in {@link EngineSetup}
    */
-  RoundWorker(Worker worker, CallSource source, RoundPhase phase, boolean timed) {
+  RoundWorker(Worker worker, CallSource source, RoundPhase phase, boolean timed, long slackNs) {
     this.worker = worker;
     this.timed = timed;
+    this.slackNs = slackNs;
     pace = worker.context().pace();
     ranges = worker.context().ranges();
     this.source = source;
@@ -93,7 +96,7 @@ final class RoundWorker implements Runnable {
       bulk.begin(ranges);
     }
     long begunNs = pace.nowNs();
-    worker.begin(call.arrivedNs);
+    worker.begin(call.arrivedNs, call.arrivedNs + slackNs(call));
     AttemptResult ended = worker.attempt(call.call);
     while (ended == AttemptResult.CONFLICT && phase.get() != Phase.OVER) {
       worker.again();
@@ -109,6 +112,10 @@ final class RoundWorker implements Runnable {
       requireOwnDecision();
     }
     source.ended(call, hasCommitted);
+  }
+
+  private long slackNs(DispatchedCall call) {
+    return slackNs == 0 ? 0 : slackNs * call.call.records();
   }
 
   private void record(DispatchedCall call, long begunNs, boolean hasCommitted, boolean isBulk) {

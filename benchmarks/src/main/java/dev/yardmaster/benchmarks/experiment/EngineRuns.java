@@ -66,11 +66,25 @@ public record EngineRuns(
    */
   public EnginePoint point(
       String name, RecordWorkload workload, List<String> protocols, double loadSeconds) {
-    return new EnginePoint(
-        name + ' ' + parallelism.label() + ": " + String.join(",", protocols),
+    return point(
+        name,
         protocols.stream()
             .map(protocol -> side(protocol, EngineSide.parse(protocol), workload, false))
             .toList(),
+        loadSeconds);
+  }
+
+  /**
+   * Returns a point that runs some sides.
+   *
+   * @param name the workload with its settings, as the key of the point names it
+   * @param loadSeconds approximate time to load and check the tables of a round
+   */
+  public EnginePoint point(String name, List<ConfiguredSide> sides, double loadSeconds) {
+    List<String> labels = sides.stream().map(ConfiguredSide::label).toList();
+    return new EnginePoint(
+        name + ' ' + parallelism.label() + ": " + String.join(",", labels),
+        sides,
         roundSeconds() + loadSeconds);
   }
 
@@ -96,6 +110,7 @@ public record EngineRuns(
             repeats,
             seed,
             false,
-            timed));
+            timed,
+            0));
   }
 }

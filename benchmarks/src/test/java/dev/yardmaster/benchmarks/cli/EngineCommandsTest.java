@@ -236,6 +236,8 @@ class EngineCommandsTest {
           ycsb | --simulated=193       | 193     | from 0 to 192
           ycsb | --batch-per-worker=17 | 17      | from 1 to 16
           ycsb | --delay-us=1000001    | 1000001 | from 0 to 1,000,000
+          ycsb | --slack=1000001       | 1000001 | from 0 to 1,000,000
+          tpcc | --slack=4             | 4       | plor-rt
           ycsb | --protocols=silo,2pl  | 2pl     | wound-wait
           ycsb | --protocols=silo,silo | silo    | twice
           ycsb | --seconds=0           | 0       | 86

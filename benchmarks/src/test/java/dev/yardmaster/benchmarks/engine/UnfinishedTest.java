@@ -32,7 +32,7 @@ class UnfinishedTest {
                 .withRequests(requests)
                 .withDrawn(1_000));
     EngineSetup setup =
-        new EngineSetup(workload, 4, simulated, delayNs, 2, 0, recordedNs, 1, SEED, true, false);
+        new EngineSetup(workload, 4, simulated, delayNs, 2, 0, recordedNs, 1, SEED, true, false, 0);
     var round =
         new ConfiguredSide(side, EngineSide.parse(side), setup)
             .by(SystemNanoClock.INSTANCE)

@@ -80,7 +80,8 @@ public final class FigureReferences {
           .append(each.setup().delayNs())
           .append(each.setup().recordedNs())
           .append(each.setup().repeats())
-          .append(each.setup().timed());
+          .append(each.setup().timed())
+          .append(each.setup().slackNs());
     }
     return meaning.toString();
   }

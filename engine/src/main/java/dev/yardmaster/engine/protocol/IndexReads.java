@@ -52,6 +52,7 @@ public final class IndexReads {
 
   private final NodeSet nodes;
   private final AccessSet accesses;
+  private final Pace pace;
   private final Observation observed = new Observation();
   private final IndexPage page = new IndexPage();
   private Read[] reads = new Read[0];
@@ -68,9 +69,10 @@ public final class IndexReads {
   private long[] createdStamps = new long[8];
   private int createdCount;
 
-  IndexReads(NodeSet nodes, AccessSet accesses) {
+  IndexReads(NodeSet nodes, AccessSet accesses, Pace pace) {
     this.nodes = nodes;
     this.accesses = accesses;
+    this.pace = pace;
   }
 
   private Read add(Table table, Observation node) {
@@ -198,6 +200,7 @@ public final class IndexReads {
     nodes.clear();
     for (int i = 0; i < size; i++) {
       Read read = reads[i];
+      pace.examine(1);
       if (!(read.isRange ? repeatRange(read) : repeatSearch(read))) {
         return false;
       }

@@ -32,6 +32,10 @@ public final class WorkerContext {
   private final Retired<RecordAllocator> retired;
   private boolean hasConflict;
   private long indexConflicts;
+
+  /** Receives the times of waits; null if waits are not timed. */
+  private WaitTimes waits;
+
   private RecordAllocator[] allocators = new RecordAllocator[0];
 
   /**
@@ -50,7 +54,7 @@ public final class WorkerContext {
       Pace pace,
       long originNs) {
     accesses = new AccessSet(protocol::newAccess);
-    indexReads = new IndexReads(nodes, accesses);
+    indexReads = new IndexReads(nodes, accesses, pace);
     this.worker = worker;
     this.originNs = originNs;
     this.epochs = epochs;
@@ -92,6 +96,40 @@ public final class WorkerContext {
   /** Returns the worker's pace: its waits and its clock. */
   public Pace pace() {
     return pace;
+  }
+
+  /**
+   * Starts or stops timing the worker's waits.
+   *
+   * @param into receives the times; null stops the timing
+   */
+  public void time(WaitTimes into) {
+    waits = into;
+  }
+
+  /** Waits as {@link Pace#await} does, and notes the time if waits are timed. */
+  public void await(int round, WaitTimes.Cause cause) {
+    beginWait(round);
+    pace.await(round);
+    endWait(cause);
+  }
+
+  /**
+   * Begins a part of a wait, which {@link #endWait} ends.
+   *
+   * @param round the number of earlier parts of this wait
+   */
+  public void beginWait(int round) {
+    if (waits != null) {
+      waits.begin(round, pace.nowNs());
+    }
+  }
+
+  /** Ends a part of a wait. */
+  public void endWait(WaitTimes.Cause cause) {
+    if (waits != null) {
+      waits.end(cause, pace.nowNs());
+    }
   }
 
   /** Returns the worker's accesses to the words and rows of records. */
@@ -165,7 +203,6 @@ public final class WorkerContext {
   public boolean indexIsUnchanged() {
     boolean unchanged = nodes.isUnchanged();
     if (!unchanged) {
-      pace.examine(indexReads.size());
       unchanged = indexReads.repeat();
     }
     indexConflicts += unchanged ? 0 : 1;

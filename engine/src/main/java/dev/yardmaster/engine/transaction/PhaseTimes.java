@@ -1,24 +1,32 @@
 package dev.yardmaster.engine.transaction;
 
+import dev.yardmaster.engine.protocol.WaitTimes;
+
 /**
- * Splits a worker's time into the phases of the ROCC paper's Figure 1 (ICDE 2018, section I-A).
- * Times are in ns of the clock of the worker's pace. Only the worker's thread calls the methods;
- * other threads may read the times after the worker has ended.
+ * Splits a worker's time into the phases of the ROCC paper's Figure 1 (ICDE 2018, section I-A), and
+ * into the work and the waits of the PLOR paper's Figure 12 (SIGMOD 2022, section 6.4). Times are
+ * in ns of the clock of the worker's pace. Only the worker's thread calls the methods; other
+ * threads may read the times after the worker has ended.
  */
 public final class PhaseTimes {
 
+  private final WaitTimes waits = new WaitTimes();
   private long begunNs;
+  private long waitedBeforeNs;
   private long validatingNs;
   private long validatedNs;
   private long readWriteNs;
   private long validationNs;
   private long abortedNs;
+  private long usefulNs;
+  private long wastedNs;
 
   /** Creates an object in which all times are 0. */
   public PhaseTimes() {}
 
   void begin(long nowNs) {
     begunNs = nowNs;
+    waitedBeforeNs = waits.totalNs();
   }
 
   void validating(long nowNs) {
@@ -32,10 +40,21 @@ public final class PhaseTimes {
   void committed(long nowNs) {
     readWriteNs += (validatingNs - begunNs) + (nowNs - validatedNs);
     validationNs += validatedNs - validatingNs;
+    usefulNs += workedNs(nowNs);
   }
 
   void aborted(long nowNs) {
     abortedNs += nowNs - begunNs;
+    wastedNs += workedNs(nowNs);
+  }
+
+  void paused(long pausedNs) {
+    wastedNs += pausedNs;
+  }
+
+  /** Returns the time of the current attempt without its waits. */
+  private long workedNs(long nowNs) {
+    return nowNs - begunNs - (waits.totalNs() - waitedBeforeNs);
   }
 
   /**
@@ -54,5 +73,23 @@ public final class PhaseTimes {
   /** Returns the time of the attempts that a conflict or the logic aborted. */
   public long abortedNs() {
     return abortedNs;
+  }
+
+  /** Returns the time of the attempts that committed, without their waits. */
+  public long usefulNs() {
+    return usefulNs;
+  }
+
+  /**
+   * Returns the time of the attempts that a conflict or the logic aborted, without their waits, and
+   * of the pauses before the next attempts.
+   */
+  public long wastedNs() {
+    return wastedNs;
+  }
+
+  /** Returns the times that all attempts waited for other workers. */
+  public WaitTimes waits() {
+    return waits;
   }
 }

@@ -103,6 +103,7 @@ public final class Worker {
   public void time(PhaseTimes into) {
     requireIdle();
     times = into;
+    context.time(into == null ? null : into.waits());
   }
 
   /**
@@ -187,7 +188,11 @@ public final class Worker {
   public void again() {
     requireIdle();
     attempt.again();
+    long abortedNs = times == null ? 0 : pace.nowNs();
     pace.restart(attempt.restarts(), hasAges);
+    if (times != null) {
+      times.paused(pace.nowNs() - abortedNs);
+    }
   }
 
   /**

@@ -21,6 +21,7 @@ class ChangedNodeTest {
 
   private final RowLayout.Builder columns = RowLayout.columns();
   private final LongColumn number = columns.number("number");
+  private final InterruptedPace pace = new InterruptedPace();
   private Table table;
   private Worker worker;
   private Worker other;
@@ -28,7 +29,7 @@ class ChangedNodeTest {
   private void create(String protocol) {
     Database database = new Database(Protocols.named(protocol, 2), 2);
     table = database.create(TableDefinition.ordered("numbers", columns.build()));
-    worker = database.worker(0, new ThreadPace(() -> 0));
+    worker = database.worker(0, pace);
     other = database.worker(1, new ThreadPace(() -> 0));
     worker.run(
         transaction -> {
@@ -36,6 +37,30 @@ class ChangedNodeTest {
             transaction.insert(table, key).setLong(number, key);
           }
         });
+  }
+
+  /** Lets another worker act when the worker examines an item at its commit. */
+  private static final class InterruptedPace extends ThreadPace {
+    private int examinations;
+    private Runnable action;
+
+    InterruptedPace() {
+      super(() -> 0);
+    }
+
+    /** Runs an action before a later examination, counted from 1. */
+    void interrupt(int examination, Runnable itsAction) {
+      examinations = examination;
+      action = itsAction;
+    }
+
+    @Override
+    public void examine(int count) {
+      examinations--;
+      if (examinations == 0) {
+        action.run();
+      }
+    }
   }
 
   /** Runs the reads, then a transaction of the other worker, and returns the number of restarts. */
@@ -128,6 +153,31 @@ class ChangedNodeTest {
               transaction.insert(table, 17).setLong(number, 17);
             },
             inserting(11)));
+  }
+
+  /**
+   * The first change lets the commit repeat its two reads. The second change comes before the first
+   * repeated read, or between the two.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"silo", "no-wait", "wait-die", "wound-wait", "plor", "plor-dwa"})
+  void aChangeBetweenTwoRepeatedReadsIsAConflict(String protocol) {
+    create(protocol);
+    Consumer<RecordTransaction> reads =
+        transaction -> {
+          scanning(10, 20, 9, false).accept(transaction);
+          transaction.read(table, 41);
+        };
+    for (int examination = 1; examination <= 2; examination++) {
+      int at = examination;
+      long key = 10 + 2 * examination + 1;
+      Runnable others =
+          () -> {
+            inserting(100 + key).run();
+            pace.interrupt(at, inserting(key));
+          };
+      assertEquals(1, restarts(reads, others), "examination=" + at);
+    }
   }
 
   /** A record that comes and goes leaves no trace but the node's new version. */

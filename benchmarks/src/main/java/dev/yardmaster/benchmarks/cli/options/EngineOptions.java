@@ -5,6 +5,7 @@ import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
+import dev.yardmaster.engine.Protocols;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,17 @@ public final class EngineOptions extends ShortIntervals {
   private int delayUs;
 
   @Option(
+      names = "--slack",
+      paramLabel = "<us>",
+      converter = WholeNumber.Microseconds.class,
+      defaultValue = "0",
+      description =
+          "Slack factor for protocols with deadlines (plor-rt), in microseconds: the deadline of a"
+              + " transaction is its arrival plus this time for each record that the transaction"
+              + " accesses; ${RANGE}.")
+  private int slackUs;
+
+  @Option(
       names = "--batch-per-worker",
       paramLabel = "<n>",
       converter = WholeNumber.BatchPerWorker.class,
@@ -94,6 +106,15 @@ public final class EngineOptions extends ShortIntervals {
   public void check(CommandLine command) {
     if (simulated > 0 && command.getParseResult().hasMatchedOption("--threads")) {
       throw new ParameterException(command, "--threads and --simulated exclude each other");
+    }
+    if (slackUs > 0
+        && sides().stream().noneMatch(side -> Protocols.usesDeadlines(side.protocol()))) {
+      throw new ParameterException(
+          command,
+          "--slack="
+              + slackUs
+              + " is for a protocol with deadlines, such as plor-rt; --protocols="
+              + labels());
     }
   }
 
@@ -146,7 +167,12 @@ public final class EngineOptions extends ShortIntervals {
         repeats(),
         seed(),
         check,
-        false);
+        false,
+        slackUs * NS_PER_US);
+  }
+
+  private String labels() {
+    return sides().stream().map(EngineSide::label).collect(Collectors.joining(","));
   }
 
   /** Returns the values of the settings, each under the name of its option. */
@@ -155,12 +181,11 @@ public final class EngineOptions extends ShortIntervals {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("workload", workload.name());
     settings.putAll(sizes);
-    settings.put(
-        "protocols",
-        protocols.values().stream().map(EngineSide::label).collect(Collectors.joining(",")));
+    settings.put("protocols", labels());
     settings.put(setup.simulated() ? "simulated" : "threads", setup.workers());
     settings.put("virtualTime", setup.simulated());
     settings.put("delayUs", setup.delayNs() / NS_PER_US);
+    settings.put("slackUs", setup.slackNs() / NS_PER_US);
     settings.put("batchPerWorker", setup.perWorker());
     settings.put("checked", setup.checked());
     settings.put("seed", setup.seed());

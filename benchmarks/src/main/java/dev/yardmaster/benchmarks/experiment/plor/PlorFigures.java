@@ -8,8 +8,10 @@ import dev.yardmaster.benchmarks.experiment.Figure;
 import dev.yardmaster.benchmarks.experiment.PaperFigures;
 import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
@@ -22,7 +24,7 @@ public final class PlorFigures {
 
   /** The ids of all figures, as the command line accepts them. */
   public static final List<String> IDS =
-      List.of("1", "6", "7", "8", "9", "10", "11", "13", "optimistic");
+      List.of("1", "6", "7", "8", "9", "10", "11", "12", "13", "15", "schedulers", "optimistic");
 
   private static final double LOW_SKEW = 0.5;
   private static final double MEDIUM_SKEW = 0.8;
@@ -38,6 +40,7 @@ public final class PlorFigures {
     points = new PlorPoints(scale, seed);
     texts();
     storedProcedures();
+    deadlines();
     interactive();
     threads();
   }
@@ -66,18 +69,36 @@ public final class PlorFigures {
         scale.warehouses(),
         "stored",
         (at, sides) -> points.tpcc(at, PlorScale.WORKERS, sides));
+    axis("breakdown", scale.fewWorkers(), "breakdown", points::timed);
     axis("big", scale.bigRequests(), "growth", (at, sides) -> points.big(at, isEnd(at), sides));
     figures
         .axis("TPC-C, long", () -> Axis.of(points.tpccTail(figures.sides("long"))))
         .axis(
             "read-mostly",
-            () -> Axis.of(points.readMostly(MEDIUM_SKEW, figures.sides("mechanisms"))));
+            () -> Axis.of(points.readMostly(MEDIUM_SKEW, figures.sides("mechanisms"))))
+        .axis(
+            "schedulers",
+            () -> Axis.of(points.ycsb(PlorScale.WORKERS, HIGH_SKEW, figures.sides("schedulers"))));
   }
 
   /** Returns whether a number of requests is the lowest or the highest one. */
   private boolean isEnd(int requests) {
     List<Integer> all = scale.bigRequests();
     return requests == all.get(0) || requests == all.get(all.size() - 1);
+  }
+
+  private void deadlines() {
+    Map<String, String> sides = new LinkedHashMap<>();
+    scale.slacksUs().forEach(us -> sides.put(PlorPoints.withSlack(us), "SF = " + us + " us"));
+    List<String> names = List.copyOf(sides.keySet());
+    figures
+        .sides("slack", sides)
+        .word("without slack", names.get(0))
+        .word("with slack", String.join(", ", names.subList(1, names.size())))
+        .word("with most slack", names.get(names.size() - 1))
+        .word("most slack", scale.slacksUs().get(names.size() - 1));
+    axis("slack", scale.fewWorkers(), "slack", (at, of) -> points.ycsb(at, HIGH_SKEW, of));
+    axis("TPC-C, slack", scale.tpccWorkers(), "slack", (at, of) -> points.tpcc(1, at, of));
   }
 
   private void interactive() {
@@ -89,7 +110,7 @@ public final class PlorFigures {
         .axis(
             "interactive TPC-C",
             () -> Axis.of(points.interactiveTpcc(figures.sides("interactive"))));
-    axis("interactive", scale.interactiveWorkers(), "interactive", points::interactive);
+    axis("interactive", scale.fewWorkers(), "interactive", points::interactive);
   }
 
   private void threads() {

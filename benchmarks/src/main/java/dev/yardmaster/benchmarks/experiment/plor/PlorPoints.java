@@ -1,9 +1,12 @@
 package dev.yardmaster.benchmarks.experiment.plor;
 
+import dev.yardmaster.benchmarks.engine.ConfiguredSide;
+import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.EngineRounds;
 import dev.yardmaster.benchmarks.experiment.EngineRuns;
 import dev.yardmaster.benchmarks.experiment.Parallelism;
+import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccSettings;
@@ -27,6 +30,11 @@ final class PlorPoints {
   /** The threads with interactive clients, which wait most of the time. */
   static final Parallelism INTERACTIVE_CLIENTS = new Parallelism(16, false, 100);
 
+  /** The protocol that orders transactions by their deadlines. */
+  private static final String DEADLINES = "plor-rt";
+
+  private static final String SLACK = " SF=";
+  private static final long NS_PER_US = 1_000;
   private static final int SIMULATED_DELAY_US = 5;
 
   private static final int SMALL = 4;
@@ -60,9 +68,30 @@ final class PlorPoints {
 
   /** Returns a point of simulated workers on YCSB-A. */
   EnginePoint ycsb(int workers, double skew, List<String> protocols) {
+    EngineRuns runs = ycsbRuns(workers, skew);
+    return ycsb(YcsbMix.A, skew, BIG, RECORD_BYTES, runs, protocols);
+  }
+
+  /** Returns a point of simulated workers on YCSB-A, with timed phases. */
+  EnginePoint timed(int workers, List<String> protocols) {
+    EngineRuns runs = ycsbRuns(workers, HIGH_SKEW);
+    Ycsb workload = ycsb(YcsbMix.A, HIGH_SKEW, BIG, RECORD_BYTES, runs);
+    return runs.point(
+        name(workload, HIGH_SKEW, BIG, RECORD_BYTES) + " timed",
+        protocols.stream()
+            .map(protocol -> runs.side(protocol, EngineSide.plain(protocol), workload, true))
+            .toList(),
+        ycsbLoadSeconds());
+  }
+
+  /** Returns the name of the side with deadlines and a slack factor in microseconds. */
+  static String withSlack(int slackUs) {
+    return DEADLINES + SLACK + slackUs;
+  }
+
+  private EngineRuns ycsbRuns(int workers, double skew) {
     boolean hasBars = workers == PlorScale.WORKERS && skew == HIGH_SKEW;
-    double times = Math.max(times(skew), ONE_WORKER / workers);
-    return ycsb(YcsbMix.A, skew, BIG, RECORD_BYTES, simulated(workers, hasBars, times), protocols);
+    return simulated(workers, hasBars, Math.max(times(skew), ONE_WORKER / workers));
   }
 
   /** Returns a point of simulated workers on the mix B, with 20 workers. */
@@ -132,16 +161,41 @@ final class PlorPoints {
 
   private EnginePoint ycsb(
       YcsbMix mix, double skew, int big, int recordBytes, EngineRuns runs, List<String> protocols) {
+    Ycsb workload = ycsb(mix, skew, big, recordBytes, runs);
+    String name = name(workload, skew, big, recordBytes);
+    return runs.point(name, sides(workload, protocols, runs), ycsbLoadSeconds());
+  }
+
+  private Ycsb ycsb(YcsbMix mix, double skew, int big, int recordBytes, EngineRuns runs) {
+    return new Ycsb(
+        YcsbSettings.of(scale.records(), mix, skew, seed)
+            .withRequests(new RequestCounts(SMALL, big, BIG_PERCENT))
+            .withRecordBytes(recordBytes)
+            .withDrawn(runs.drawn()));
+  }
+
+  private static String name(Ycsb workload, double skew, int big, int recordBytes) {
     RequestCounts requests = new RequestCounts(SMALL, big, BIG_PERCENT);
-    Ycsb workload =
-        new Ycsb(
-            YcsbSettings.of(scale.records(), mix, skew, seed)
-                .withRequests(requests)
-                .withRecordBytes(recordBytes)
-                .withDrawn(runs.drawn()));
-    String name =
-        workload.name() + " skew=" + skew + " requests=" + requests + " bytes=" + recordBytes;
-    return runs.point(name, workload, protocols, scale.records() / LOADED_PER_SECOND);
+    return workload.name() + " skew=" + skew + " requests=" + requests + " bytes=" + recordBytes;
+  }
+
+  private double ycsbLoadSeconds() {
+    return scale.records() / LOADED_PER_SECOND;
+  }
+
+  /** Returns the sides of the given names, which may be names with a slack factor. */
+  private static List<ConfiguredSide> sides(
+      RecordWorkload workload, List<String> labels, EngineRuns runs) {
+    return labels.stream()
+        .map(
+            label -> {
+              String[] parts = label.split(SLACK, 2);
+              ConfiguredSide side = runs.side(label, EngineSide.parse(parts[0]), workload, false);
+              return parts.length == 1
+                  ? side
+                  : side.withSlackNs(Long.parseLong(parts[1]) * NS_PER_US);
+            })
+        .toList();
   }
 
   private EnginePoint tpcc(String more, int warehouses, EngineRuns runs, List<String> protocols) {
@@ -153,8 +207,7 @@ final class PlorPoints {
                 .withDrawn(Math.min(runs.drawn(), 1 << 16)));
     return runs.point(
         "tpcc warehouses=" + warehouses + more,
-        workload,
-        protocols,
+        sides(workload, protocols, runs),
         warehouses * WAREHOUSE_SECONDS);
   }
 }

@@ -15,10 +15,12 @@ import java.util.List;
  *     are in proportion shorter or longer
  * @param workers numbers of simulated workers on YCSB
  * @param tpccWorkers numbers of simulated workers on TPC-C
- * @param interactiveWorkers numbers of simulated workers with interactive clients
+ * @param fewWorkers numbers of simulated workers with interactive clients, and in breakdowns and
+ *     sweeps of the slack factor
  * @param skews theta of Zipf's law
  * @param warehouses numbers of TPC-C's warehouses
  * @param bigRequests numbers of requests of big transactions
+ * @param slacksUs slack factors of deadlines in microseconds, in ascending order; the first is 0
  * @param tpccTimes factor of the intervals on TPC-C with one warehouse
  * @param tpccTailTimes factor of the interval in which TPC-C's 99.9th percentile is measured
  */
@@ -28,10 +30,11 @@ public record PlorScale(
     EngineRounds rounds,
     List<Integer> workers,
     List<Integer> tpccWorkers,
-    List<Integer> interactiveWorkers,
+    List<Integer> fewWorkers,
     List<Double> skews,
     List<Integer> warehouses,
     List<Integer> bigRequests,
+    List<Integer> slacksUs,
     double tpccTimes,
     double tpccTailTimes) {
 
@@ -41,7 +44,7 @@ public record PlorScale(
   /** The shortest interval in which every side commits the 100,000 transactions of a p99.9. */
   private static final double TAIL_SECONDS = 0.09;
 
-  /** The paper's sizes, except for the number of records; a run takes about three hours. */
+  /** The paper's sizes, except for the number of records; a run takes about four hours. */
   public static final PlorScale FULL =
       new PlorScale(
           1_000_000,
@@ -53,6 +56,7 @@ public record PlorScale(
           List.of(0.3, 0.5, 0.7, 0.8, 0.9, 0.99),
           List.of(1, 4, 20),
           List.of(4, 8, 16, 32, 64, 128),
+          List.of(0, 1, 4, 16, 64),
           1.4,
           13);
 
@@ -68,6 +72,7 @@ public record PlorScale(
           List.of(0.5, 0.99),
           List.of(1, 4),
           List.of(4, 128),
+          List.of(0, 16),
           0.5,
           0.5);
 
@@ -79,10 +84,11 @@ public record PlorScale(
         newRounds,
         workers,
         tpccWorkers,
-        interactiveWorkers,
+        fewWorkers,
         skews,
         warehouses,
         bigRequests,
+        slacksUs,
         tpccTimes,
         tpccTailTimes);
   }

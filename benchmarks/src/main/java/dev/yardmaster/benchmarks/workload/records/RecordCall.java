@@ -12,6 +12,12 @@ public interface RecordCall extends DeclaredLogic {
   String type();
 
   /**
+   * Returns the number of records that the transaction accesses, or the expected number if the
+   * number depends on data that the transaction reads.
+   */
+  int records();
+
+  /**
    * Returns whether this is a bulk transaction in a mix of bulk and small transactions. Reports
    * show the figures of bulk transactions separately.
    */

@@ -14,6 +14,9 @@ import java.util.Arrays;
  */
 final class CustomerByName implements RowVisitor {
 
+  /** The mean number of a district's customers with the same last name. */
+  static final int MEAN_NAMESAKES = 3;
+
   private final TpccTables tables;
   private int[] customers = new int[32];
   private long[] highs = new long[32];

@@ -16,6 +16,9 @@ import dev.yardmaster.engine.transaction.RowVisitor;
  */
 final class Delivery extends TpccCall {
 
+  /** New order, order and customer. */
+  private static final int RECORDS_OF_ORDER = 3;
+
   private final int districts;
   private final RowVisitor oldest = this::visitOldest;
   private int warehouse;
@@ -42,6 +45,11 @@ final class Delivery extends TpccCall {
   @Override
   public String type() {
     return "delivery";
+  }
+
+  @Override
+  public int records() {
+    return districts * (RECORDS_OF_ORDER + MEAN_LINES);
   }
 
   /** Declares no keys, because the delivered orders are not known beforehand. */

@@ -24,6 +24,12 @@ final class NewOrder extends TpccCall {
   static final int MIN_LINES = 5;
   static final int MAX_LINES = 15;
 
+  /** Warehouse, district, customer, order, new order, and the customer's index of orders. */
+  private static final int RECORDS = 6;
+
+  /** Item, stock and order line. */
+  private static final int RECORDS_OF_LINE = 3;
+
   private static final long TEN_THOUSAND = 10_000;
 
   private final int[] items = new int[MAX_LINES];
@@ -64,6 +70,11 @@ final class NewOrder extends TpccCall {
   @Override
   public String type() {
     return "new-order";
+  }
+
+  @Override
+  public int records() {
+    return RECORDS + RECORDS_OF_LINE * lines;
   }
 
   @Override

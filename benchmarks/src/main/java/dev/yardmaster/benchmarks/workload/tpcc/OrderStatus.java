@@ -13,6 +13,9 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 /** Reads the status of a customer's latest order (clause 2.6). */
 final class OrderStatus extends TpccCall {
 
+  /** Customer, the customer's index of orders, and order. */
+  private static final int RECORDS = 3;
+
   private final CustomerByName byName;
   private final RowVisitor latest = this::visitLatest;
   private final RowVisitor lines = this::visitLine;
@@ -45,6 +48,11 @@ final class OrderStatus extends TpccCall {
   @Override
   public String type() {
     return "order-status";
+  }
+
+  @Override
+  public int records() {
+    return RECORDS + MEAN_LINES + (customerNumber == 0 ? CustomerByName.MEAN_NAMESAKES : 0);
   }
 
   @Override

@@ -11,6 +11,9 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 /** A transaction that books a payment of a customer and adds a row to the table HISTORY. */
 abstract class PayingCall extends TpccCall {
 
+  /** Warehouse, district, customer and history. */
+  static final int RECORDS = 4;
+
   int warehouse;
   int cents;
   long historyKey;

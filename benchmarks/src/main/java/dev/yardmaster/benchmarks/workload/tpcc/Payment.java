@@ -55,6 +55,11 @@ final class Payment extends PayingCall {
   }
 
   @Override
+  public int records() {
+    return RECORDS + (customerNumber == 0 ? CustomerByName.MEAN_NAMESAKES : 0);
+  }
+
+  @Override
   public void declare(KeyHints keys) {
     keys.write(tables.warehouse(), TpccKeys.warehouse(warehouse));
     keys.write(tables.district(), TpccKeys.district(warehouse, district));

@@ -50,6 +50,12 @@ final class StockLevel extends TpccCall implements RowVisitor {
     return "stock-level";
   }
 
+  /** Counts the district, and the lines of the orders with the stock of their items. */
+  @Override
+  public int records() {
+    return 1 + ORDERS * MEAN_LINES * 2;
+  }
+
   @Override
   public void declare(KeyHints keys) {
     keys.read(tables.district(), TpccKeys.district(warehouse, district));

@@ -54,6 +54,11 @@ final class TopShopper extends PayingCall {
   }
 
   @Override
+  public int records() {
+    return scanLength + RECORDS;
+  }
+
+  @Override
   public boolean isBulk() {
     return true;
   }

@@ -11,6 +11,9 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
  */
 abstract class TpccCall implements RecordCall {
 
+  /** The mean number of lines of an order. */
+  static final int MEAN_LINES = (NewOrder.MIN_LINES + NewOrder.MAX_LINES) / 2;
+
   final TpccTables tables;
   long date;
 

@@ -79,6 +79,20 @@ final class YcsbCall implements RecordCall, RowVisitor {
     return end - begin == counts.big() * YcsbRequests.INTS ? "big" : "small";
   }
 
+  @Override
+  public int records() {
+    int count = 0;
+    for (int at = begin; at < end; at += YcsbRequests.INTS) {
+      int request = drawn[at];
+      if (request == YcsbRequests.BULK) {
+        count += settings.scanLength();
+      } else {
+        count += Math.max(1, request - YcsbRequests.SCAN);
+      }
+    }
+    return count;
+  }
+
   /** Declares all keys except the keys of a bulk scan, because schedulers use only single keys. */
   @Override
   public void declare(KeyHints keys) {

@@ -4,10 +4,10 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
-import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.TransactionStates;
+import dev.yardmaster.engine.protocol.WaitTimes.Cause;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
@@ -24,6 +24,9 @@ final class LockingControl implements ConcurrencyControl {
   private final int worker;
   private long age;
   private boolean readsCommitted;
+
+  /** The conflict because of which the transaction has last failed to claim a write. */
+  private Cause conflict;
 
   LockingControl(
       LockPolicy policy, RecordLock lock, TransactionStates states, WorkerContext context) {
@@ -49,7 +52,7 @@ final class LockingControl implements ConcurrencyControl {
     endIfWounded();
     int round = 0;
     while (givesWay(lock.writer(access.slab(), access.at()))) {
-      await(round++);
+      await(round++, Cause.READ_WRITE);
     }
     context.pace().examine(1);
     lock.readers().add(access.slab(), access.at(), worker);
@@ -85,7 +88,7 @@ final class LockingControl implements ConcurrencyControl {
     context.pace().step();
     int round = 0;
     while (!claimsWrite(access)) {
-      await(round++);
+      await(round++, conflict);
     }
     access.writeLock = true;
     waitForReaders(access);
@@ -96,12 +99,11 @@ final class LockingControl implements ConcurrencyControl {
     update(access);
   }
 
-  private void await(int round) {
-    Pace pace = context.pace();
-    if (pace.givesUp()) {
+  private void await(int round, Cause cause) {
+    if (context.pace().givesUp()) {
       throw context.conflict();
     }
-    pace.await(round);
+    context.await(round, cause);
   }
 
   private void fill(Access access) {
@@ -121,13 +123,14 @@ final class LockingControl implements ConcurrencyControl {
     int writer = lock.writer(access.slab(), access.at());
     while (writer >= 0) {
       var unused = givesWay(writer);
-      await(round++);
+      await(round++, Cause.READ_WRITE);
       writer = lock.writer(access.slab(), access.at());
     }
   }
 
   private boolean claimsWrite(LockAccess access) {
     int writer = lock.writer(access.slab(), access.at());
+    conflict = writer < 0 ? Cause.READ_WRITE : Cause.WRITE_WRITE;
     boolean givesWay = givesWay(writer);
     givesWay |= meetsOlderReader(access);
     if (givesWay) {
@@ -149,7 +152,7 @@ final class LockingControl implements ConcurrencyControl {
     int round = 0;
     while (lock.readers().next(access.slab(), access.at(), 0, worker) >= 0) {
       var unused = meetsOlderReader(access);
-      await(round++);
+      await(round++, Cause.READ_WRITE);
     }
   }
 

@@ -1,8 +1,9 @@
 package dev.yardmaster.engine.protocol.plor;
 
-import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.TransactionStates;
+import dev.yardmaster.engine.protocol.WaitTimes.Cause;
+import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
  * The lock with a latch, to measure what the lock without one gains (section 6.4, baseline Plor).
@@ -13,12 +14,12 @@ final class LatchedPlorLock extends PlorLock {
 
   private final int latch;
   private final SharedWords words;
-  private final Pace pace;
+  private final WorkerContext context;
 
-  LatchedPlorLock(int worker, int workers, TransactionStates states, SharedWords words, Pace pace) {
-    super(worker, workers, states, words);
-    this.words = words;
-    this.pace = pace;
+  LatchedPlorLock(int workers, TransactionStates states, WorkerContext context) {
+    super(context.worker(), workers, states, context.words());
+    this.context = context;
+    words = context.words();
     latch = PlorLock.words(workers);
   }
 
@@ -28,10 +29,12 @@ final class LatchedPlorLock extends PlorLock {
   }
 
   private void latch(long[] slab, int at) {
+    context.beginWait(0);
     int round = 0;
     while (words.getVolatile(slab, at + latch) != 0 || !words.change(slab, at + latch, 0, 1)) {
-      pace.await(round++);
+      context.pace().await(round++);
     }
+    context.endWait(Cause.LATCH);
   }
 
   private void unlatch(long[] slab, int at) {

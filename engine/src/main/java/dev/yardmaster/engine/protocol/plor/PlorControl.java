@@ -9,6 +9,7 @@ import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.TransactionStates;
+import dev.yardmaster.engine.protocol.WaitTimes.Cause;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
@@ -56,7 +57,7 @@ class PlorControl implements ConcurrencyControl {
     lock =
         settings.latchFree()
             ? new PlorLock(worker, workers, states, words)
-            : new LatchedPlorLock(worker, workers, states, words, pace);
+            : new LatchedPlorLock(workers, states, context);
     delay = new AccessDelay(pace);
   }
 
@@ -125,7 +126,7 @@ class PlorControl implements ConcurrencyControl {
       long word = lock.word(slab, at);
       if (lock.excludes(word)) {
         woundIfYounger(PlorLock.writer(word));
-        await(round++);
+        await(round++, Cause.READ_WRITE);
         continue;
       }
       pace.examine(1);
@@ -144,7 +145,7 @@ class PlorControl implements ConcurrencyControl {
   private void joinReaders(PlorAccess access) {
     int round = 0;
     while (!joinsReaders(access)) {
-      await(round++);
+      await(round++, Cause.READ_WRITE);
     }
   }
 
@@ -179,7 +180,7 @@ class PlorControl implements ConcurrencyControl {
   private void awaitEnd(PlorAccess access, long word) {
     int round = 0;
     while (lock.word(access.slab(), access.at()) == word) {
-      await(round++);
+      await(round++, Cause.READ_WRITE);
       // The same worker may have locked the record again, and wait for this worker's bit.
       var unused = woundIfYounger(PlorLock.writer(word));
     }
@@ -279,7 +280,7 @@ class PlorControl implements ConcurrencyControl {
       access.isWaiter = true;
       int round = 0;
       while (!becomesWriter(access)) {
-        await(round++);
+        await(round++, Cause.WRITE_WRITE);
       }
     }
   }
@@ -301,13 +302,13 @@ class PlorControl implements ConcurrencyControl {
     return access.isWriter;
   }
 
-  private void await(int round) {
+  private void await(int round, Cause cause) {
     endIfWounded();
     delay.discard();
     if (pace.givesUp()) {
       throw context.conflict();
     }
-    pace.await(round);
+    context.await(round, cause);
   }
 
   private void endIfWounded() {
@@ -365,7 +366,7 @@ class PlorControl implements ConcurrencyControl {
     while (reader >= 0) {
       int round = 0;
       while (blocks(reader) && lock.isReader(slab, at, reader)) {
-        await(round++);
+        await(round++, Cause.READ_WRITE);
       }
       reader = lock.nextReader(slab, at, reader + 1);
     }
@@ -456,7 +457,7 @@ class PlorControl implements ConcurrencyControl {
     }
     int round = 0;
     while (PlorLock.writer(lock.word(slab, at)) != worker) {
-      pace.await(round++);
+      context.await(round++, Cause.WRITE_WRITE);
     }
     access.isWriter = true;
   }

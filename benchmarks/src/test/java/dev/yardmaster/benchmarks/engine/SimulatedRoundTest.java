@@ -1,0 +1,83 @@
+package dev.yardmaster.benchmarks.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.MetricValues;
+import dev.yardmaster.benchmarks.workload.ycsb.RequestCounts;
+import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
+import dev.yardmaster.engine.Protocols;
+import java.util.List;
+import java.util.stream.Stream;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests short rounds of simulated workers, whose histories are checked. */
+class SimulatedRoundTest {
+
+  private static final long SEED = 7;
+  private static final int WORKERS = 6;
+  private static final long RECORDED_NS = 200_000;
+
+  private static MetricValues run(String side, boolean checked, long slackNs)
+      throws InterruptedException {
+    Ycsb workload =
+        new Ycsb(
+            YcsbSettings.of(1_000, YcsbMix.A, 1.2, SEED)
+                .withRequests(new RequestCounts(2, 12, 20))
+                .withDrawn(1_000));
+    EngineSetup setup =
+        new EngineSetup(
+            workload, WORKERS, true, 0, 2, 0, RECORDED_NS, 1, SEED, checked, true, slackNs);
+    var round =
+        new ConfiguredSide(side, EngineSide.parse(side), setup)
+            .by(SystemNanoClock.INSTANCE)
+            .run(1, RECORDED_NS, (stage, perSecond) -> {});
+    assertEquals(List.of(), round.findings());
+    assertTrue(round.values().get(Metric.COMMITTED) > 0, side + ": " + round.values());
+    return round.values();
+  }
+
+  static Stream<String> scheduled() {
+    return Protocols.names().stream().flatMap(name -> Stream.of(name + "+rc", name + "+hold"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("scheduled")
+  void everyProtocolIsSerializableBehindEachScheduler(String side) throws InterruptedException {
+    MetricValues values = run(side, true, 0);
+    if (side.endsWith("+hold")) {
+      assertEquals(0, values.get(EngineMetrics.ABORTS), side + ": " + values);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"wound-wait", "plor", "plor-latched", "plor-dwa"})
+  void theTimeIsSplitIntoWorkAndWaits(String side) throws InterruptedException {
+    MetricValues values = run(side, false, 0);
+    double readWrite = values.get(EngineMetrics.READ_WRITE_WAIT_SHARE);
+    double writeWrite = values.get(EngineMetrics.WRITE_WRITE_WAIT_SHARE);
+    double latches = values.get(EngineMetrics.LATCH_SHARE);
+    double useful = values.get(EngineMetrics.USEFUL_SHARE);
+    double wasted = values.get(EngineMetrics.WASTED_SHARE);
+    assertEquals(1, useful + latches + readWrite + writeWrite + wasted, 1e-9, values.toString());
+    assertTrue(useful > 0 && wasted > 0 && readWrite > 0 && writeWrite > 0, values.toString());
+    assertEquals(side.equals("plor-latched"), latches > 0, values.toString());
+  }
+
+  @Test
+  void bigTransactionsHaveLateDeadlinesAndTakeLonger() throws InterruptedException {
+    Metric ofBig = Latency.MEAN.ofType("big");
+    double withoutSlack = run("plor-rt", false, 0).get(ofBig);
+    assertEquals(run("plor", false, 0).get(ofBig), withoutSlack);
+    double withSlack = run("plor-rt", false, 20_000).get(ofBig);
+    assertTrue(withSlack > 1.2 * withoutSlack, withSlack + " us, " + withoutSlack + " us");
+  }
+}

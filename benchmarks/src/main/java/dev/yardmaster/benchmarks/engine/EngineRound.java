@@ -16,6 +16,7 @@ import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.WaitTimes.Cause;
+import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.engine.transaction.InteractivePace;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
@@ -140,7 +141,7 @@ final class EngineRound {
           setup.delayNs() == 0
               ? new ThreadPace(clockNs)
               : new InteractivePace(clockNs, setup.delayNs());
-      Worker worker = database.worker(i, pace, null, history.recorder());
+      Worker worker = database.worker(i, pace, side.logging().log(ns -> {}), history.recorder());
       RoundWorker loop = crew.add(worker, i, clockNs, phase);
       threads.add(
           new Thread(
@@ -198,7 +199,8 @@ final class EngineRound {
     Crew crew = new Crew(side, clients, setup, interleaver::nowNs, clockNs);
     for (int i = 0; i < setup.workers(); i++) {
       SimulatedWorker simulated = interleaver.add();
-      Worker worker = database.worker(i, simulated, null, history.recorder());
+      CommitListener log = side.logging().log(simulated::pass);
+      Worker worker = database.worker(i, simulated, log, history.recorder());
       RoundPhase phase = new VirtualPhase(simulated, recordFromNs, overFromNs);
       RoundWorker loop = crew.add(worker, i, simulated::nowNs, phase, simulated);
       simulated.runs(loop);

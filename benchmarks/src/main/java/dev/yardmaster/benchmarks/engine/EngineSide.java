@@ -6,12 +6,13 @@ import dev.yardmaster.engine.protocol.ranges.Rocc;
 import dev.yardmaster.engine.protocol.ranges.RoccSettings;
 
 /**
- * One side of a comparison: a protocol and the scheduler that serves it.
+ * One side of a comparison: a protocol, the scheduler that serves it, and what its workers log.
  *
  * @param protocol a name of {@link Protocols}
  * @param rocc the settings of {@code rocc}; null for its defaults
  */
-public record EngineSide(String protocol, Scheduling scheduling, RoccSettings rocc) {
+public record EngineSide(
+    String protocol, Scheduling scheduling, Logging logging, RoccSettings rocc) {
 
   private static final String ROCC = "rocc";
 
@@ -24,37 +25,44 @@ public record EngineSide(String protocol, Scheduling scheduling, RoccSettings ro
 
   /** Returns a side that runs a protocol without a scheduler. */
   public static EngineSide plain(String protocol) {
-    return new EngineSide(protocol, Scheduling.PLAIN, null);
+    return new EngineSide(protocol, Scheduling.PLAIN, Logging.NONE, null);
   }
 
   /** Returns a side that runs ROCC with the given settings. */
   public static EngineSide rocc(RoccSettings settings) {
-    return new EngineSide(ROCC, Scheduling.PLAIN, settings);
+    return new EngineSide(ROCC, Scheduling.PLAIN, Logging.NONE, settings);
   }
 
   /**
-   * Returns the side that a label names. A label is a protocol's name; with the suffix {@code +rc}
-   * or {@code +hold} the side has a scheduler.
+   * Returns the side that a label names. A label is a protocol's name. With the suffix {@code +rc}
+   * or {@code +hold} the side has a scheduler; with a last suffix {@code +redo} or {@code +undo} it
+   * has a log.
    *
    * @throws IllegalArgumentException if the label does not name a protocol
    */
   public static EngineSide parse(String label) {
-    Scheduling scheduling = Scheduling.of(label);
-    String protocol = label.substring(0, label.length() - scheduling.suffix().length());
+    Logging logging = Logging.of(label);
+    String unlogged = withoutSuffix(label, logging.suffix());
+    Scheduling scheduling = Scheduling.of(unlogged);
+    String protocol = withoutSuffix(unlogged, scheduling.suffix());
     if (!Protocols.names().contains(protocol)) {
       throw new IllegalArgumentException(
           "'"
               + label
               + "' is not a protocol: "
               + String.join(", ", Protocols.names())
-              + ", each also with +rc or +hold");
+              + ", each also with +rc or +hold, and then with +redo or +undo");
     }
-    return new EngineSide(protocol, scheduling, null);
+    return new EngineSide(protocol, scheduling, logging, null);
+  }
+
+  private static String withoutSuffix(String label, String suffix) {
+    return label.substring(0, label.length() - suffix.length());
   }
 
   /** Returns the label that {@link #parse} accepts. */
   public String label() {
-    return protocol + scheduling.suffix();
+    return protocol + scheduling.suffix() + logging.suffix();
   }
 
   /** Returns a new instance of the protocol, for one engine with the given number of workers. */

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.transaction;
 
+import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.AccessSet;
 
 /**
@@ -7,6 +8,15 @@ import dev.yardmaster.engine.protocol.AccessSet;
  * thread calls the method.
  */
 public interface CommitListener {
+
+  /**
+   * The worker calls this method before a transaction first writes a record. The access has the row
+   * that the write replaces, unless the write is blind. The transaction may still abort.
+   */
+  default void writing(Access access) {}
+
+  /** The thread that aborts an attempt calls this method. */
+  default void aborted() {}
 
   /**
    * The worker calls this method before a transaction T commits. The writes of T are not visible

@@ -36,6 +36,7 @@ final class EngineTransaction implements RecordTransaction {
   private final NodeSet nodes;
   private final IndexReads reads;
   private final Pace pace;
+  private final CommitListener listener;
   private final ReadImages images;
   private final Observation observed = new Observation();
   private final NodeChange change = new NodeChange();
@@ -62,8 +63,13 @@ final class EngineTransaction implements RecordTransaction {
   private UserAbort abort;
 
   EngineTransaction(
-      Protocol protocol, WorkerContext worker, ConcurrencyControl control, ReadImages images) {
+      Protocol protocol,
+      WorkerContext worker,
+      ConcurrencyControl control,
+      CommitListener listener,
+      ReadImages images) {
     this.protocol = protocol;
+    this.listener = listener;
     this.worker = worker;
     this.control = control;
     this.images = images;
@@ -105,7 +111,7 @@ final class EngineTransaction implements RecordTransaction {
       return null;
     }
     if (access.operation() == Operation.READ) {
-      access.write(Operation.UPDATE);
+      write(access, Operation.UPDATE);
     }
     return access;
   }
@@ -118,7 +124,7 @@ final class EngineTransaction implements RecordTransaction {
     if (access == null) {
       return false;
     }
-    access.write(Operation.DELETE);
+    write(access, Operation.DELETE);
     deleted = true;
     return true;
   }
@@ -160,7 +166,7 @@ final class EngineTransaction implements RecordTransaction {
       return null;
     }
     boolean replaces = access.operation() == Operation.DELETE && access.wasPresent();
-    access.write(replaces ? Operation.UPDATE : Operation.INSERT);
+    write(access, replaces ? Operation.UPDATE : Operation.INSERT);
     access.empty();
     return access;
   }
@@ -202,9 +208,16 @@ final class EngineTransaction implements RecordTransaction {
         }
       }
     }
-    access.write(Operation.UPDATE);
+    write(access, Operation.UPDATE);
     access.empty();
     return access;
+  }
+
+  private void write(Access access, Operation how) {
+    if (listener != null && !access.isWrite()) {
+      listener.writing(access);
+    }
+    access.write(how);
   }
 
   private int find(Table table, long key, byte[] rest) {

@@ -75,7 +75,7 @@ public final class Worker {
     control = protocol.control(context);
     images = recorder == null ? null : new ReadImages();
     history = recorder == null ? null : new HistoryOfWorker(recorder, images);
-    transaction = new EngineTransaction(protocol, context, control, images);
+    transaction = new EngineTransaction(protocol, context, control, listener, images);
     pace = context.pace();
     accesses = context.accesses();
     hasAges = protocol.usesAges();
@@ -399,6 +399,9 @@ public final class Worker {
   private void letGo() {
     control.abort();
     ghosts.addAll(transaction.created());
+    if (listener != null) {
+      listener.aborted();
+    }
   }
 
   private void noteDeleted() {

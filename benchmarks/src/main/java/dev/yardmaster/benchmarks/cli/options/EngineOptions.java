@@ -35,11 +35,13 @@ public final class EngineOptions extends ShortIntervals {
       defaultValue = "silo,silo+rc",
       description =
           "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
-              + " plor, plor-dwa, plor-auto, plor-optimistic, plor-rt, multi-version, lrv, gwv, rocc,"
+              + " mocc, plor, plor-dwa, plor-auto, plor-optimistic, plor-rt, multi-version, lrv, gwv, rocc,"
               + " mvrcc. With the suffix +rc a protocol runs behind"
               + " the thread-aware scheduler. With +hold a protocol runs behind a scheduler "
               + "that holds"
-              + " back transactions that conflict with a running transaction. Ratios are to "
+              + " back transactions that conflict with a running transaction. With a last suffix"
+              + " +redo or +undo each worker logs in memory: the new rows at the commit, or the old"
+              + " rows before each write. Ratios are to "
               + "the first"
               + " protocol.")
   private DistinctList<EngineSide> protocols;

@@ -24,7 +24,8 @@ public final class PlorFigures {
 
   /** The ids of all figures, as the command line accepts them. */
   public static final List<String> IDS =
-      List.of("1", "6", "7", "8", "9", "10", "11", "12", "13", "15", "schedulers", "optimistic");
+      List.of(
+          "1", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "schedulers", "optimistic");
 
   private static final double LOW_SKEW = 0.5;
   private static final double MEDIUM_SKEW = 0.8;
@@ -69,6 +70,7 @@ public final class PlorFigures {
         scale.warehouses(),
         "stored",
         (at, sides) -> points.tpcc(at, PlorScale.WORKERS, sides));
+    axis("TPC-C, logs", scale.tpccWorkers(), "logs", (at, sides) -> points.tpcc(1, at, sides));
     axis("breakdown", scale.fewWorkers(), "breakdown", points::timed);
     axis("big", scale.bigRequests(), "growth", (at, sides) -> points.big(at, isEnd(at), sides));
     figures

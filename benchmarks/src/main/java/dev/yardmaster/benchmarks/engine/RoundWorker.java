@@ -96,7 +96,9 @@ final class RoundWorker implements Runnable {
       bulk.begin(ranges);
     }
     long begunNs = pace.nowNs();
-    worker.begin(call.arrivedNs, call.arrivedNs + slackNs(call));
+    // The age counts from here: an older transaction that waits in a scheduler's queue would
+    // otherwise wound transactions that the scheduler has placed before it.
+    worker.begin(begunNs, call.arrivedNs + slackNs(call));
     AttemptResult ended = worker.attempt(call.call);
     while (ended == AttemptResult.CONFLICT && phase.get() != Phase.OVER) {
       worker.again();

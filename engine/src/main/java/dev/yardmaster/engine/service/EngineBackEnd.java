@@ -18,6 +18,7 @@ import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;
+import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.service.InteractiveSession;
 import dev.yardmaster.service.OpenTransaction;
 import dev.yardmaster.service.ServedProcedure;
@@ -50,6 +51,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   private static final long LOOK_NS = 100_000L;
 
   private final Closing closing;
+  private final DataLimit dataLimit;
   private final TransactionLimits limits;
   private final OutcomeHorizon horizon;
   private final LongSupplier clockNs;
@@ -89,12 +91,14 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
             clockNs,
             (waits, over) -> LockSupport.parkNanos(LOOK_NS),
             config.closeTimeoutNs());
+    dataLimit = new DataLimit(config.maxDataBytes(), contents.database().size()::bytes);
     limits =
         new TransactionLimits(
             config.maxKeysPerTransaction(),
             config.maxValueBytes(),
             config.maxTransactionBytes(),
-            config.maxRounds());
+            config.maxRounds(),
+            dataLimit);
     horizon = new OutcomeHorizon(parts.epochMs(), config.outcomeRetentionMs());
     window = config.workers() + config.interactive();
     permits = new InteractivePermits(config.interactive(), clockNs, closing);
@@ -103,7 +107,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
             config.interactive(),
             limits,
             clockNs,
-            work -> new EngineThread(this, "yardmaster-engine-step", work));
+            work -> new EngineThread(this, EngineService.STEP_THREAD_NAME, work));
     queue = new FifoCalls(config.waitingTransactions());
     int callers = callers(config);
     int checkpointers = checkpointers(config);
@@ -164,6 +168,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
               limits,
               queue,
               i == 0 ? expiry : null,
+              i == 0 ? callerWorkers : null,
               acknowledger,
               clockNs,
               closing);
@@ -277,7 +282,13 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   }
 
   Optional<String> warning() {
-    return checkpoints == null ? Optional.empty() : checkpoints.checkpointer().warning();
+    Optional<String> ofCheckpoints =
+        checkpoints == null ? Optional.empty() : checkpoints.checkpointer().warning();
+    return ofCheckpoints.or(dataLimit::warning);
+  }
+
+  DataLimit dataLimit() {
+    return dataLimit;
   }
 
   Backup backup() throws IOException {

@@ -5,7 +5,6 @@ import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.engine.transaction.AttemptResult;
-import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.TransactionLimits;
@@ -30,6 +29,7 @@ final class WorkerLoop implements Runnable {
   private final ProcedureRun run;
   private final CallQueue queue;
   private final OutcomeExpiry expiry;
+  private final ServiceWorkerPool callerWorkers;
   private final Acknowledger acknowledger;
   private final LongSupplier clockNs;
   private final Closing closing;
@@ -61,18 +61,22 @@ final class WorkerLoop implements Runnable {
    *
    * @param expiry the object that deletes expired outcomes between calls; null if another loop does
    *     so
+   * @param callerWorkers the service workers that the loop tidies while it has no calls; null if
+   *     another loop does so
    */
   WorkerLoop(
       ServiceWorker serviceWorker,
       TransactionLimits limits,
       CallQueue queue,
       OutcomeExpiry expiry,
+      ServiceWorkerPool callerWorkers,
       Acknowledger acknowledger,
       LongSupplier clockNs,
       Closing closing) {
     this.serviceWorker = serviceWorker;
     this.queue = queue;
     this.expiry = expiry;
+    this.callerWorkers = callerWorkers;
     this.acknowledger = acknowledger;
     this.clockNs = clockNs;
     this.closing = closing;
@@ -103,9 +107,9 @@ final class WorkerLoop implements Runnable {
   }
 
   private void rest() {
-    Worker worker = serviceWorker.worker();
-    if (!worker.isTidy()) {
-      worker.tidy();
+    serviceWorker.tidy();
+    if (callerWorkers != null) {
+      callerWorkers.tidySome();
     }
     busy = false;
     sleeper.set(Thread.currentThread());

@@ -111,7 +111,7 @@ class ArrivalAgeTest {
     FifoCalls queue = new FifoCalls(2);
     WorkerLoop loop =
         new WorkerLoop(
-            serviceWorker, LIMITS, queue, null, Acknowledger.atOnce(), () -> nowNs, closing);
+            serviceWorker, LIMITS, queue, null, null, Acknowledger.atOnce(), () -> nowNs, closing);
     Procedure<Object, Object> ending =
         new Procedure<>() {
           @Override

@@ -113,6 +113,11 @@ public final class ServedEngine implements ServerBackEnd {
   }
 
   @Override
+  public long dataBytes() {
+    return engine.dataLimit().bytes();
+  }
+
+  @Override
   public Conflicts conflicts() {
     return NOT_RECORDED;
   }

@@ -70,6 +70,11 @@ public record ServedPipeline(Pipeline pipeline, PipelineConfig config) implement
   }
 
   @Override
+  public long dataBytes() {
+    return pipeline.dataBytes();
+  }
+
+  @Override
   public Conflicts conflicts() {
     return pipeline.conflicts();
   }

@@ -50,6 +50,9 @@ public interface ServerBackEnd extends MeterBinder, AutoCloseable {
   /** Returns the current load. */
   ServiceLoad load();
 
+  /** Returns the approximate memory of all data, in bytes. */
+  long dataBytes();
+
   /** Returns the recent conflicts; empty if the back end does not record conflicts. */
   Conflicts conflicts();
 

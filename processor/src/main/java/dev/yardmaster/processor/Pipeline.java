@@ -12,6 +12,8 @@ import dev.yardmaster.processor.coordinator.ProcessorCounter;
 import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.service.ServiceFront;
 import dev.yardmaster.service.TransactionLimits;
+import dev.yardmaster.service.conflicts.Conflicts;
+import dev.yardmaster.service.conflicts.sketch.ConflictSummary;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.storage.log.backup.Backup;

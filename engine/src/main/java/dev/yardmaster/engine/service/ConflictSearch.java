@@ -12,31 +12,61 @@ import dev.yardmaster.service.TransactionLimits;
 /**
  * Finds the conflict that ended a run of a transaction. The engine does not name this conflict; but
  * if the next run reads a value that differs from the value of the ended run, the difference is the
- * conflict. One thread at a time uses a search, for one transaction after the other.
+ * conflict. Otherwise the conflict is on the key of the access that the conflict ended, if it ended
+ * one: a transaction that had locked the key has not changed it. Each ended run is counted once.
+ * One thread at a time uses a search, for one transaction after the other.
  */
 final class ConflictSearch {
 
+  private final ConflictCounter counter;
   private TouchedKeys endedRun;
+  private int procedure;
+
+  /** The key of the access that the conflict ended; null if it ended no access. */
+  private Key endedAccess;
+
   private boolean isSearching;
   private ConflictReport lastConflict;
 
-  ConflictSearch(TransactionLimits limits) {
+  ConflictSearch(TransactionLimits limits, ConflictCounter counter) {
+    this.counter = counter;
     endedRun = new TouchedKeys(limits);
+  }
+
+  /**
+   * Prepares for a transaction.
+   *
+   * @param ofProcedure the number of the transaction's procedure
+   */
+  void begin(int ofProcedure) {
+    clear();
+    procedure = ofProcedure;
   }
 
   /** Forgets the last transaction. */
   void clear() {
+    notFound();
     endedRun.clear();
-    isSearching = false;
     lastConflict = null;
+  }
+
+  /** Ends the search that is in progress, if there is one. */
+  private void notFound() {
+    if (isSearching) {
+      isSearching = false;
+      counter.aborted(procedure, endedAccess);
+    }
   }
 
   /**
    * Begins the search for the conflict that ended a run.
    *
+   * @param access the key of the access that the conflict ended; null if it ended no access
    * @return empty keys for the next run
    */
-  TouchedKeys begin(TouchedKeys ended) {
+  TouchedKeys begin(TouchedKeys ended, Key access) {
+    notFound();
+    endedAccess = access;
     TouchedKeys next = endedRun;
     next.clear();
     endedRun = ended;
@@ -48,6 +78,7 @@ final class ConflictSearch {
   void end(ConflictReport conflict) {
     lastConflict = conflict;
     isSearching = false;
+    counter.aborted(procedure, conflict);
   }
 
   /** Compares a value that the run has read. */

@@ -21,10 +21,13 @@ import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.service.InteractiveSession;
 import dev.yardmaster.service.OpenTransaction;
-import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.SteppedSessions;
 import dev.yardmaster.service.TransactionLimits;
+import dev.yardmaster.service.conflicts.Conflicts;
+import dev.yardmaster.service.conflicts.sketch.ConflictSummary;
+import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
+import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import dev.yardmaster.storage.log.CheckpointFigures;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.LogSize;
@@ -46,9 +49,12 @@ import java.util.function.ToLongFunction;
  * workers for callers' threads, and the log. A failure of the disk closes the engine. Any thread
  * may call the methods.
  */
-final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
+final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   private static final long LOOK_NS = 100_000L;
+
+  /** The number of recent transactions of each worker whose procedures are known. */
+  private static final int RECENT_TRANSACTIONS = 256;
 
   private final Closing closing;
   private final DataLimit dataLimit;
@@ -72,6 +78,9 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
       access = "LongAdder")
   private final LongAdder refusedCalls = new LongAdder();
 
+  private final ProcedureNames procedureNames =
+      new ProcedureNames(Conflicts.UNKNOWN, Conflicts.INTERACTIVE);
+  private final List<ConflictCounter> conflicts = new ArrayList<>();
   private final int window;
   private final OutcomeExpiry expiry;
   private final List<WorkerLoop> loops = new ArrayList<>();
@@ -120,6 +129,11 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     logThread = log == null ? null : new EngineThread(this, "yardmaster-engine-log", log);
     acknowledger = log == null ? Acknowledger.atOnce() : new DurableAcknowledger(log);
     CommitSequencer order = new CommitSequencer(log);
+    RecentTransactions recent = new RecentTransactions(workers, RECENT_TRANSACTIONS);
+    for (int i = 0; i <= config.workers(); i++) {
+      conflicts.add(new ConflictCounter(recent, clockNs));
+    }
+    ConflictCounter ofSessions = conflicts.get(config.workers());
     List<ServiceWorker> serviceWorkers = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
       // The worker that reads for checkpoints has no recorder, because a history does not contain
@@ -134,6 +148,8 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
               clockNs,
               startVersion,
               closing::isTerminated,
+              recent,
+              i < config.workers() ? conflicts.get(i) : ofSessions,
               recorder));
     }
     horizon.raise(contents.horizonMs());
@@ -149,6 +165,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
             acknowledger,
             clockNs,
             interactiveCounts,
+            ofSessions,
             config.stepTimeoutNs());
     expiry =
         new OutcomeExpiry(serviceWorkers.get(0), keyTables, horizon, config.maxOutcomes(), clockNs);
@@ -262,6 +279,12 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
         queues);
   }
 
+  Conflicts conflicts() {
+    ConflictSummary summary = new ConflictSummary();
+    conflicts.forEach(counter -> summary.add(counter.published()));
+    return summary.conflicts(procedureNames);
+  }
+
   private List<OutcomeCounts> counts() {
     List<OutcomeCounts> counts = new ArrayList<>();
     loops.forEach(loop -> counts.add(loop.counts()));
@@ -317,13 +340,13 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   }
 
   @Override
-  public ServedProcedure known(String name, Procedure<?, ?> procedure) {
-    return new ServedProcedure(name, procedure, limits);
+  public EngineProcedure known(String name, Procedure<?, ?> procedure) {
+    return new EngineProcedure(name, procedure, procedureNames.numberOf(name), limits);
   }
 
   @Override
   public QueuedProcedure call(
-      ServedProcedure procedure,
+      EngineProcedure procedure,
       Object argument,
       TransactionOptions options,
       KeptOutcome kept,

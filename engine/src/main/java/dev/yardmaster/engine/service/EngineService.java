@@ -4,8 +4,8 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.service.DataLimit;
-import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.ServiceFront;
+import dev.yardmaster.service.conflicts.Conflicts;
 import dev.yardmaster.storage.log.CheckpointFigures;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.storage.log.backup.Backup;
@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** An open engine, as {@link Engine} describes it. Any thread may call the methods. */
-public final class EngineService extends ServiceFront<ServedProcedure, QueuedProcedure> {
+public final class EngineService extends ServiceFront<EngineProcedure, QueuedProcedure> {
 
   /** The name of the threads that run the steps of remote logic; an idle one ends. */
   public static final String STEP_THREAD_NAME = "yardmaster-engine-step";
@@ -52,6 +52,11 @@ public final class EngineService extends ServiceFront<ServedProcedure, QueuedPro
   /** Returns the approximate memory of all data with kept outcomes, and its limit. */
   public DataLimit dataLimit() {
     return backEnd.dataLimit();
+  }
+
+  /** Returns the keys and the procedures with recent conflicts. */
+  public Conflicts conflicts() {
+    return backEnd.conflicts();
   }
 
   /** Returns the size of the log; {@link LogSize#NONE} for an engine in memory. */

@@ -7,7 +7,6 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.OutcomeStage;
 import dev.yardmaster.api.outcome.KeptOutcome;
 import dev.yardmaster.service.BackEnd;
-import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.ServedTransaction;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -21,7 +20,7 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
   private static final int COMMITTING = 1;
   private static final int ENDED = 2;
 
-  final ServedProcedure registered;
+  final EngineProcedure registered;
   final Object argument;
   final boolean encodesResult;
   private final OutcomeStage<Object> outcome = new OutcomeStage<>();
@@ -40,7 +39,7 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
    * @param encodesResult whether the outcome has the result in its codec's encoding
    */
   QueuedProcedure(
-      ServedProcedure registered,
+      EngineProcedure registered,
       Object argument,
       TransactionOptions options,
       KeptOutcome kept,

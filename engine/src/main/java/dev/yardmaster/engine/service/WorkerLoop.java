@@ -141,11 +141,13 @@ final class WorkerLoop implements Runnable {
         break;
       }
       call.discardCommit();
+      if (ended == AttemptResult.CONFLICT) {
+        run.conflicted();
+      }
       givenUp = ended == AttemptResult.FAILED ? failed(call) : givesUp(call);
       if (givenUp == null) {
         counts.restarted(1);
         serviceWorker.worker().again();
-        run.again();
       } else {
         end(call, givenUp);
       }

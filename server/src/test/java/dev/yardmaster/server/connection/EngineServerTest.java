@@ -356,6 +356,9 @@ class EngineServerTest {
       raw.leave();
       Await.until(
           () -> server.backEnd().load().inFlight() == 0, () -> "" + server.backEnd().load());
+      Await.until(
+          () -> !server.backEnd().conflicts().hotKeys().isEmpty(),
+          () -> "" + server.backEnd().conflicts());
       ServiceCounters counters = server.backEnd().counters();
       assertEquals(1, counters.committed());
       assertEquals(1, counters.restarts());

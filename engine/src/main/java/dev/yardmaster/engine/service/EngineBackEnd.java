@@ -14,6 +14,10 @@ import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.redo.Checkpoints;
 import dev.yardmaster.engine.redo.RedoLog;
+import dev.yardmaster.engine.service.commit.Acknowledger;
+import dev.yardmaster.engine.service.commit.CommitPoint;
+import dev.yardmaster.engine.service.commit.CommitSequencer;
+import dev.yardmaster.engine.service.conflicts.ConflictCounter;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.service.BackEnd;
@@ -127,7 +131,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     long startVersion = contents.startVersion();
     log = directory == null ? null : new RedoLog(directory.log(), startVersion, closing::fail);
     logThread = log == null ? null : new EngineThread(this, "yardmaster-engine-log", log);
-    acknowledger = log == null ? Acknowledger.atOnce() : new DurableAcknowledger(log);
+    acknowledger = log == null ? Acknowledger.atOnce() : Acknowledger.onDisk(log);
     CommitSequencer order = new CommitSequencer(log);
     RecentTransactions recent = new RecentTransactions(workers, RECENT_TRANSACTIONS);
     for (int i = 0; i <= config.workers(); i++) {

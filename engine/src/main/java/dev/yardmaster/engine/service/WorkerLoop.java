@@ -4,6 +4,7 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.engine.service.commit.Acknowledger;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.ServiceOutcomes;

@@ -1,4 +1,4 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.conflicts;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  * of procedures. Any thread may call the methods. Only a transaction that restarts or waits calls
  * them, so the monitor and the clock cost others nothing.
  */
-final class ConflictCounter {
+public final class ConflictCounter {
 
   @Shared(
       writers = "the worker; the threads of sessions",
@@ -26,7 +26,8 @@ final class ConflictCounter {
   private final RecentTransactions recent;
   private final LongSupplier clockNs;
 
-  ConflictCounter(RecentTransactions recent, LongSupplier clockNs) {
+  /** Creates a counter without counts. */
+  public ConflictCounter(RecentTransactions recent, LongSupplier clockNs) {
     this.recent = recent;
     this.clockNs = clockNs;
     sketch = new ConflictSketch(clockNs.getAsLong());
@@ -37,7 +38,7 @@ final class ConflictCounter {
    *
    * @param procedure the number of the run's procedure
    */
-  synchronized void aborted(int procedure, ConflictReport conflict) {
+  public synchronized void aborted(int procedure, ConflictReport conflict) {
     sketch.sweep(clockNs.getAsLong());
     sketch.onKey(conflict.cause(), fingerprint(conflict.key()), conflict.key());
     long other = conflict.otherTransaction();
@@ -52,7 +53,7 @@ final class ConflictCounter {
    *
    * @param key the key on which the transactions conflicted; null if it is unknown
    */
-  synchronized void aborted(int procedure, Key key) {
+  public synchronized void aborted(int procedure, Key key) {
     sketch.sweep(clockNs.getAsLong());
     if (key != null && !key.isReserved()) {
       sketch.onKey(AbortCause.VALIDATION, fingerprint(key), key);
@@ -61,7 +62,7 @@ final class ConflictCounter {
   }
 
   /** Counts a wait for a transaction that had locked a key. */
-  synchronized void waited(Key key) {
+  public synchronized void waited(Key key) {
     if (!key.isReserved()) {
       sketch.sweep(clockNs.getAsLong());
       sketch.waited(fingerprint(key), key);
@@ -74,7 +75,7 @@ final class ConflictCounter {
   }
 
   /** Returns the counts. */
-  synchronized ConflictSketch.Published published() {
+  public synchronized ConflictSketch.Published published() {
     sketch.sweep(clockNs.getAsLong());
     return sketch.published();
   }

@@ -1,4 +1,4 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.conflicts;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ConflictReport;
@@ -16,7 +16,7 @@ import dev.yardmaster.service.TransactionLimits;
  * one: a transaction that had locked the key has not changed it. Each ended run is counted once.
  * One thread at a time uses a search, for one transaction after the other.
  */
-final class ConflictSearch {
+public final class ConflictSearch {
 
   private final ConflictCounter counter;
   private TouchedKeys endedRun;
@@ -28,7 +28,8 @@ final class ConflictSearch {
   private boolean isSearching;
   private ConflictReport lastConflict;
 
-  ConflictSearch(TransactionLimits limits, ConflictCounter counter) {
+  /** Creates a search for transactions within these limits. */
+  public ConflictSearch(TransactionLimits limits, ConflictCounter counter) {
     this.counter = counter;
     endedRun = new TouchedKeys(limits);
   }
@@ -38,13 +39,13 @@ final class ConflictSearch {
    *
    * @param ofProcedure the number of the transaction's procedure
    */
-  void begin(int ofProcedure) {
+  public void begin(int ofProcedure) {
     clear();
     procedure = ofProcedure;
   }
 
   /** Forgets the last transaction. */
-  void clear() {
+  public void clear() {
     notFound();
     endedRun.clear();
     lastConflict = null;
@@ -64,7 +65,7 @@ final class ConflictSearch {
    * @param access the key of the access that the conflict ended; null if it ended no access
    * @return empty keys for the next run
    */
-  TouchedKeys begin(TouchedKeys ended, Key access) {
+  public TouchedKeys begin(TouchedKeys ended, Key access) {
     notFound();
     endedAccess = access;
     TouchedKeys next = endedRun;
@@ -75,14 +76,14 @@ final class ConflictSearch {
   }
 
   /** Ends the search with a conflict that is known. */
-  void end(ConflictReport conflict) {
+  public void end(ConflictReport conflict) {
     lastConflict = conflict;
     isSearching = false;
     counter.aborted(procedure, conflict);
   }
 
   /** Compares a value that the run has read. */
-  void read(Key key, byte[] found) {
+  public void read(Key key, byte[] found) {
     if (isSearching && !key.isReserved()) {
       int position = endedRun.find(key);
       if (position >= 0 && endedRun.isSeen(position) && endedRun.stored(position) != found) {
@@ -92,7 +93,7 @@ final class ConflictSearch {
   }
 
   /** Compares a scan that the run has run. */
-  void scanned(TouchedScans scans, KeyScan scan) {
+  public void scanned(TouchedScans scans, KeyScan scan) {
     if (isSearching) {
       ConflictReport found = scans.changeSince(endedRun.scans(), scan);
       if (found != null) {
@@ -102,7 +103,7 @@ final class ConflictSearch {
   }
 
   /** Returns the last conflict that is known, or null. */
-  ConflictReport lastConflict() {
+  public ConflictReport lastConflict() {
     return lastConflict;
   }
 
@@ -110,7 +111,7 @@ final class ConflictSearch {
    * Reports a conflict between the value that a run saw and the value that was found later. A
    * missing key has the value null.
    */
-  static ConflictReport conflict(Key key, byte[] saw, byte[] found) {
+  public static ConflictReport conflict(Key key, byte[] saw, byte[] found) {
     return new ConflictReport(
         key,
         AbortCause.VALIDATION,

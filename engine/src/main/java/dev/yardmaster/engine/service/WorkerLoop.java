@@ -62,8 +62,8 @@ final class WorkerLoop implements Runnable {
    *
    * @param expiry the object that deletes expired outcomes between calls; null if another loop does
    *     so
-   * @param callerWorkers the service workers that the loop tidies while it has no calls; null if
-   *     another loop does so
+   * @param callerWorkers the service workers that the loop tidies when it has had no calls for a
+   *     while, and about once a second; null if another loop does so
    */
   WorkerLoop(
       ServiceWorker serviceWorker,
@@ -97,8 +97,10 @@ final class WorkerLoop implements Runnable {
         current = null;
         queue.ended(serviceWorker.number());
       }
-      if (expiry != null) {
-        expiry.someIfDue();
+      boolean due = expiry != null && expiry.someIfDue();
+      // Not between two calls: a session may be waiting for the worker that is tidied.
+      if (callerWorkers != null && (due || idle > SPINS)) {
+        callerWorkers.tidySome();
       }
       if (call == null && ++idle > SPINS) {
         rest();
@@ -109,9 +111,6 @@ final class WorkerLoop implements Runnable {
 
   private void rest() {
     serviceWorker.tidy();
-    if (callerWorkers != null) {
-      callerWorkers.tidySome();
-    }
     busy = false;
     sleeper.set(Thread.currentThread());
     if (queue.isEmpty() && !ending) {

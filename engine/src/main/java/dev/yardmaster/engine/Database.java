@@ -6,6 +6,7 @@ import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.SuspendedTransactions;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.DataSize;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.engine.transaction.CommitListener;
@@ -25,6 +26,7 @@ public final class Database {
   private final int maxWorkers;
   private final Epochs epochs;
   private final SuspendedTransactions suspended;
+  private final DataSize size = new DataSize();
 
   @Shared(
       writers = "the thread that creates a table",
@@ -91,7 +93,7 @@ public final class Database {
       throw new IllegalArgumentException("the table exists already: table=" + definition.name());
     }
     Table table =
-        new Table(nextTable++, definition, protocol.recordWords(), protocol.versionWords());
+        new Table(nextTable++, definition, protocol.recordWords(), protocol.versionWords(), size);
     tables.put(definition.name(), table);
     return table;
   }
@@ -102,6 +104,11 @@ public final class Database {
    */
   public Table table(String name) {
     return tables.get(name);
+  }
+
+  /** Returns the approximate memory of all records. Any thread may call this method. */
+  public DataSize size() {
+    return size;
   }
 
   /** Returns all tables. */

@@ -33,6 +33,8 @@ import java.util.Objects;
  * @param maxRounds the maximum number of rounds in which a procedure declares keys
  * @param maxTransactionBytes the maximum total length of the values that one transaction writes, in
  *     bytes
+ * @param maxDataBytes the approximate memory of all data at which transactions that write values
+ *     fail with MEMORY_FULL, in bytes; 0 for 60 percent of the heap
  * @param closeTimeoutNs the maximum time that closing waits for transactions in flight, in ns
  * @param outcomeRetentionMs the time for which the engine keeps the outcome of a transaction,
  *     counted from the time in the transaction's id, in ms. The engine refuses ids that are older.
@@ -57,6 +59,7 @@ public record EngineConfig(
     int maxKeysPerTransaction,
     int maxRounds,
     int maxTransactionBytes,
+    long maxDataBytes,
     long closeTimeoutNs,
     long outcomeRetentionMs,
     int maxOutcomes,
@@ -112,6 +115,7 @@ public record EngineConfig(
     ServiceNumbers.MAX_KEYS_PER_TRANSACTION.check(maxKeysPerTransaction);
     ServiceNumbers.MAX_ROUNDS.check(maxRounds);
     ServiceNumbers.MAX_TRANSACTION_BYTES.check(maxTransactionBytes);
+    ServiceNumbers.MAX_DATA_BYTES.check(maxDataBytes);
     ServiceNumbers.CLOSE_TIMEOUT.check(closeTimeoutNs);
     ServiceNumbers.OUTCOME_RETENTION.check(outcomeRetentionMs);
     ServiceNumbers.MAX_OUTCOMES.check(maxOutcomes);
@@ -161,6 +165,7 @@ public record EngineConfig(
     builder.maxKeysPerTransaction = maxKeysPerTransaction;
     builder.maxRounds = maxRounds;
     builder.maxTransactionBytes = maxTransactionBytes;
+    builder.maxDataBytes = maxDataBytes;
     builder.closeTimeoutNs = closeTimeoutNs;
     builder.outcomeRetentionMs = outcomeRetentionMs;
     builder.maxOutcomes = maxOutcomes;
@@ -185,6 +190,7 @@ public record EngineConfig(
     private int maxKeysPerTransaction = ServiceNumbers.MAX_KEYS_PER_TRANSACTION.intDefault();
     private int maxRounds = ServiceNumbers.MAX_ROUNDS.intDefault();
     private int maxTransactionBytes = ServiceNumbers.MAX_TRANSACTION_BYTES.intDefault();
+    private long maxDataBytes = ServiceNumbers.MAX_DATA_BYTES.byDefault();
     private long closeTimeoutNs = ServiceNumbers.CLOSE_TIMEOUT.byDefault();
     private long outcomeRetentionMs = ServiceNumbers.OUTCOME_RETENTION.byDefault();
     private int maxOutcomes = ServiceNumbers.MAX_OUTCOMES.intDefault();
@@ -263,6 +269,15 @@ public record EngineConfig(
       return this;
     }
 
+    /**
+     * Sets the approximate memory of all data at which transactions that write values fail with
+     * MEMORY_FULL, in bytes; 0 for 60 percent of the heap.
+     */
+    public Builder maxDataBytes(long value) {
+      maxDataBytes = value;
+      return this;
+    }
+
     /** Sets the maximum time that closing waits for transactions in flight, in ns. */
     public Builder closeTimeoutNs(long value) {
       closeTimeoutNs = value;
@@ -324,6 +339,7 @@ public record EngineConfig(
           maxKeysPerTransaction,
           maxRounds,
           maxTransactionBytes,
+          maxDataBytes,
           closeTimeoutNs,
           outcomeRetentionMs,
           maxOutcomes,

@@ -66,6 +66,11 @@ public final class Protocols {
     return named(name, 1).usesDeadlines();
   }
 
+  /** Returns the names of the protocols whose services number commits in their serial order. */
+  public static List<String> namesWithSerialVersions() {
+    return BY_NAME.keySet().stream().filter(name -> named(name, 1).locksReads()).toList();
+  }
+
   /** Returns the names of the protocols that are strictly serializable. */
   public static List<String> strictNames() {
     return BY_NAME.keySet().stream().filter(name -> named(name, 1).isStrict()).toList();

@@ -12,10 +12,11 @@ import dev.yardmaster.processor.coordinator.ProcessorCounter;
 import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.service.ServiceFront;
 import dev.yardmaster.service.TransactionLimits;
+import dev.yardmaster.service.conflicts.Conflicts;
+import dev.yardmaster.service.conflicts.sketch.ConflictSummary;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.storage.log.backup.Backup;
-import dev.yardmaster.storage.log.backup.BackupDirectory;
 import dev.yardmaster.validator.ValidatorCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -244,10 +245,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
    * @throws IOException if the backup cannot be written
    */
   public void backup(Path to) throws IOException {
-    try (Backup backup = backup();
-        BackupDirectory target = BackupDirectory.begin(to)) {
-      backup.send(target);
-      var unused = target.complete();
+    try (Backup backup = backup()) {
+      backup.writeTo(to);
     }
   }
 

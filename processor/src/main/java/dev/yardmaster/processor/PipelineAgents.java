@@ -1,7 +1,6 @@
 package dev.yardmaster.processor;
 
 import dev.yardmaster.api.outcome.OutcomeHorizon;
-import dev.yardmaster.processor.conflicts.RecentTransactions;
 import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.processor.coordinator.GroupCommit;
 import dev.yardmaster.processor.coordinator.PipelineTrialMetrics;
@@ -17,6 +16,7 @@ import dev.yardmaster.processor.tuning.Tuning;
 import dev.yardmaster.reorder.ReorderConfig;
 import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.service.TransactionLimits;
+import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import dev.yardmaster.storage.OutcomeRetention;
 import dev.yardmaster.storage.RangeMarks;
 import dev.yardmaster.storage.StorageCounter;

@@ -8,7 +8,6 @@ import dev.yardmaster.processor.coordinator.RepairRecord;
 import dev.yardmaster.processor.tuning.CurrentTuning;
 import dev.yardmaster.processor.tuning.Tuner;
 import dev.yardmaster.reorder.Solver;
-import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.storage.StorageCounter;
 import dev.yardmaster.storage.StorageWorker;
 import dev.yardmaster.storage.log.backup.Archiver;
@@ -51,7 +50,7 @@ final class PipelineMetrics implements MeterBinder {
             "mean number of requests in a batch of the validator since the start; 0 without"
                 + " batching",
             PipelineMetrics::meanBatchSize);
-    bindData(new Meters<>(registry, agents.dataLimit(), Tags.empty()));
+    DataMeters.bind(registry, agents.dataLimit());
     bindTuning(new Meters<>(registry, agents.tuning(), Tags.empty()));
     if (agents.tuner() != null) {
       bindTuner(new Meters<>(registry, agents.tuner(), Tags.empty()));
@@ -69,14 +68,6 @@ final class PipelineMetrics implements MeterBinder {
     if (agents.archiver() != null) {
       bindArchive(new Meters<>(registry, agents.archiver(), Tags.empty()));
     }
-  }
-
-  private static void bindData(Meters<DataLimit> meters) {
-    meters.bytes("yardmaster.data", "approximate memory of all data", DataLimit::bytes);
-    meters.bytes(
-        "yardmaster.data.limit",
-        "memory of all data at which writes are refused",
-        DataLimit::maxBytes);
   }
 
   private static void bindTuning(Meters<CurrentTuning> meters) {

@@ -9,9 +9,8 @@
  * which agents share a thread. An agent's code does not depend on the thread that runs it. The hot
  * path is in package {@code coordinator}.
  *
- * <p>The package {@code conflicts} counts recent conflicts by key and by procedure; {@link
- * dev.yardmaster.processor.Pipeline#conflicts} adds up the counts of all processors. The package
- * {@code tuning} adapts the pipeline's settings by measurement, and {@code queues} has queues that
- * JCTools does not provide.
+ * <p>{@link dev.yardmaster.processor.Pipeline#conflicts} adds up the recent conflicts of all
+ * processors, by key and by procedure. The package {@code tuning} adapts the pipeline's settings by
+ * measurement, and {@code queues} has queues that JCTools does not provide.
  */
 package dev.yardmaster.processor;

@@ -2,17 +2,17 @@ package dev.yardmaster.service;
 
 import dev.yardmaster.annotations.Shared;
 import java.util.ArrayDeque;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Threads for tasks that may block. A thread is started when a task finds no idle thread, and ends
- * when it has been idle for some seconds. If the maximum of threads is busy, further tasks wait.
- * Any thread may call the methods.
+ * when it has been idle for some seconds. If the maximum of threads is busy, further tasks wait. If
+ * the machine cannot create a thread, the task is refused: the thread for which it would wait could
+ * itself wait for the task. Any thread may call the methods.
  */
-final class StepThreads implements Executor {
+final class StepThreads {
 
   private static final long IDLE_NS = 10_000_000_000L;
 
@@ -61,19 +61,16 @@ final class StepThreads implements Executor {
     this.factory = factory;
   }
 
-  @Override
-  public void execute(Runnable task) {
+  /** Runs a task. Returns false if the task is refused, because no thread can be created for it. */
+  boolean execute(Runnable task) {
     if (!add(task)) {
-      return;
+      return true;
     }
-    boolean started = false;
     try {
       factory.newThread(this::work).start();
-      started = true;
-    } finally {
-      if (!started) {
-        leave();
-      }
+      return true;
+    } catch (OutOfMemoryError noThread) {
+      return !withdraw(task);
     }
   }
 
@@ -133,10 +130,15 @@ final class StepThreads implements Executor {
     }
   }
 
-  private void leave() {
+  /**
+   * Removes a task for which no thread could be started. Returns false if another thread has taken
+   * the task.
+   */
+  private boolean withdraw(Runnable task) {
     lock.lock();
     try {
       threads--;
+      return tasks.remove(task);
     } finally {
       lock.unlock();
     }

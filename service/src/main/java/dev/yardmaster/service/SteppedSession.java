@@ -190,7 +190,13 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
     }
     switch (before) {
       case NEW -> owner.admit(this);
-      case IDLE, REPLY -> owner.run(this::perform);
+      case IDLE, REPLY -> {
+        if (!owner.run(this::perform)) {
+          Outcome<Object> refusal = owner.withoutThread();
+          end(refusal);
+          leave(refusal);
+        }
+      }
       default -> listener.ended(ended());
     }
   }
@@ -239,7 +245,9 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
       }
       end(with);
     }
-    owner.run(() -> leave(with));
+    if (!owner.run(() -> leave(with))) {
+      leave(with);
+    }
   }
 
   private void leave(Outcome<Object> with) {

@@ -1,6 +1,7 @@
 package dev.yardmaster.service;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
@@ -21,7 +22,8 @@ import java.util.function.LongSupplier;
  * <p>A limited number of transactions is admitted, and the pool has a thread for each of them. So a
  * step never waits for the thread of a transaction that it waits for. The same number of further
  * transactions waits for admission without a thread. A transaction that is idle ends at its
- * deadline, or when the service ends. Any thread may call the methods.
+ * deadline, or when the service ends. If the machine cannot create a thread for a step, the
+ * transaction ends with OVERLOADED. Any thread may call the methods.
  */
 public final class SteppedSessions {
 
@@ -99,7 +101,7 @@ public final class SteppedSessions {
   /**
    * Opens a transaction that begins at this moment. The transaction waits for admission when its
    * first step is requested. If too many transactions wait, the outcome is {@link
-   * dev.yardmaster.api.ErrorCode#OVERLOADED}.
+   * ErrorCode#OVERLOADED}.
    *
    * @param session the transaction's session, which has not begun
    */
@@ -158,30 +160,45 @@ public final class SteppedSessions {
   /** Runs the first step of a transaction now or later, or refuses the transaction. */
   void admit(SteppedSession session) {
     Outcome<Object> refusal = null;
-    boolean watch = false;
     synchronized (this) {
       if (ended != null) {
         refusal = new Outcome.Rejected<>(ended);
       } else if (admitted == most && waiting.size() == most) {
         refusal = overloaded();
-      } else {
-        watch = !watched;
-        watched = true;
+      } else if (!isWatched()) {
+        refusal = withoutThread();
+      } else if (admitted == most) {
         open.add(session);
-        if (admitted == most) {
-          waiting.add(session);
-        } else {
-          admitted++;
-          run(session::begin);
-        }
+        waiting.add(session);
+      } else if (run(session::begin)) {
+        open.add(session);
+        admitted++;
+      } else {
+        refusal = withoutThread();
       }
-    }
-    if (watch) {
-      run(this::watch);
     }
     if (refusal != null) {
       session.refuse(refusal);
     }
+  }
+
+  /** Returns whether a thread checks the deadlines; starts it if necessary. */
+  private synchronized boolean isWatched() {
+    watched = watched || run(this::watch);
+    return watched;
+  }
+
+  /** Returns the outcome of a transaction for whose step no thread can be created. */
+  synchronized Outcome<Object> withoutThread() {
+    refused++;
+    return new Outcome.Rejected<>(
+        new YardmasterException(
+            ErrorCode.OVERLOADED,
+            "the machine cannot create a thread for a step of the transaction",
+            "open",
+            open.size(),
+            "limit",
+            most));
   }
 
   private synchronized Outcome<Object> overloaded() {
@@ -205,24 +222,38 @@ public final class SteppedSessions {
     open.remove(session);
   }
 
-  /** Runs a task on a step thread. */
-  void run(Runnable task) {
-    threads.execute(task);
+  /** Runs a task on a step thread. Returns false if no thread can be created for the task. */
+  boolean run(Runnable task) {
+    return threads.execute(task);
   }
 
   /** Removes an admitted transaction, and admits the next transaction. */
-  synchronized void leave(SteppedSession session) {
+  void leave(SteppedSession session) {
+    SteppedSession next = next(session);
+    while (next != null && !run(next::begin)) {
+      SteppedSession withoutThread = next;
+      next = next(withoutThread);
+      withoutThread.refuse(withoutThread());
+    }
+  }
+
+  /**
+   * Passes the admission of a transaction on. Returns the transaction that is now admitted, or null
+   * if none was waiting.
+   */
+  private synchronized SteppedSession next(SteppedSession session) {
     open.remove(session);
+    SteppedSession next = null;
     if (waiting.isEmpty()) {
       admitted--;
     } else {
-      SteppedSession next = waiting.iterator().next();
+      next = waiting.iterator().next();
       waiting.remove(next);
-      run(next::begin);
     }
     if (open.isEmpty()) {
       notifyAll();
     }
+    return next;
   }
 
   /** Ends transactions at their deadlines, until no transaction is open. */

@@ -31,6 +31,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -56,6 +57,7 @@ class SteppedSessionTest {
       new Outcome.Committed<>("the result", 1, 2, 0, null);
 
   private final AtomicLong nowNs = new AtomicLong(1_000);
+  private final AtomicBoolean noThreads = new AtomicBoolean();
   private final AtomicInteger threads = new AtomicInteger();
   private final AtomicInteger mostThreads = new AtomicInteger();
   private final SteppedSessions sessions = sessions(2);
@@ -67,6 +69,9 @@ class SteppedSessionTest {
         LIMITS,
         nowNs::get,
         work -> {
+          if (noThreads.get()) {
+            throw new OutOfMemoryError("unable to create native thread");
+          }
           Thread thread =
               new Thread(
                   () -> {
@@ -500,6 +505,62 @@ class SteppedSessionTest {
     third.assertNoMore();
     assertEquals(List.of("begin", "values", "end"), waitingSession.calls);
     end(one);
+  }
+
+  @Test
+  void aTransactionForWhichNoThreadCanBeCreatedIsRefused() {
+    FakeSession refused = new FakeSession();
+    noThreads.set(true);
+    open(refused).read(List.of(KEY));
+    assertEquals(ErrorCode.OVERLOADED, replies.nextEnd());
+    assertEquals(List.of("end"), refused.calls);
+    assertEquals(1, sessions.refused());
+
+    noThreads.set(false);
+    OpenTransaction transaction = begun(open(new FakeSession()), replies);
+    transaction.commit(Map.of(), null);
+    assertSame(COMMITTED, replies.next());
+  }
+
+  @Test
+  void aTransactionForWhoseNextStepNoThreadCanBeCreatedEnds() {
+    CountDownLatch goesOn = new CountDownLatch(1);
+    FakeSession ended = new FakeSession();
+    OpenTransaction transaction = begun(open(ended), replies);
+    noThreads.set(true);
+    Replies ofBusy = new Replies();
+    openBusy(goesOn, ofBusy);
+    while (ofBusy.received.poll() != null) { // The thread of the first step was not idle yet.
+      openBusy(goesOn, ofBusy);
+    }
+    transaction.read(List.of(KEY));
+    assertEquals(ErrorCode.OVERLOADED, replies.nextEnd());
+    assertEquals(List.of("begin", "end"), ended.calls);
+    transaction.read(List.of(KEY));
+    assertEquals(ErrorCode.OVERLOADED, replies.nextEnd(), "a later step gets the outcome again");
+    goesOn.countDown();
+    assertInstanceOf(byte[][].class, ofBusy.next());
+  }
+
+  /** Requests the first step of a transaction, which keeps its thread until it goes on. */
+  private void openBusy(CountDownLatch goesOn, Replies to) {
+    FakeSession busy =
+        new FakeSession() {
+          @Override
+          public byte[][] values(List<Key> keys) {
+            awaitLatch(goesOn);
+            return super.values(keys);
+          }
+        };
+    sessions.open(OPTIONS, null, busy, to).read(List.of(KEY));
+  }
+
+  private static void awaitLatch(CountDownLatch latch) {
+    try {
+      assertTrue(latch.await(WAIT_S, TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

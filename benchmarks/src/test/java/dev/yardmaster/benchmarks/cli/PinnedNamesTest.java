@@ -65,7 +65,8 @@ class PinnedNamesTest {
           "reorder.assignment",
           "reorder.batch",
           "server",
-          "server.config");
+          "server.config",
+          "service.conflicts");
 
   private static final Set<String> METRIC_FIELDS =
       Set.of(Metric.class.getName(), List.class.getName());

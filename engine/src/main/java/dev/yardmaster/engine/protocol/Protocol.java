@@ -66,6 +66,15 @@ public interface Protocol {
   }
 
   /**
+   * Returns whether every transaction locks the records that it reads until it has committed. A
+   * service then numbers its commits in their serial order: a transaction that only read a value
+   * has a lower commit version than the transaction that replaced the value.
+   */
+  default boolean locksReads() {
+    return false;
+  }
+
+  /**
    * Returns whether a transaction can be suspended between steps. Such a transaction locks every
    * record that it reads, so that its reads stay valid although its worker leaves the epoch, and
    * other transactions wait for its locks.

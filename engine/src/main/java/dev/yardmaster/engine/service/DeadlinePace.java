@@ -11,8 +11,15 @@ import java.util.function.LongSupplier;
  */
 final class DeadlinePace extends ThreadPace {
 
+  /**
+   * The round of a wait that counts as a wait. A shorter wait, for example for a latch, does not
+   * count.
+   */
+  private static final int COUNTED_ROUND = 64;
+
   private final LongSupplier clockNs;
   private final BooleanSupplier ending;
+  private final Runnable waited;
   private boolean hasDeadline;
   private long deadlineNs;
 
@@ -23,9 +30,11 @@ final class DeadlinePace extends ThreadPace {
    * Creates a pace without a deadline.
    *
    * @param ending returns whether waits must end immediately; is called by the worker's thread
+   * @param waited is called once in each longer wait, by the worker's thread
    */
-  DeadlinePace(LongSupplier clockNs, BooleanSupplier ending) {
+  DeadlinePace(LongSupplier clockNs, BooleanSupplier ending, Runnable waited) {
     super(clockNs);
+    this.waited = waited;
     this.clockNs = clockNs;
     this.ending = ending;
   }
@@ -50,6 +59,14 @@ final class DeadlinePace extends ThreadPace {
   /** Removes the deadline. */
   void endless() {
     hasDeadline = false;
+  }
+
+  @Override
+  public void await(int round) {
+    if (round == COUNTED_ROUND) {
+      waited.run();
+    }
+    super.await(round);
   }
 
   @Override

@@ -14,16 +14,24 @@ import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.redo.Checkpoints;
 import dev.yardmaster.engine.redo.RedoLog;
+import dev.yardmaster.engine.service.commit.Acknowledger;
+import dev.yardmaster.engine.service.commit.CommitPoint;
+import dev.yardmaster.engine.service.commit.CommitSequencer;
+import dev.yardmaster.engine.service.conflicts.ConflictCounter;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;
+import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.service.InteractiveSession;
 import dev.yardmaster.service.OpenTransaction;
-import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.SteppedSessions;
 import dev.yardmaster.service.TransactionLimits;
+import dev.yardmaster.service.conflicts.Conflicts;
+import dev.yardmaster.service.conflicts.sketch.ConflictSummary;
+import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
+import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import dev.yardmaster.storage.log.CheckpointFigures;
 import dev.yardmaster.storage.log.DataDirectory;
 import dev.yardmaster.storage.log.LogSize;
@@ -45,11 +53,15 @@ import java.util.function.ToLongFunction;
  * workers for callers' threads, and the log. A failure of the disk closes the engine. Any thread
  * may call the methods.
  */
-final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
+final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   private static final long LOOK_NS = 100_000L;
 
+  /** The number of recent transactions of each worker whose procedures are known. */
+  private static final int RECENT_TRANSACTIONS = 256;
+
   private final Closing closing;
+  private final DataLimit dataLimit;
   private final TransactionLimits limits;
   private final OutcomeHorizon horizon;
   private final LongSupplier clockNs;
@@ -70,6 +82,9 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
       access = "LongAdder")
   private final LongAdder refusedCalls = new LongAdder();
 
+  private final ProcedureNames procedureNames =
+      new ProcedureNames(Conflicts.UNKNOWN, Conflicts.INTERACTIVE);
+  private final List<ConflictCounter> conflicts = new ArrayList<>();
   private final int window;
   private final OutcomeExpiry expiry;
   private final List<WorkerLoop> loops = new ArrayList<>();
@@ -89,12 +104,14 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
             clockNs,
             (waits, over) -> LockSupport.parkNanos(LOOK_NS),
             config.closeTimeoutNs());
+    dataLimit = new DataLimit(config.maxDataBytes(), contents.database().size()::bytes);
     limits =
         new TransactionLimits(
             config.maxKeysPerTransaction(),
             config.maxValueBytes(),
             config.maxTransactionBytes(),
-            config.maxRounds());
+            config.maxRounds(),
+            dataLimit);
     horizon = new OutcomeHorizon(parts.epochMs(), config.outcomeRetentionMs());
     window = config.workers() + config.interactive();
     permits = new InteractivePermits(config.interactive(), clockNs, closing);
@@ -103,7 +120,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
             config.interactive(),
             limits,
             clockNs,
-            work -> new EngineThread(this, "yardmaster-engine-step", work));
+            work -> new EngineThread(this, EngineService.STEP_THREAD_NAME, work));
     queue = new FifoCalls(config.waitingTransactions());
     int callers = callers(config);
     int checkpointers = checkpointers(config);
@@ -114,8 +131,13 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
     long startVersion = contents.startVersion();
     log = directory == null ? null : new RedoLog(directory.log(), startVersion, closing::fail);
     logThread = log == null ? null : new EngineThread(this, "yardmaster-engine-log", log);
-    acknowledger = log == null ? Acknowledger.atOnce() : new DurableAcknowledger(log);
+    acknowledger = log == null ? Acknowledger.atOnce() : Acknowledger.onDisk(log);
     CommitSequencer order = new CommitSequencer(log);
+    RecentTransactions recent = new RecentTransactions(workers, RECENT_TRANSACTIONS);
+    for (int i = 0; i <= config.workers(); i++) {
+      conflicts.add(new ConflictCounter(recent, clockNs));
+    }
+    ConflictCounter ofSessions = conflicts.get(config.workers());
     List<ServiceWorker> serviceWorkers = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
       // The worker that reads for checkpoints has no recorder, because a history does not contain
@@ -130,6 +152,8 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
               clockNs,
               startVersion,
               closing::isTerminated,
+              recent,
+              i < config.workers() ? conflicts.get(i) : ofSessions,
               recorder));
     }
     horizon.raise(contents.horizonMs());
@@ -145,6 +169,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
             acknowledger,
             clockNs,
             interactiveCounts,
+            ofSessions,
             config.stepTimeoutNs());
     expiry =
         new OutcomeExpiry(serviceWorkers.get(0), keyTables, horizon, config.maxOutcomes(), clockNs);
@@ -164,6 +189,7 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
               limits,
               queue,
               i == 0 ? expiry : null,
+              i == 0 ? callerWorkers : null,
               acknowledger,
               clockNs,
               closing);
@@ -257,6 +283,12 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
         queues);
   }
 
+  Conflicts conflicts() {
+    ConflictSummary summary = new ConflictSummary();
+    conflicts.forEach(counter -> summary.add(counter.published()));
+    return summary.conflicts(procedureNames);
+  }
+
   private List<OutcomeCounts> counts() {
     List<OutcomeCounts> counts = new ArrayList<>();
     loops.forEach(loop -> counts.add(loop.counts()));
@@ -277,7 +309,13 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   }
 
   Optional<String> warning() {
-    return checkpoints == null ? Optional.empty() : checkpoints.checkpointer().warning();
+    Optional<String> ofCheckpoints =
+        checkpoints == null ? Optional.empty() : checkpoints.checkpointer().warning();
+    return ofCheckpoints.or(dataLimit::warning);
+  }
+
+  DataLimit dataLimit() {
+    return dataLimit;
   }
 
   Backup backup() throws IOException {
@@ -306,13 +344,13 @@ final class EngineBackEnd implements BackEnd<ServedProcedure, QueuedProcedure> {
   }
 
   @Override
-  public ServedProcedure known(String name, Procedure<?, ?> procedure) {
-    return new ServedProcedure(name, procedure, limits);
+  public EngineProcedure known(String name, Procedure<?, ?> procedure) {
+    return new EngineProcedure(name, procedure, procedureNames.numberOf(name), limits);
   }
 
   @Override
   public QueuedProcedure call(
-      ServedProcedure procedure,
+      EngineProcedure procedure,
       Object argument,
       TransactionOptions options,
       KeptOutcome kept,

@@ -3,16 +3,21 @@ package dev.yardmaster.engine.service;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
-import dev.yardmaster.service.ServedProcedure;
+import dev.yardmaster.service.DataLimit;
 import dev.yardmaster.service.ServiceFront;
+import dev.yardmaster.service.conflicts.Conflicts;
 import dev.yardmaster.storage.log.CheckpointFigures;
 import dev.yardmaster.storage.log.LogSize;
 import dev.yardmaster.storage.log.backup.Backup;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** An open engine, as {@link Engine} describes it. Any thread may call the methods. */
-public final class EngineService extends ServiceFront<ServedProcedure, QueuedProcedure> {
+public final class EngineService extends ServiceFront<EngineProcedure, QueuedProcedure> {
+
+  /** The name of the threads that run the steps of remote logic; an idle one ends. */
+  public static final String STEP_THREAD_NAME = "yardmaster-engine-step";
 
   private final EngineBackEnd backEnd;
 
@@ -44,6 +49,16 @@ public final class EngineService extends ServiceFront<ServedProcedure, QueuedPro
     return backEnd.load();
   }
 
+  /** Returns the approximate memory of all data with kept outcomes, and its limit. */
+  public DataLimit dataLimit() {
+    return backEnd.dataLimit();
+  }
+
+  /** Returns the keys and the procedures with recent conflicts. */
+  public Conflicts conflicts() {
+    return backEnd.conflicts();
+  }
+
   /** Returns the size of the log; {@link LogSize#NONE} for an engine in memory. */
   public LogSize logSize() {
     return backEnd.logSize();
@@ -72,6 +87,19 @@ public final class EngineService extends ServiceFront<ServedProcedure, QueuedPro
    */
   public Backup backup() throws IOException {
     return backEnd.backup();
+  }
+
+  /**
+   * Writes a backup to a new directory, on which an engine can be opened. The calling thread waits
+   * for the disk.
+   *
+   * @param to the path of the new directory; must not exist, or must be an empty directory
+   * @throws IOException if the backup cannot be written
+   */
+  public void backup(Path to) throws IOException {
+    try (Backup backup = backup()) {
+      backup.writeTo(to);
+    }
   }
 
   /** Returns the approximate number of kept outcomes of transactions with an id. */

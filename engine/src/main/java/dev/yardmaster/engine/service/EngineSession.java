@@ -11,6 +11,9 @@ import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ProcedureName;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.engine.service.commit.Acknowledger;
+import dev.yardmaster.engine.service.conflicts.ConflictCounter;
+import dev.yardmaster.engine.service.conflicts.ConflictSearch;
 import dev.yardmaster.engine.service.keys.KeyScan;
 import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.service.keys.TouchedKeys;
@@ -22,6 +25,7 @@ import dev.yardmaster.service.InteractiveSession;
 import dev.yardmaster.service.ServedTransaction;
 import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.TransactionLimits;
+import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -44,6 +48,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
       Acknowledger acknowledger,
       LongSupplier clockNs,
       OutcomeCounts counts,
+      ConflictCounter conflicts,
       long stepTimeoutNs) {}
 
   private final Context context;
@@ -59,12 +64,16 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   private boolean isPermitted;
   private boolean interrupted;
 
+  /** The key of the access that the last conflict ended; null if it ended no access. */
+  private Key endedAccess;
+
   /** Creates a session that begins at the time of the call. */
   EngineSession(TransactionOptions options, KeptOutcome kept, Context context) {
     super(options, kept, context.clockNs.getAsLong());
     this.context = context;
     keys = new TouchedKeys(context.limits);
-    conflicts = new ConflictSearch(context.limits);
+    conflicts = new ConflictSearch(context.limits, context.conflicts);
+    conflicts.begin(ProcedureNames.INTERACTIVE);
   }
 
   /** Begins a run in the engine. Returns false if the session has ended. */
@@ -115,6 +124,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     if (isPermitted) {
       context.permits.giveBack();
     }
+    conflicts.clear();
     count(context.counts);
     if (interrupted) {
       Thread.currentThread().interrupt();
@@ -264,6 +274,10 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   final void leaveEngine() {
+    Key ended = serviceWorker.access().takeEnded();
+    if (ended != null) {
+      endedAccess = ended;
+    }
     serviceWorker.busy(false);
   }
 
@@ -274,7 +288,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   final void nextTransactionId() {
-    transactionId = serviceWorker.nextTransactionId();
+    transactionId = serviceWorker.nextTransactionId(ProcedureNames.INTERACTIVE);
   }
 
   /** Throws an exception if the service's own code has failed within the engine. */
@@ -315,7 +329,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     }
     restarts++;
     if (!isKnown) {
-      keys = conflicts.begin(keys);
+      keys = conflicts.begin(keys, endedAccess);
+      endedAccess = null;
     }
   }
 

@@ -60,13 +60,15 @@ final class OutcomeExpiry {
 
   /**
    * Deletes a batch of outcomes if the time for the next batch has come. If the batch is full, the
-   * next batch follows immediately.
+   * next batch follows immediately. Returns whether the time had come.
    */
-  void someIfDue() {
+  boolean someIfDue() {
     long nowNs = clockNs.getAsLong();
-    if (nowNs - dueNs >= 0) {
+    boolean isDue = nowNs - dueNs >= 0;
+    if (isDue) {
       dueNs = some() == MOST ? nowNs : nowNs + EVERY_NS;
     }
+    return isDue;
   }
 
   /** Deletes a batch of outcomes and returns the size of the batch. */

@@ -5,13 +5,13 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.engine.service.conflicts.ConflictSearch;
 import dev.yardmaster.engine.service.keys.KeyScan;
 import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.service.keys.TouchedKeys;
 import dev.yardmaster.engine.service.keys.TouchedScans;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
-import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.TransactionLimits;
 
 /**
@@ -35,20 +35,20 @@ final class ProcedureRun implements RecordLogic {
   ProcedureRun(ServiceWorker serviceWorker, TransactionLimits limits) {
     this.serviceWorker = serviceWorker;
     keys = new TouchedKeys(limits);
-    conflicts = new ConflictSearch(limits);
+    conflicts = new ConflictSearch(limits, serviceWorker.conflicts());
   }
 
   /** Prepares for the runs of a call. */
   void begin(QueuedProcedure ofCall) {
     call = ofCall;
-    transactionId = serviceWorker.nextTransactionId();
-    conflicts.clear();
+    transactionId = serviceWorker.nextTransactionId(call.registered.number());
+    conflicts.begin(call.registered.number());
     keys.clear();
   }
 
-  /** Prepares for the next run, after a conflict. */
-  void again() {
-    keys = conflicts.begin(keys);
+  /** Notes that the run has ended by a conflict. */
+  void conflicted() {
+    keys = conflicts.begin(keys, serviceWorker.access().takeEnded());
   }
 
   /** Clears all references to the last call. */
@@ -101,7 +101,7 @@ final class ProcedureRun implements RecordLogic {
   }
 
   private void runLogic() {
-    ServedProcedure procedure = call.registered;
+    EngineProcedure procedure = call.registered;
     procedure.declare(keys, call.argument);
     fetch();
     while (procedure.declareNext(keys, call.argument)) {

@@ -6,8 +6,8 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.OutcomeStage;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.engine.service.commit.Acknowledger;
 import dev.yardmaster.service.BackEnd;
-import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.ServedTransaction;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -15,13 +15,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A submitted procedure call. The call belongs to its caller until it is in the queue, and then to
  * the worker that runs the call. The closing thread may end a call that is not committing.
  */
-final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
+final class QueuedProcedure extends ServedTransaction implements BackEnd.Call, Acknowledger.Call {
 
   private static final int OPEN = 0;
   private static final int COMMITTING = 1;
   private static final int ENDED = 2;
 
-  final ServedProcedure registered;
+  final EngineProcedure registered;
   final Object argument;
   final boolean encodesResult;
   private final OutcomeStage<Object> outcome = new OutcomeStage<>();
@@ -40,7 +40,7 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
    * @param encodesResult whether the outcome has the result in its codec's encoding
    */
   QueuedProcedure(
-      ServedProcedure registered,
+      EngineProcedure registered,
       Object argument,
       TransactionOptions options,
       KeptOutcome kept,
@@ -75,8 +75,9 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call {
     return state.get() == ENDED;
   }
 
-  /** Ends the call with an outcome. Only the worker calls this method. */
-  void end(Outcome<Object> with) {
+  /** Only the worker and the log's thread call this method. */
+  @Override
+  public void end(Outcome<Object> with) {
     state.set(ENDED);
     outcome.end(with);
   }

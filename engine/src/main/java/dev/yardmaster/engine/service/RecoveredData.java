@@ -44,7 +44,7 @@ final class RecoveredData {
     }
     Database database = database(config, workers + 1);
     KeyTables tables = new KeyTables(database);
-    DeadlinePace pace = new DeadlinePace(parts.clockNs(), () -> false);
+    DeadlinePace pace = new DeadlinePace(parts.clockNs(), () -> false, () -> {});
     Loader loader = database.worker(workers, pace).loader();
     DataDirectory directory =
         DataDirectory.open(

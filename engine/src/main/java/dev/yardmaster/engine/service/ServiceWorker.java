@@ -1,14 +1,19 @@
 package dev.yardmaster.engine.service;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.service.commit.CommitPoint;
+import dev.yardmaster.engine.service.commit.CommitSequencer;
+import dev.yardmaster.engine.service.conflicts.ConflictCounter;
 import dev.yardmaster.engine.service.keys.KeyAccess;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -24,6 +29,8 @@ final class ServiceWorker {
   private final Worker worker;
   private final KeyAccess access;
   private final CommitPoint point;
+  private final RecentTransactions recent;
+  private final ConflictCounter conflicts;
   private long transactions;
 
   @Shared(
@@ -39,6 +46,8 @@ final class ServiceWorker {
    *
    * @param firstTransaction the number from which transaction numbers continue
    * @param ending returns whether waits must end immediately
+   * @param recent receives the procedure of each transaction
+   * @param conflicts counts the conflicts and waits of the worker's transactions
    * @param recorder the object that records each commit; null for no recording
    */
   ServiceWorker(
@@ -49,13 +58,24 @@ final class ServiceWorker {
       LongSupplier clockNs,
       long firstTransaction,
       BooleanSupplier ending,
+      RecentTransactions recent,
+      ConflictCounter conflicts,
       HistoryRecorder recorder) {
     this.number = number;
+    this.recent = recent;
+    this.conflicts = conflicts;
     point = new CommitPoint(order);
-    pace = new DeadlinePace(clockNs, ending);
+    pace = new DeadlinePace(clockNs, ending, this::countWait);
     worker = database.worker(number, pace, point, recorder);
     access = new KeyAccess(tables);
     transactions = firstTransaction;
+  }
+
+  private void countWait() {
+    Key key = access.accessing();
+    if (key != null) {
+      conflicts.waited(key);
+    }
   }
 
   int number() {
@@ -121,8 +141,17 @@ final class ServiceWorker {
     return point;
   }
 
-  /** Returns a new transaction number, above 0, for conflict reports. Numbers are unique. */
-  long nextTransactionId() {
-    return ++transactions * WorkerContext.MAX_WORKERS + number;
+  ConflictCounter conflicts() {
+    return conflicts;
+  }
+
+  /**
+   * Returns a new transaction number, above 0, for conflict reports. Numbers are unique.
+   *
+   * @param procedure the number of the transaction's procedure
+   */
+  long nextTransactionId(int procedure) {
+    recent.admitted(number, ++transactions, procedure);
+    return transactions * WorkerContext.MAX_WORKERS + number;
   }
 }

@@ -13,8 +13,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class ServiceWorkerPool {
 
+  private static final int TIDIED_AT_ONCE = 16;
+
   @Shared(
-      writers = "callers' threads",
+      writers = "callers' threads; the worker that tidies",
       readers = "the same threads; the closing thread",
       access =
           "array blocking queue of all service workers for callers; a service worker belongs to "
@@ -40,6 +42,21 @@ final class ServiceWorkerPool {
   /** Gives a service worker back to the pool. */
   void giveBack(ServiceWorker serviceWorker) {
     free.add(serviceWorker);
+  }
+
+  /**
+   * Tidies some of the free service workers. Otherwise the records that the last session of a
+   * service worker has deleted would stay until the next session.
+   */
+  void tidySome() {
+    int left = Math.min(TIDIED_AT_ONCE, all.size());
+    for (ServiceWorker next = free.poll(); next != null; next = --left > 0 ? free.poll() : null) {
+      try {
+        next.tidy();
+      } finally {
+        giveBack(next);
+      }
+    }
   }
 
   /** Returns whether no session uses a service worker at this moment. */

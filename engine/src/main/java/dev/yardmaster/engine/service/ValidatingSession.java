@@ -4,6 +4,7 @@ import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.outcome.KeptOutcome;
+import dev.yardmaster.engine.service.conflicts.ConflictSearch;
 import dev.yardmaster.engine.service.keys.KeyScan;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;

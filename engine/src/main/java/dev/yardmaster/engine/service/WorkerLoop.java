@@ -4,8 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.logic.Failures;
+import dev.yardmaster.engine.service.commit.Acknowledger;
 import dev.yardmaster.engine.transaction.AttemptResult;
-import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.service.Closing;
 import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.TransactionLimits;
@@ -30,6 +30,7 @@ final class WorkerLoop implements Runnable {
   private final ProcedureRun run;
   private final CallQueue queue;
   private final OutcomeExpiry expiry;
+  private final ServiceWorkerPool callerWorkers;
   private final Acknowledger acknowledger;
   private final LongSupplier clockNs;
   private final Closing closing;
@@ -61,18 +62,22 @@ final class WorkerLoop implements Runnable {
    *
    * @param expiry the object that deletes expired outcomes between calls; null if another loop does
    *     so
+   * @param callerWorkers the service workers that the loop tidies when it has had no calls for a
+   *     while, and about once a second; null if another loop does so
    */
   WorkerLoop(
       ServiceWorker serviceWorker,
       TransactionLimits limits,
       CallQueue queue,
       OutcomeExpiry expiry,
+      ServiceWorkerPool callerWorkers,
       Acknowledger acknowledger,
       LongSupplier clockNs,
       Closing closing) {
     this.serviceWorker = serviceWorker;
     this.queue = queue;
     this.expiry = expiry;
+    this.callerWorkers = callerWorkers;
     this.acknowledger = acknowledger;
     this.clockNs = clockNs;
     this.closing = closing;
@@ -92,8 +97,10 @@ final class WorkerLoop implements Runnable {
         current = null;
         queue.ended(serviceWorker.number());
       }
-      if (expiry != null) {
-        expiry.someIfDue();
+      boolean due = expiry != null && expiry.someIfDue();
+      // Not between two calls: a session may be waiting for the worker that is tidied.
+      if (callerWorkers != null && (due || idle > SPINS)) {
+        callerWorkers.tidySome();
       }
       if (call == null && ++idle > SPINS) {
         rest();
@@ -103,10 +110,7 @@ final class WorkerLoop implements Runnable {
   }
 
   private void rest() {
-    Worker worker = serviceWorker.worker();
-    if (!worker.isTidy()) {
-      worker.tidy();
-    }
+    serviceWorker.tidy();
     busy = false;
     sleeper.set(Thread.currentThread());
     if (queue.isEmpty() && !ending) {
@@ -137,11 +141,13 @@ final class WorkerLoop implements Runnable {
         break;
       }
       call.discardCommit();
+      if (ended == AttemptResult.CONFLICT) {
+        run.conflicted();
+      }
       givenUp = ended == AttemptResult.FAILED ? failed(call) : givesUp(call);
       if (givenUp == null) {
         counts.restarted(1);
         serviceWorker.worker().again();
-        run.again();
       } else {
         end(call, givenUp);
       }

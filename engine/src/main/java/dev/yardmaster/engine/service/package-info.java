@@ -19,6 +19,7 @@
  *
  * <p>The hot path is {@code WorkerLoop}, {@code ProcedureRun}, {@code CommitPoint}. {@code
  * CallQueue} has the queued calls, and is the only class that decides when a call runs and on which
- * worker. {@code keys} maps the API's keys to the engine's tables.
+ * worker. {@code keys} maps the API's keys to the engine's tables, {@code commit} draws versions
+ * and acknowledges commits, and {@code conflicts} finds and counts conflicts.
  */
 package dev.yardmaster.engine.service;

@@ -38,6 +38,7 @@ public final class Records {
   private final int slabShift;
   private final int slabMask;
   private final boolean hasValues;
+  private final DataSize size;
 
   @Shared(
       writers = "the worker that requests a chunk",
@@ -89,9 +90,11 @@ public final class Records {
    * @param number the number that identifies the storage within the engine; counted from 0
    * @param headWords the number of words that the concurrency control has in front of each row
    * @param layout the layout of the rows; null for slots without rows
+   * @param size counts the values
    */
-  Records(int number, int headWords, RowLayout layout) {
+  Records(int number, int headWords, RowLayout layout, DataSize size) {
     this.number = number;
+    this.size = size;
     this.headWords = headWords;
     rowLongs = layout == null ? 0 : layout.longs();
     hasValues = layout != null && layout.isValue();
@@ -256,7 +259,10 @@ public final class Records {
   public void putRow(int record, long[] slab, int at, Row from) {
     System.arraycopy(from.words, 0, slab, at + headWords, rowLongs);
     if (hasValues) {
-      VALUE.setRelease(values[record >>> slabShift], record & slabMask, from.value);
+      byte[][] inSlab = values[record >>> slabShift];
+      int position = record & slabMask;
+      size.replaced(inSlab[position], from.value);
+      VALUE.setRelease(inSlab, position, from.value);
     }
   }
 
@@ -266,7 +272,10 @@ public final class Records {
     int at = at(record);
     Arrays.fill(slab, at, at + headWords, 0);
     if (hasValues) {
-      values[record >>> slabShift][record & slabMask] = null;
+      byte[][] inSlab = values[record >>> slabShift];
+      int position = record & slabMask;
+      size.replaced(inSlab[position], null);
+      inSlab[position] = null;
     }
   }
 }

@@ -25,6 +25,7 @@ public final class Table {
   private final Index index;
   private final OrderedIndex ordered;
   private final boolean byteKeys;
+  private final DataSize size;
 
   /**
    * Creates a table without records.
@@ -33,13 +34,16 @@ public final class Table {
    * @param recordWords the number of words that the concurrency control has in front of each record
    * @param versionWords the number of words that the concurrency control has in front of each
    *     version; 0 if the record itself has the row
+   * @param size counts the memory of the records
    */
-  public Table(int number, TableDefinition definition, int recordWords, int versionWords) {
+  public Table(
+      int number, TableDefinition definition, int recordWords, int versionWords, DataSize size) {
     this.number = number;
     this.definition = definition;
+    this.size = size;
     RowLayout layout = definition.layout();
-    records = new Records(2 * number, recordWords, versionWords == 0 ? layout : null);
-    versions = versionWords == 0 ? null : new Records(2 * number + 1, versionWords, layout);
+    records = new Records(2 * number, recordWords, versionWords == 0 ? layout : null, size);
+    versions = versionWords == 0 ? null : new Records(2 * number + 1, versionWords, layout, size);
     byteKeys = definition.keys() == TableDefinition.Keys.BYTES;
     if (definition.order() == TableDefinition.Order.ORDERED) {
       ordered = new OrderedIndex(byteKeys);
@@ -101,6 +105,16 @@ public final class Table {
       throw new IllegalStateException("a hashed table has no ranges: table=" + name());
     }
     return ordered;
+  }
+
+  /** Counts a record that was added to the index under a key with this byte string, or null. */
+  public void added(byte[] rest) {
+    size.added(rest);
+  }
+
+  /** Counts a record that was removed from the index. */
+  public void removed(byte[] rest) {
+    size.removed(rest);
   }
 
   /**

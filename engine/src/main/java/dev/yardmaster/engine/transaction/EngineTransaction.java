@@ -262,6 +262,7 @@ final class EngineTransaction implements RecordTransaction {
     int record = table.index().insert(key, rest, slot, initializer, change);
     if (record == slot) {
       creates = true;
+      table.added(rest);
       nodes.tookPart(change);
       created.add(table, key, rest, record);
       reads.created(table, record, key, rest, creationStamp);

@@ -103,6 +103,7 @@ final class GhostRecords {
         busy++;
       } else if (stamp != ConcurrencyControl.IN_USE
           && table.index().remove(key, rest, record, stamp)) {
+        table.removed(rest);
         worker.retire(table.records(), record);
       }
     }

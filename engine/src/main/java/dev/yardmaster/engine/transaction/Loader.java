@@ -55,6 +55,7 @@ public final class Loader {
       throw new IllegalArgumentException(
           "the key is loaded already: table=" + intoTable.name() + ", key=" + key);
     }
+    intoTable.added(rest);
   }
 
   /** Adds a record, or replaces the record that was loaded under its key. */
@@ -70,7 +71,9 @@ public final class Loader {
     if (record == Index.NONE) {
       return;
     }
-    index.remove(key, rest, record, 0);
+    if (index.remove(key, rest, record, 0)) {
+      fromTable.removed(rest);
+    }
     protocol.unload(fromTable, record, context);
     context.allocator(fromTable.records()).free(record);
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.protocol.Access.Operation;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
+import dev.yardmaster.engine.table.DataSize;
 import dev.yardmaster.engine.table.RecordAllocator;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.Table;
@@ -22,7 +23,9 @@ class WriteOrderTest {
   private final Table[] tables = {table(0), table(1)};
 
   private static Table table(int number) {
-    Table table = new Table(number, TableDefinition.ordered("table", RowLayout.value()), 1, 0);
+    Table table =
+        new Table(
+            number, TableDefinition.ordered("table", RowLayout.value()), 1, 0, new DataSize());
     RecordAllocator slots = new RecordAllocator(table.records());
     for (int i = 0; i < MOST; i++) {
       var unused = slots.allocate();

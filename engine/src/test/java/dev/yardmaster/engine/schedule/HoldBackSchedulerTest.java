@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.engine.table.DataSize;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class HoldBackSchedulerTest {
 
   private static final Table TABLE =
-      new Table(0, TableDefinition.hashed("table", RowLayout.value(), 1), 1, 0);
+      new Table(0, TableDefinition.hashed("table", RowLayout.value(), 1), 1, 0, new DataSize());
 
   private final Queue<Call> arrived = new ArrayDeque<>();
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.yardmaster.engine.table.DataSize;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ThreadAwareSchedulerTest {
 
   private static final Table TABLE =
-      new Table(0, TableDefinition.hashed("table", RowLayout.value(), 1), 1, 0);
+      new Table(0, TableDefinition.hashed("table", RowLayout.value(), 1), 1, 0, new DataSize());
 
   private final Queue<Writing> arrived = new ArrayDeque<>();
 

@@ -12,10 +12,13 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.protocol.RecordedAges;
+import dev.yardmaster.engine.service.commit.Acknowledger;
+import dev.yardmaster.engine.service.commit.CommitSequencer;
+import dev.yardmaster.engine.service.conflicts.ConflictCounter;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.service.Closing;
-import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.TransactionLimits;
+import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,7 @@ class ArrivalAgeTest {
   private long nowNs;
   private final Closing closing =
       new Closing(new NoSteps(), "closer", () -> nowNs, (waits, over) -> {}, 1);
+  private final RecentTransactions recent = new RecentTransactions(1, 1);
   private final ServiceWorker serviceWorker =
       new ServiceWorker(
           0,
@@ -43,6 +47,8 @@ class ArrivalAgeTest {
           () -> nowNs,
           1,
           () -> false,
+          recent,
+          new ConflictCounter(recent, () -> nowNs),
           null);
 
   String protocol() {
@@ -89,6 +95,7 @@ class ArrivalAgeTest {
             Acknowledger.atOnce(),
             () -> nowNs,
             new OutcomeCounts(),
+            serviceWorker.conflicts(),
             1_000_000_000);
     EngineSession session =
         canSuspend
@@ -111,7 +118,7 @@ class ArrivalAgeTest {
     FifoCalls queue = new FifoCalls(2);
     WorkerLoop loop =
         new WorkerLoop(
-            serviceWorker, LIMITS, queue, null, Acknowledger.atOnce(), () -> nowNs, closing);
+            serviceWorker, LIMITS, queue, null, null, Acknowledger.atOnce(), () -> nowNs, closing);
     Procedure<Object, Object> ending =
         new Procedure<>() {
           @Override
@@ -128,7 +135,7 @@ class ArrivalAgeTest {
             return null;
           }
         };
-    ServedProcedure procedure = new ServedProcedure(ending.name(), ending, LIMITS);
+    EngineProcedure procedure = new EngineProcedure(ending.name(), ending, 2, LIMITS);
     assertTrue(
         queue.offer(
             new QueuedProcedure(

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class DeadlinePaceTest {
 
-  private final DeadlinePace pace = new DeadlinePace(() -> 0, () -> false);
+  private final DeadlinePace pace = new DeadlinePace(() -> 0, () -> false, () -> {});
 
   private boolean givesUpWhenInterrupted() {
     Thread.currentThread().interrupt();

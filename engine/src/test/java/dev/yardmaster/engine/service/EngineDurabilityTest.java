@@ -304,7 +304,11 @@ class EngineDurabilityTest {
 
     public static void main(String[] args) {
       EngineConfig config =
-          EngineConfig.builder().directory(Path.of(args[0])).protocol(args[1]).build();
+          EngineConfig.builder()
+              .directory(Path.of(args[0]))
+              .protocol(args[1])
+              .maxDataBytes(Runtime.getRuntime().maxMemory()) // The values take most of the heap.
+              .build();
       try (EngineService service = Engine.open(config)) {
         boolean loaded = service.execute(transaction -> transaction.contains(Key.of("rows", 0)));
         for (int i = 0; i < (loaded ? VALUES / 4 : VALUES); i += 100) {
@@ -544,6 +548,9 @@ class EngineDurabilityTest {
     EngineService service = Engine.open(config, new TestParts(mayForce, Integer.MAX_VALUE, false));
     CompletableFuture<?> told =
         service.submit(OneShot.builder().putLong(COUNTER, 9).build()).toCompletableFuture();
+    while (service.counters().committed() == 0) { // Until then, closing refuses the call.
+      Thread.onSpinWait();
+    }
     service.close();
     assertThrows(YardmasterException.class, () -> Engine.open(config()));
     mayForce.countDown();

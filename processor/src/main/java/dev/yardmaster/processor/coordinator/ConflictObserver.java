@@ -1,13 +1,19 @@
 package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.api.AbortCause;
-import dev.yardmaster.processor.conflicts.ConflictSketch;
-import dev.yardmaster.processor.conflicts.ProcedureNames;
-import dev.yardmaster.processor.conflicts.RecentTransactions;
+import dev.yardmaster.service.conflicts.sketch.ConflictSketch;
+import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
+import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import dev.yardmaster.validator.ValidationRequest;
 
 /** Counts the conflicts of a processor's transactions, by key and by pair of procedures. */
 final class ConflictObserver {
+
+  /**
+   * The position of the processor's index in a transaction's id. The lower bits are the
+   * transaction's number.
+   */
+  static final int PROCESSOR_SHIFT = 55;
 
   private final RecentTransactions recent;
   private final ConflictSketch sketch;
@@ -22,7 +28,8 @@ final class ConflictObserver {
   }
 
   void admitted(TransactionSlot slot) {
-    recent.admitted(slot.transactionId, slot.work.procedureNumber());
+    recent.admitted(
+        processorOf(slot.transactionId), slot.transactionId, slot.work.procedureNumber());
   }
 
   /**
@@ -49,8 +56,14 @@ final class ConflictObserver {
     sketch.sweep(nowNs);
   }
 
+  private static int processorOf(long transactionId) {
+    return (int) (transactionId >>> PROCESSOR_SHIFT);
+  }
+
   private int otherProcedure(TransactionSlot slot) {
     long other = slot.validation.otherTransaction();
-    return other == ValidationRequest.NONE ? ProcedureNames.UNKNOWN : recent.procedureOf(other);
+    return other == ValidationRequest.NONE
+        ? ProcedureNames.UNKNOWN
+        : recent.procedureOf(processorOf(other), other);
   }
 }

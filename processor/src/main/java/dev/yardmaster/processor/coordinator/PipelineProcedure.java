@@ -1,9 +1,9 @@
 package dev.yardmaster.processor.coordinator;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.processor.conflicts.ProcedureNames;
 import dev.yardmaster.service.ServedProcedure;
 import dev.yardmaster.service.TransactionLimits;
+import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 
 /** A procedure that is registered with the pipeline. */
 public final class PipelineProcedure extends ServedProcedure {

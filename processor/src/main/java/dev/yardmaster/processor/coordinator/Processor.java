@@ -5,12 +5,12 @@ import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.history.HistoryRecorder;
-import dev.yardmaster.processor.conflicts.ConflictSketch;
-import dev.yardmaster.processor.conflicts.RecentTransactions;
 import dev.yardmaster.processor.coordinator.TransactionSlot.Phase;
 import dev.yardmaster.processor.tuning.AdaptiveWindow;
 import dev.yardmaster.processor.tuning.CurrentTuning;
 import dev.yardmaster.service.ServiceOutcomes;
+import dev.yardmaster.service.conflicts.sketch.ConflictSketch;
+import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import dev.yardmaster.storage.StorageRequest;
 import dev.yardmaster.storage.WriteSet;
 import dev.yardmaster.storage.log.RecordEncoder;
@@ -364,7 +364,7 @@ public final class Processor implements Agent {
 
   private void admit(Work work) {
     TransactionSlot slot = slots.take();
-    slot.admit(work, ((long) index << RecentTransactions.PROCESSOR_SHIFT) + ++transactions);
+    slot.admit(work, ((long) index << ConflictObserver.PROCESSOR_SHIFT) + ++transactions);
     conflicts.admitted(slot);
     counters.count(ProcessorCounter.ADMITTED);
     Work.Step step = work.begin(slot);

@@ -5,9 +5,9 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.KeptOutcome;
-import dev.yardmaster.processor.conflicts.ProcedureNames;
 import dev.yardmaster.service.ServedTransaction;
 import dev.yardmaster.service.ServiceOutcomes;
+import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 
 /**
  * The logic of one transaction, and the way to answer the transaction's caller. Each method that

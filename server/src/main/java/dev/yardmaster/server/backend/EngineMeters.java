@@ -2,6 +2,7 @@ package dev.yardmaster.server.backend;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.engine.service.EngineService;
+import dev.yardmaster.processor.DataMeters;
 import dev.yardmaster.processor.LogMeters;
 import dev.yardmaster.processor.coordinator.ProcessorCounter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -35,6 +36,7 @@ final class EngineMeters {
     EngineMeters meters = new EngineMeters(registry, engine);
     meters.bindTransactions();
     meters.bindLoad();
+    DataMeters.bind(registry, engine.dataLimit());
     if (durable) {
       LogMeters.bind(registry, engine, EngineService::logSize, EngineService::checkpoints);
     }

@@ -6,24 +6,21 @@ import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.service.Engine;
 import dev.yardmaster.engine.service.EngineService;
 import dev.yardmaster.history.HistoryRecorder;
-import dev.yardmaster.processor.Conflicts;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.ServiceCounters;
 import dev.yardmaster.service.ServiceLoad;
+import dev.yardmaster.service.conflicts.Conflicts;
 import dev.yardmaster.storage.log.backup.Backup;
 import dev.yardmaster.storage.log.disk.Disk;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /** An in-process engine as the back end of a server. */
 public final class ServedEngine implements ServerBackEnd {
-
-  private static final Conflicts NOT_RECORDED = new Conflicts(List.of(), List.of());
 
   private final EngineService engine;
   private final EngineConfig config;
@@ -113,8 +110,13 @@ public final class ServedEngine implements ServerBackEnd {
   }
 
   @Override
+  public long dataBytes() {
+    return engine.dataLimit().bytes();
+  }
+
+  @Override
   public Conflicts conflicts() {
-    return NOT_RECORDED;
+    return engine.conflicts();
   }
 
   @Override

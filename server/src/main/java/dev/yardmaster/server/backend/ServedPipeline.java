@@ -1,12 +1,12 @@
 package dev.yardmaster.server.backend;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.processor.Conflicts;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.ServiceCounters;
 import dev.yardmaster.service.ServiceLoad;
+import dev.yardmaster.service.conflicts.Conflicts;
 import dev.yardmaster.storage.log.backup.Backup;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -67,6 +67,11 @@ public record ServedPipeline(Pipeline pipeline, PipelineConfig config) implement
   @Override
   public ServiceLoad load() {
     return pipeline.load();
+  }
+
+  @Override
+  public long dataBytes() {
+    return pipeline.dataBytes();
   }
 
   @Override

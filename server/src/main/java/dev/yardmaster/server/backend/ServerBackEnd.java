@@ -2,10 +2,10 @@ package dev.yardmaster.server.backend;
 
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.processor.Conflicts;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.ServiceCounters;
 import dev.yardmaster.service.ServiceLoad;
+import dev.yardmaster.service.conflicts.Conflicts;
 import dev.yardmaster.storage.log.backup.Backup;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.io.IOException;
@@ -50,7 +50,10 @@ public interface ServerBackEnd extends MeterBinder, AutoCloseable {
   /** Returns the current load. */
   ServiceLoad load();
 
-  /** Returns the recent conflicts; empty if the back end does not record conflicts. */
+  /** Returns the approximate memory of all data, in bytes. */
+  long dataBytes();
+
+  /** Returns the keys and the procedures with recent conflicts. */
   Conflicts conflicts();
 
   /**

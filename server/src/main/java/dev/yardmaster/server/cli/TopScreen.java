@@ -1,11 +1,11 @@
 package dev.yardmaster.server.cli;
 
-import dev.yardmaster.processor.ConflictKind;
-import dev.yardmaster.processor.HotKey;
-import dev.yardmaster.processor.ProcedurePair;
 import dev.yardmaster.server.live.LatencyFigures;
 import dev.yardmaster.server.live.LiveSecond;
 import dev.yardmaster.server.live.LiveSnapshot;
+import dev.yardmaster.service.conflicts.ConflictKind;
+import dev.yardmaster.service.conflicts.HotKey;
+import dev.yardmaster.service.conflicts.ProcedurePair;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;

@@ -54,9 +54,7 @@ final class EngineSettings {
                 ServerOptions.PIPELINE_SEGMENT_BYTES,
                 ServerOptions.PIPELINE_CHECKPOINT_BYTES)
             .contains(option)
-        : Set.<ConfigOption<?>>of(
-                ServerOptions.ARCHIVE, ServerOptions.ASYNC_LOSS, ServerOptions.MAX_DATA_BYTES)
-            .contains(option);
+        : Set.<ConfigOption<?>>of(ServerOptions.ARCHIVE, ServerOptions.ASYNC_LOSS).contains(option);
   }
 
   static EngineConfig of(ServerConfig config) {
@@ -70,6 +68,7 @@ final class EngineSettings {
             .maxValueBytes(config.get(ServerOptions.MAX_VALUE_BYTES))
             .maxKeysPerTransaction(config.get(ServerOptions.MAX_KEYS_PER_TRANSACTION))
             .maxTransactionBytes(config.get(ServerOptions.MAX_TRANSACTION_BYTES))
+            .maxDataBytes(config.get(ServerOptions.MAX_DATA_BYTES))
             .outcomeRetentionMs(config.get(ServerOptions.PIPELINE_OUTCOME_RETENTION).toMillis())
             .maxOutcomes(config.get(ServerOptions.PIPELINE_MAX_OUTCOMES))
             .closeTimeoutNs(PipelineSettings.CLOSE_TIMEOUT_NS)

@@ -2,10 +2,10 @@ package dev.yardmaster.server.live;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
-import dev.yardmaster.processor.Conflicts;
 import dev.yardmaster.server.backend.ServerBackEnd;
 import dev.yardmaster.service.ServiceCounters;
 import dev.yardmaster.service.ServiceLoad;
+import dev.yardmaster.service.conflicts.Conflicts;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;

@@ -1,7 +1,7 @@
 package dev.yardmaster.server.live;
 
-import dev.yardmaster.processor.HotKey;
-import dev.yardmaster.processor.ProcedurePair;
+import dev.yardmaster.service.conflicts.HotKey;
+import dev.yardmaster.service.conflicts.ProcedurePair;
 import java.util.List;
 
 /**

@@ -3,13 +3,13 @@ package dev.yardmaster.server.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.processor.ConflictKind;
-import dev.yardmaster.processor.HotKey;
-import dev.yardmaster.processor.ProcedurePair;
 import dev.yardmaster.server.live.LatencyFigures;
 import dev.yardmaster.server.live.LiveSecond;
 import dev.yardmaster.server.live.LiveSnapshot;
 import dev.yardmaster.server.live.LogFigures;
+import dev.yardmaster.service.conflicts.ConflictKind;
+import dev.yardmaster.service.conflicts.HotKey;
+import dev.yardmaster.service.conflicts.ProcedurePair;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;

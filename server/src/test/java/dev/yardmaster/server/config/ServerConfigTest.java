@@ -251,7 +251,6 @@ class ServerConfigTest {
         "{listen: '[::]:1', security.tokensFile: t} | set tls.certificate and tls.key",
         "{engine: plor, pipeline.batchSize: 7}  | pipeline.batchSize has no effect with engine=plor",
         "{engine: plor, pipeline.concurrency: 7} | pipeline.concurrency has no effect",
-        "{engine: silo, limits.maxDataBytes: 1GiB} | limits.maxDataBytes has no effect",
         "{engine: silo, data: d, archive: a}    | archive has no effect with engine=silo",
         "{engine: plor, data: d, durability: async} | durability must be sync with engine=plor",
         "{engine: plor, limits.maxOpenInteractive: 9000} | limits.maxOpenInteractive must be at most",
@@ -297,7 +296,7 @@ class ServerConfigTest {
                 workers: 3
                 data: d
                 limits: {maxOpenInteractive: 5, maxValueBytes: 1KiB, maxKeysPerTransaction: 7,
-                         maxTransactionBytes: 2KiB}
+                         maxTransactionBytes: 2KiB, maxDataBytes: 3MiB}
                 timeouts.interactiveStep: 20ms
                 pipeline: {waitingTransactions: 8, maxRounds: 9, outcomeRetention: 2s,
                            maxOutcomes: 1000, segmentBytes: 1MiB, checkpointBytes: 2MiB}
@@ -314,6 +313,7 @@ class ServerConfigTest {
             .maxValueBytes(1 << 10)
             .maxKeysPerTransaction(7)
             .maxTransactionBytes(2 << 10)
+            .maxDataBytes(3 << 20)
             .waitingTransactions(8)
             .maxRounds(9)
             .outcomeRetentionMs(2_000)

@@ -356,6 +356,9 @@ class EngineServerTest {
       raw.leave();
       Await.until(
           () -> server.backEnd().load().inFlight() == 0, () -> "" + server.backEnd().load());
+      Await.until(
+          () -> !server.backEnd().conflicts().hotKeys().isEmpty(),
+          () -> "" + server.backEnd().conflicts());
       ServiceCounters counters = server.backEnd().counters();
       assertEquals(1, counters.committed());
       assertEquals(1, counters.restarts());
@@ -367,6 +370,10 @@ class EngineServerTest {
       String metrics = get(server, "/metrics");
       assertTrue(metrics.contains("yardmaster_committed_total{stage=\"engine\"} 1.0"), metrics);
       assertTrue(metrics.contains("yardmaster_log_transactions_total 1.0"), metrics);
+      assertTrue(server.backEnd().dataBytes() > 0);
+      String data = "yardmaster_data_bytes " + (double) server.backEnd().dataBytes();
+      assertTrue(metrics.contains(data), metrics);
+      assertTrue(metrics.contains("yardmaster_data_limit_bytes "), metrics);
       assertTrue(metrics.contains("yardmaster_queue_depth{stage=\"procedures\"} 0.0"), metrics);
     }
   }

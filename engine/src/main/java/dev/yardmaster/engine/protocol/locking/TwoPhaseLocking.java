@@ -42,6 +42,11 @@ public final class TwoPhaseLocking extends HeaderProtocol {
   }
 
   @Override
+  public boolean locksReads() {
+    return true;
+  }
+
+  @Override
   public boolean canSuspend() {
     return policy == LockPolicy.WOUND_WAIT; // Otherwise a conflicting transaction does not wait.
   }

@@ -48,6 +48,11 @@ public class Plor extends HeaderProtocol {
   }
 
   @Override
+  public final boolean locksReads() {
+    return !settings.optimisticFirst();
+  }
+
+  @Override
   public final boolean canSuspend() {
     return true;
   }

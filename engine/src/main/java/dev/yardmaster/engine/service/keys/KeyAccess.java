@@ -10,14 +10,34 @@ public final class KeyAccess {
 
   private final KeyTables tables;
 
+  /** The key of the access in progress; null between accesses. */
+  private Key accessing;
+
   public KeyAccess(KeyTables tables) {
     this.tables = tables;
+  }
+
+  /** Returns the key of the access in progress; null between accesses. */
+  public Key accessing() {
+    return accessing;
+  }
+
+  /**
+   * Returns the key of the access that a conflict has ended, and forgets it; null if the last run
+   * did not end in an access to a key.
+   */
+  public Key takeEnded() {
+    Key ended = accessing;
+    accessing = null;
+    return ended;
   }
 
   /** Returns the stored value of a key, or null if the key has no value. */
   public byte[] read(RecordTransaction records, Key key) {
     byte[] rest = KeyTables.rest(key);
+    accessing = key;
     Row row = records.read(tables.of(key), KeyTables.number(key, rest), rest);
+    accessing = null;
     return row == null ? null : row.value();
   }
 
@@ -37,6 +57,7 @@ public final class KeyAccess {
       Table table = tables.of(key);
       byte[] rest = KeyTables.rest(key);
       long number = KeyTables.number(key, rest);
+      accessing = key;
       if (keys.written(i) != null) {
         byte[] stored = StoredValue.of(keys.written(i));
         records.put(table, number, rest).setValue(stored);
@@ -45,6 +66,7 @@ public final class KeyAccess {
         // Deleting a missing key changes nothing, and does not block an insertion.
         keys.takesPlace(i, null);
       }
+      accessing = null;
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.protocol;
 
 import dev.yardmaster.engine.epoch.Epochs;
+import dev.yardmaster.engine.table.DataSize;
 import dev.yardmaster.engine.table.RecordAllocator;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
@@ -44,7 +45,8 @@ public final class SharedRecords {
             0,
             TableDefinition.hashed("shared", layout.build(), 1),
             protocol.recordWords(),
-            protocol.versionWords());
+            protocol.versionWords(),
+            new DataSize());
     RecordAllocator allocator = new RecordAllocator(table.records());
     for (int i = 0; i < RECORDS; i++) {
       var unused = allocator.allocate();

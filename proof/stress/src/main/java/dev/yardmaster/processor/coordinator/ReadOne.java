@@ -3,7 +3,7 @@ package dev.yardmaster.processor.coordinator;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
-import dev.yardmaster.processor.conflicts.ProcedureNames;
+import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 
 /** Returns the value of one key. */
 final class ReadOne implements Procedure<Object, Object> {

@@ -19,9 +19,9 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * The backups of a torture run, one at a time. A kill may cut a backup off; the next backup to the
- * same directory must then succeed. A complete backup is restored with the archive, up to a random
- * version, and the result must have the bank's state at this version. Before the restore, the
- * archive must have the newest complete segment. This class is not thread-safe.
+ * same directory must then succeed. A complete backup is restored, alone or with the archive up to
+ * a random version, and the result must have the bank's state at this version. Before the restore,
+ * the archive must have the newest complete segment. This class is not thread-safe.
  */
 final class Backups {
 
@@ -42,6 +42,7 @@ final class Backups {
   private final Path data;
   private final Copies copies;
   private final NanoClock clock;
+  private final boolean hasArchive;
   private final Restoring restoring;
   private final RestoredBank restoredBank;
   private final SplittableRandom random;
@@ -61,10 +62,12 @@ final class Backups {
    * Creates the object; no backup has begun yet.
    *
    * @param data the data directory whose copies are checked
+   * @param hasArchive whether the service has an archive; otherwise, backups are restored alone
    * @param clock measures the timeout of the archive
    */
   Backups(
       Path data,
+      boolean hasArchive,
       Restoring restoring,
       RestoredBank restoredBank,
       SplittableRandom random,
@@ -72,6 +75,7 @@ final class Backups {
     this.data = data;
     this.copies = Copies.of(data);
     this.clock = clock;
+    this.hasArchive = hasArchive;
     this.restoring = restoring;
     this.restoredBank = restoredBank;
     this.random = random;
@@ -144,9 +148,13 @@ final class Backups {
               + answeredVersion
               + " was answered before it began");
     }
-    awaitArchive();
-    long most = Math.max(least, lastVersion(copies.archive()));
-    List<Long> versions = versions(history, least, most);
+    List<Long> versions = List.of();
+    long most = least;
+    if (hasArchive) {
+      awaitArchive();
+      most = Math.max(least, lastVersion(copies.archive()));
+      versions = versions(history, least, most);
+    }
     boolean alone = versions.isEmpty() || random.nextInt(1 + WITH_ARCHIVE) == 0;
     long version = alone ? least : versions.get(random.nextInt(versions.size()));
     Path to = copies.restored(number);

@@ -38,6 +38,29 @@ public final class BankOptions {
     }
   }
 
+  /** What runs the transactions. */
+  static final class Engine implements ITypeConverter<String> {
+    @Override
+    public String convert(String text) {
+      if (BankService.engines().contains(text)) {
+        return text;
+      }
+      throw new TypeConversionException(
+          "'" + text + "' is not an engine: " + String.join(", ", BankService.engines()));
+    }
+  }
+
+  @Option(
+      names = "--engine",
+      paramLabel = "<name>",
+      converter = Engine.class,
+      defaultValue = "pipeline",
+      description =
+          "What runs the transactions: the pipeline, or the in-process engine with the concurrency"
+              + " control of this name, for example plor. The control must lock what a transaction"
+              + " reads, because the checks need commit versions in the serial order.")
+  private String engine;
+
   @Option(
       names = "--durability",
       paramLabel = "<mode>",
@@ -45,7 +68,8 @@ public final class BankOptions {
       defaultValue = "sync",
       description =
           "sync: a commit is on disk before it is answered; async: a commit has been written to"
-              + " the operating system, which keeps it when the process ends.")
+              + " the operating system, which keeps it when the process ends. An engine has only"
+              + " sync.")
   private String durability;
 
   @Option(
@@ -77,9 +101,18 @@ public final class BankOptions {
       description = "Keep the data directory and its copies at the end. Default: they are removed.")
   private boolean keep;
 
-  /** Returns {@code sync} or {@code async}. */
-  public String durability() {
-    return durability;
+  /**
+   * Returns the service that runs the bank.
+   *
+   * @throws ParameterException if the engine does not have the durability
+   */
+  public BankService service(CommandLine command) {
+    try {
+      return new BankService(engine, durability);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(
+          command, "--durability " + durability + ": " + e.getMessage(), e);
+    }
   }
 
   /** Returns the number of customers. */

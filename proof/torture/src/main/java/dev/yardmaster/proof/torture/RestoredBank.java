@@ -23,13 +23,13 @@ final class RestoredBank {
   private static final long ANSWER_TIMEOUT_S = 60;
   private static final int SUBMITTED_AGAIN = 20;
 
-  private final String mode;
+  private final BankService service;
   private final ErrorFiles errors;
   private final SplittableRandom random;
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
-  RestoredBank(String mode, ErrorFiles errors, SplittableRandom random) {
-    this.mode = mode;
+  RestoredBank(BankService service, ErrorFiles errors, SplittableRandom random) {
+    this.service = service;
     this.errors = errors;
     this.random = random;
   }
@@ -51,7 +51,7 @@ final class RestoredBank {
     try (ChildProcess process =
         new ChildProcess(
             TorturedService.class,
-            List.of(directory.toString(), mode, TorturedService.NO_COPIES),
+            TorturedService.arguments(directory, service, Optional.empty()),
             errors.next(),
             lines::add)) {
       expect(Line.READY);

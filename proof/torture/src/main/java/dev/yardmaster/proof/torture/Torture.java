@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -37,7 +38,7 @@ public final class Torture implements AutoCloseable {
 
   private final Path directory;
   private final ErrorFiles errors;
-  private final String mode;
+  private final BankService service;
   private final int outstanding;
   private final SplittableRandom random;
 
@@ -90,7 +91,7 @@ public final class Torture implements AutoCloseable {
    * @param directory the child's data directory, which must be empty; {@link Copies#of} has its
    *     copies
    * @param errors the files for the error output of the child's processes
-   * @param mode {@code sync} or {@code async}
+   * @param service the service that the child runs
    * @param customers number of customers; 2 or more
    * @param outstanding number of transactions in flight at once
    * @param restoring restores backups
@@ -100,7 +101,7 @@ public final class Torture implements AutoCloseable {
   public Torture(
       Path directory,
       ErrorFiles errors,
-      String mode,
+      BankService service,
       int customers,
       int outstanding,
       SplittableRandom random,
@@ -109,7 +110,7 @@ public final class Torture implements AutoCloseable {
       Consumer<TortureTotals> progress) {
     this.directory = directory;
     this.errors = errors;
-    this.mode = mode;
+    this.service = service;
     this.outstanding = outstanding;
     this.random = random;
     this.randomOfCalls = random.split();
@@ -122,9 +123,10 @@ public final class Torture implements AutoCloseable {
     this.backups =
         new Backups(
             directory,
+            service.isPipeline(),
             restoring,
             new RestoredBank(
-                mode, new ErrorFiles(errors.folder().resolve("restored")), random.split()),
+                service, new ErrorFiles(errors.folder().resolve("restored")), random.split()),
             random.split(),
             clock);
   }
@@ -183,7 +185,7 @@ public final class Torture implements AutoCloseable {
     process =
         new ChildProcess(
             TorturedService.class,
-            List.of(directory.toString(), mode, copies.folder().toString()),
+            TorturedService.arguments(directory, service, Optional.of(copies)),
             errors.next(),
             this::hear);
   }

@@ -44,8 +44,8 @@ import picocli.CommandLine.Spec;
           + " version (restore --to-version), to a new directory. A service is started on "
           + "this directory, and every account must have its state at that version. The "
           + "archive and the backups are in"
-          + " the folder DIR-copies beside the data directory DIR. The service is a pipeline; the"
-          + " engine has no backup and is not tortured."
+          + " the folder DIR-copies beside the data directory DIR. With --engine, the service is"
+          + " an in-process engine, which has backups but no archive."
     },
     exitCodeList = {
       "0:all checks passed",
@@ -55,7 +55,8 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "  yardmaster torture --kills 50",
-      "  yardmaster torture --kills 500 --durability async --customers 10"
+      "  yardmaster torture --kills 500 --durability async --customers 10",
+      "  yardmaster torture --kills 50 --engine plor"
     })
 public final class TortureCommand implements Callable<Integer> {
 
@@ -89,6 +90,7 @@ public final class TortureCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine();
     PrintWriter out = command.getOut();
     PrintWriter err = command.getErr();
+    BankService service = bank.service(command);
     Path directory = bank.directory(command);
     ErrorFiles errors = new ErrorFiles(Files.createTempDirectory("yardmaster-torture-"));
     StatusLine status = new StatusLine(err, console);
@@ -96,7 +98,7 @@ public final class TortureCommand implements Callable<Integer> {
         new Torture(
             directory,
             errors,
-            bank.durability(),
+            service,
             bank.customers(),
             bank.concurrency(),
             new SplittableRandom(seedOption.seed()),
@@ -121,9 +123,9 @@ public final class TortureCommand implements Callable<Integer> {
       err.println("Data directory: " + directory);
       err.println("Output of the processes: " + errors.folder());
       err.printf(
-          "Repeat with: ./yardmaster torture --kills %d --durability %s --customers %d"
-              + " --concurrency %d --seed %d%n",
-          kills, bank.durability(), bank.customers(), bank.concurrency(), seedOption.seed());
+          "Repeat with: ./yardmaster torture --kills %d %s --customers %d --concurrency %d --seed"
+              + " %d%n",
+          kills, service.options(), bank.customers(), bank.concurrency(), seedOption.seed());
       err.flush();
       return ExitCode.SOFTWARE;
     } catch (InterruptedException e) {

@@ -5,8 +5,12 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionId;
+import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.TransactionStatus;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.service.Engine;
+import dev.yardmaster.engine.service.EngineService;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
@@ -22,12 +26,13 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The child process: a durable pipeline that receives transactions on its standard input and writes
+ * The child process: a durable service that receives transactions on its standard input and writes
  * their outcomes to its standard output. The process ends after a {@code close} line, at the end of
  * its input, or when it is killed.
  */
@@ -44,47 +49,88 @@ public final class TorturedService {
   private static final long OPENING_CENTS = Torture.OPENING_CENTS;
   private static final int ACCOUNTS_AT_ONCE = 50;
 
-  /** The word for a service without an archive, which takes no backups. */
-  static final String NO_COPIES = "none";
+  /** The word for a service that takes no backups and has no archive. */
+  private static final String NO_COPIES = "none";
 
-  private final Pipeline pipeline;
+  /** Writes a backup of the service to a new directory. */
+  private interface BackupWriter {
+    void write(Path to) throws IOException;
+  }
+
+  private final TransactionService service;
+  private final BackupWriter backup;
   private final Optional<Copies> copies;
   private final InputStream requests;
   private final Writer output;
   private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
   private TorturedService(
-      Pipeline pipeline, Optional<Copies> copies, InputStream requests, OutputStream output) {
-    this.pipeline = pipeline;
+      TransactionService service,
+      BackupWriter backup,
+      Optional<Copies> copies,
+      InputStream requests,
+      OutputStream output) {
+    this.service = service;
+    this.backup = backup;
     this.copies = copies;
     this.requests = requests;
     this.output = new BufferedWriter(new OutputStreamWriter(output, StandardCharsets.UTF_8));
   }
 
   /**
-   * Runs the service. The arguments are a directory, the durability, {@code sync} or {@code async},
-   * and the folder for copies or {@code none}.
+   * Returns the arguments of a child.
+   *
+   * @param copies the copies of the directory; empty if the child takes no backups
    */
+  static List<String> arguments(Path directory, BankService service, Optional<Copies> copies) {
+    return List.of(
+        directory.toString(),
+        service.engine(),
+        service.durability(),
+        copies.map(some -> some.folder().toString()).orElse(NO_COPIES));
+  }
+
+  /** Runs the service with the {@link #arguments}. */
   public static void main(String[] args) throws IOException {
     OutputStream lines = Line.reserveOutput();
+    Path directory = Path.of(args[0]);
+    BankService kind = new BankService(args[1], args[2]);
     Optional<Copies> copies =
-        args[2].equals(NO_COPIES) ? Optional.empty() : Optional.of(new Copies(Path.of(args[2])));
-    Durability durability =
-        Durability.in(Path.of(args[0])).withLengths(SEGMENT_BYTES, CHECKPOINT_BYTES);
-    if (args[1].equals("async")) {
+        args[3].equals(NO_COPIES) ? Optional.empty() : Optional.of(new Copies(Path.of(args[3])));
+    if (kind.isPipeline()) {
+      try (Pipeline pipeline = Pipeline.start(pipeline(directory, kind, copies))) {
+        new TorturedService(pipeline, pipeline::backup, copies, System.in, lines).serve();
+      }
+    } else {
+      try (EngineService engine = Engine.open(engine(directory, kind))) {
+        new TorturedService(engine, engine::backup, copies, System.in, lines).serve();
+      }
+    }
+  }
+
+  private static PipelineConfig pipeline(
+      Path directory, BankService kind, Optional<Copies> copies) {
+    Durability durability = Durability.in(directory).withLengths(SEGMENT_BYTES, CHECKPOINT_BYTES);
+    if (kind.durability().equals("async")) {
       durability = durability.async(LOSS_MS);
     }
     if (copies.isPresent()) {
       durability = durability.archivedTo(copies.get().archive());
     }
-    PipelineConfig config = PipelineConfig.builder().durability(durability).build();
-    try (Pipeline pipeline = Pipeline.start(config)) {
-      new TorturedService(pipeline, copies, System.in, lines).serve();
-    }
+    return PipelineConfig.builder().durability(durability).build();
+  }
+
+  private static EngineConfig engine(Path directory, BankService kind) {
+    return EngineConfig.builder()
+        .protocol(kind.engine())
+        .directory(directory)
+        .segmentBytes(SEGMENT_BYTES)
+        .checkpointBytes(CHECKPOINT_BYTES)
+        .build();
   }
 
   private void serve() throws IOException {
-    BankRequest.PROCEDURES.forEach(pipeline::register);
+    BankRequest.PROCEDURES.forEach(service::register);
     Thread writer = new Thread(this::writeAnswers, "answers");
     writer.setDaemon(true);
     writer.start();
@@ -136,7 +182,7 @@ public final class TorturedService {
 
   private String backUp(int number, Path to) {
     try {
-      pipeline.backup(to);
+      backup.write(to);
       return Line.of(Line.BACKUP, number, Line.DONE);
     } catch (IOException | YardmasterException e) {
       return Line.of(Line.BACKUP, number, Line.FAILED, e);
@@ -145,7 +191,7 @@ public final class TorturedService {
 
   private void submit(BankRequest call) {
     var unused =
-        call.submit(pipeline)
+        call.submit(service)
             .thenAccept(outcome -> answers.add(answer(Line.ANSWER, call.id(), outcome)));
   }
 
@@ -171,7 +217,7 @@ public final class TorturedService {
 
   private void ask(TransactionId id) {
     var unused =
-        pipeline
+        service
             .status(id)
             .thenAccept(
                 outcome ->
@@ -190,7 +236,7 @@ public final class TorturedService {
    */
   private void open(int customers) {
     for (int customer = 0; customer < customers; customer++) {
-      pipeline
+      service
           .submit(
               OneShot.builder()
                   .putLong(checking(customer), OPENING_CENTS)
@@ -211,7 +257,7 @@ public final class TorturedService {
         reads.read(checking(customer)).read(savings(customer));
       }
       OneShot.Result found =
-          pipeline.submit(reads.build()).toCompletableFuture().join().valueOrThrow();
+          service.submit(reads.build()).toCompletableFuture().join().valueOrThrow();
       for (int customer = first; customer < end; customer++) {
         answers.add(
             Line.of(

@@ -65,8 +65,12 @@ class BackupsTest {
   private static Backups backups(Restoring restoring, NanoClock clock) {
     return new Backups(
         folder.resolve("data"),
+        true,
         restoring,
-        new RestoredBank("sync", new ErrorFiles(folder.resolve("errors")), RANDOM.split()),
+        new RestoredBank(
+            new BankService(BankService.PIPELINE, "sync"),
+            new ErrorFiles(folder.resolve("errors")),
+            RANDOM.split()),
         new SplittableRandom(SEED_WITH_ARCHIVE),
         clock);
   }

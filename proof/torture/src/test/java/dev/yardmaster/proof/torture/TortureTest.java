@@ -18,12 +18,13 @@ class TortureTest {
 
   @TempDir private Path folder;
 
-  private TortureTotals run(int kills, long seed) throws IOException, InterruptedException {
+  private TortureTotals run(String engine, int kills, long seed)
+      throws IOException, InterruptedException {
     try (Torture torture =
         new Torture(
             folder.resolve("data"),
             new ErrorFiles(folder.resolve("errors")),
-            "sync",
+            new BankService(engine, "sync"),
             CUSTOMERS,
             OUTSTANDING,
             new SplittableRandom(seed),
@@ -36,9 +37,18 @@ class TortureTest {
 
   @Test
   void backupsAreTakenAndRestored() throws IOException, InterruptedException {
-    TortureTotals totals = run(3, 1);
+    TortureTotals totals = run(BankService.PIPELINE, 3, 1);
     assertEquals(3, totals.kills());
     assertTrue(totals.backups() > 0, totals::toString);
     assertTrue(totals.restores() > 0, totals::toString);
+  }
+
+  @Test
+  void engineIsKilledAndRestored() throws IOException, InterruptedException {
+    TortureTotals totals = run("plor", 3, 1);
+    assertEquals(3, totals.kills());
+    assertTrue(totals.backups() > 0, totals::toString);
+    assertTrue(totals.restores() > 0, totals::toString);
+    assertEquals(0, totals.restoresWithArchive(), totals::toString);
   }
 }

@@ -15,6 +15,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -181,6 +182,20 @@ public final class Backup implements Closeable {
         }
       }
       receiver.end();
+    }
+  }
+
+  /**
+   * Writes all files to a new directory, on which a service can be started. The directory gets its
+   * name when all files are intact and on disk.
+   *
+   * @param to the path of the new directory; must not exist, or must be an empty directory
+   * @throws IOException if the backup cannot be read or written
+   */
+  public void writeTo(Path to) throws IOException {
+    try (BackupDirectory target = BackupDirectory.begin(to)) {
+      send(target);
+      var unused = target.complete();
     }
   }
 

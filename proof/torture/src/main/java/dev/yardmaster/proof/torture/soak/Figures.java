@@ -1,11 +1,14 @@
 package dev.yardmaster.proof.torture.soak;
 
+import dev.yardmaster.engine.service.EngineService;
 import dev.yardmaster.proof.torture.Line;
 import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,11 +21,11 @@ import java.util.stream.Stream;
  * The resources that a process uses after a full garbage collection.
  *
  * @param heapBytes heap in use
- * @param dataBytes the part of the heap that the pipeline counts as its data, with the kept
- *     outcomes
+ * @param dataBytes the part of the heap that the server counts as its data, with the kept outcomes
  * @param directBytes direct memory of the Java platform and of Netty
  * @param descriptors number of open file descriptors
- * @param threads number of live threads
+ * @param threads number of live threads. An engine's step threads count as many as they may be,
+ *     because an idle one ends only after some seconds
  */
 public record Figures(
     long heapBytes, long dataBytes, long directBytes, long descriptors, long threads) {
@@ -33,7 +36,7 @@ public record Figures(
 
   /** The bounds for the growth of the figures, with their reasons. */
   static final String TOLERANCES =
-      "heap in use without the pipeline's data: 24 MiB, because the memory of data is an estimate,"
+      "heap in use without the data: 24 MiB, because the memory of data is an estimate,"
           + " and caches fill up; data: 96 MiB, because the number of kept outcomes varies, "
           + "and 300,000 outcomes need about 75 MiB; direct"
           + " memory: 32 MiB, because Netty keeps the buffers of the largest burst; open"
@@ -47,8 +50,12 @@ public record Figures(
   private static final long DESCRIPTORS_TOLERANCE = 16;
   private static final long THREADS_TOLERANCE = 4;
 
-  /** Measures this process after full collections. */
-  static Figures ofThisProcess(long dataBytes) {
+  /**
+   * Measures this process after full collections.
+   *
+   * @param maxStepThreads the maximum number of the step threads of an engine; 0 if there is none
+   */
+  static Figures ofThisProcess(long dataBytes, int maxStepThreads) {
     for (int i = 0; i < COLLECTIONS; i++) {
       System.gc();
     }
@@ -61,7 +68,21 @@ public record Figures(
         dataBytes,
         direct,
         openDescriptors(),
-        ManagementFactory.getThreadMXBean().getThreadCount());
+        threads(maxStepThreads));
+  }
+
+  private static long threads(int maxStepThreads) {
+    ThreadMXBean live = ManagementFactory.getThreadMXBean();
+    long steps = 0;
+    long others = 0;
+    for (ThreadInfo thread : live.getThreadInfo(live.getAllThreadIds())) {
+      if (thread != null && thread.getThreadName().equals(EngineService.STEP_THREAD_NAME)) {
+        steps++;
+      } else if (thread != null) {
+        others++;
+      }
+    }
+    return others + Math.max(steps, maxStepThreads);
   }
 
   /** Returns the number of open descriptors; 0 on a platform that does not list them. */

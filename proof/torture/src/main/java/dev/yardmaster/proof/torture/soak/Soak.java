@@ -128,7 +128,8 @@ public final class Soak implements AutoCloseable {
             serverMain,
             List.of(
                 directory.toString(),
-                plan.mode(),
+                plan.service().engine(),
+                plan.service().durability(),
                 Long.toString(plan.checkpointBytes()),
                 Integer.toString(MAX_OUTCOMES)),
             errors.next(),

@@ -2,6 +2,7 @@ package dev.yardmaster.proof.torture.soak;
 
 import dev.yardmaster.proof.torture.BankHistory;
 import dev.yardmaster.proof.torture.BankOptions;
+import dev.yardmaster.proof.torture.BankService;
 import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.TortureFailure;
 import dev.yardmaster.server.cli.Console;
@@ -77,6 +78,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  yardmaster soak",
       "  yardmaster soak --minutes 4 --durability async",
+      "  yardmaster soak --minutes 4 --engine plor",
       "  yardmaster soak --minutes 60 --stretches 12 --seed 7",
       "  yardmaster soak --stretches 1 --data /tmp/soaked --keep",
       "  yardmaster soak --stretches 3 --data /tmp/soaked --keep --continue"
@@ -164,6 +166,7 @@ public final class SoakCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine();
     PrintWriter out = command.getOut();
     PrintWriter err = command.getErr();
+    BankService service = bank.service(command);
     Path directory = continues ? bank.keptDirectory(command) : bank.directory(command);
     Optional<BankHistory> earlier =
         continues ? Optional.of(bank.keptHistory(command, directory)) : Optional.empty();
@@ -171,7 +174,7 @@ public final class SoakCommand implements Callable<Integer> {
     StatusLine status = new StatusLine(err, console);
     SoakPlan plan =
         new SoakPlan(
-            bank.durability(),
+            service,
             stretches,
             Math.round(minutes * NS_PER_MINUTE),
             Math.round(checkMinutes * NS_PER_MINUTE),
@@ -207,7 +210,7 @@ public final class SoakCommand implements Callable<Integer> {
       err.println("a check failed: " + e.getMessage());
       err.println("Data directory: " + directory);
       err.println("Output of the processes: " + errors.folder());
-      err.println("Seed: " + seedOption.seed());
+      err.println("Repeat with: " + service.options() + " --seed " + seedOption.seed());
       err.flush();
       return ExitCode.SOFTWARE;
     } catch (InterruptedException e) {

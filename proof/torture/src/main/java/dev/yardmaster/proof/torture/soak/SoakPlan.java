@@ -2,11 +2,12 @@ package dev.yardmaster.proof.torture.soak;
 
 import dev.yardmaster.proof.torture.BankHistory;
 import dev.yardmaster.proof.torture.BankModel;
+import dev.yardmaster.proof.torture.BankService;
 
 /**
  * The sizes and times of a soak run.
  *
- * @param mode {@code sync} or {@code async}
+ * @param service the service that the server runs
  * @param stretches number of stretches; the server's process ends after each
  * @param stretchNs length of a stretch, which ends later if a kind of disturbance has not taken
  *     effect yet
@@ -17,7 +18,7 @@ import dev.yardmaster.proof.torture.BankModel;
  * @param checkpointBytes growth of the log that makes a checkpoint due
  */
 public record SoakPlan(
-    String mode,
+    BankService service,
     int stretches,
     long stretchNs,
     long checkNs,

@@ -5,6 +5,8 @@ import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.proof.torture.BankRequest;
 import dev.yardmaster.proof.torture.Line;
 import dev.yardmaster.server.YardmasterServer;
+import dev.yardmaster.server.backend.ServedEngine;
+import dev.yardmaster.server.backend.ServerBackEnd;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.logging.ServerLogging;
 import dev.yardmaster.storage.log.disk.Disk;
@@ -60,8 +62,9 @@ public class SoakedServer {
   /**
    * Creates a server that has not started.
    *
-   * @param arguments a directory, the durability, {@code sync} or {@code async}, the growth of the
-   *     log in bytes that makes a checkpoint due, and the greatest number of kept outcomes
+   * @param arguments a directory, the engine and the durability as in {@link
+   *     dev.yardmaster.proof.torture.BankService}, the growth of the log in bytes that makes a
+   *     checkpoint due, and the greatest number of kept outcomes
    */
   protected SoakedServer(String[] arguments, OutputStream lines) {
     config =
@@ -69,13 +72,14 @@ public class SoakedServer {
             .set("listen", "127.0.0.1:0")
             .set("admin.listen", "none")
             .set("data", Path.of(arguments[0]).toString())
-            .set("durability", arguments[1])
+            .set("engine", arguments[1])
+            .set("durability", arguments[2])
             // The lengths are short, so that segments and checkpoints begin often, and outcomes are
             // dropped.
             .set("pipeline.segmentBytes", "1MiB")
-            .set("pipeline.checkpointBytes", arguments[2])
+            .set("pipeline.checkpointBytes", arguments[3])
             .set("pipeline.outcomeRetention", Soak.RETENTION_MS + "ms")
-            .set("pipeline.maxOutcomes", arguments[3])
+            .set("pipeline.maxOutcomes", arguments[4])
             .set("limits.outboundHighBytes", Long.toString(OUTBOUND_HIGH_BYTES))
             // A stalled client would delay the end after SIGTERM for this time.
             .set("timeouts.drain", "1s")
@@ -137,9 +141,9 @@ public class SoakedServer {
         if (now == null) {
           say(SoakLine.BROKEN, "no server runs that could be measured");
         } else {
-          say(
-              SoakLine.MEASURED,
-              Figures.ofThisProcess(now.server().pipeline().dataBytes()).words());
+          ServerBackEnd backEnd = now.server().backEnd();
+          int stepThreads = backEnd instanceof ServedEngine ? backEnd.maxOpenTransactions() + 1 : 0;
+          say(SoakLine.MEASURED, Figures.ofThisProcess(backEnd.dataBytes(), stepThreads).words());
         }
       }
       default -> throw new IllegalArgumentException("unknown word: " + words[0]);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.proof.torture.BankHistory;
+import dev.yardmaster.proof.torture.BankService;
 import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.TortureFailure;
 import java.io.IOException;
@@ -29,24 +30,27 @@ class SoakTest {
   private static final long CHECKPOINT_BYTES = 1 << 16;
   private static final int KINDS_OF_DISTURBANCES = 5;
 
+  private static final BankService SYNC = new BankService(BankService.PIPELINE, "sync");
+  private static final BankService ASYNC = new BankService(BankService.PIPELINE, "async");
+
   @TempDir private Path folder;
 
   private SoakTotals soak(
-      Class<? extends SoakedServer> server, String mode, int stretches, long seed)
+      Class<? extends SoakedServer> server, BankService service, int stretches, long seed)
       throws IOException, InterruptedException {
-    return soak(server, mode, stretches, Optional.empty(), seed);
+    return soak(server, service, stretches, Optional.empty(), seed);
   }
 
   /** Soaks a server, and writes the balances at the end. */
   private SoakTotals soak(
       Class<? extends SoakedServer> server,
-      String mode,
+      BankService service,
       int stretches,
       Optional<BankHistory> earlier,
       long seed)
       throws IOException, InterruptedException {
     SoakPlan plan =
-        new SoakPlan(mode, stretches, STRETCH_NS, Long.MAX_VALUE, 50, 4, 40, CHECKPOINT_BYTES);
+        new SoakPlan(service, stretches, STRETCH_NS, Long.MAX_VALUE, 50, 4, 40, CHECKPOINT_BYTES);
     try (Soak soak =
         new Soak(
             folder.resolve("data"),
@@ -65,7 +69,7 @@ class SoakTest {
 
   @Test
   void disturbedServerLosesNothingAndDoesNotGrow() throws IOException, InterruptedException {
-    SoakTotals totals = soak(SoakedServer.class, "sync", 2, 1);
+    SoakTotals totals = soak(SoakedServer.class, SYNC, 2, 1);
     assertEquals(2, totals.stretches());
     assertEquals(KINDS_OF_DISTURBANCES, totals.disturbances().size(), totals::summary);
     assertTrue(totals.endedForSpace() > 0, totals::summary);
@@ -74,17 +78,26 @@ class SoakTest {
     anotherRunContinuesWithTheBalances();
   }
 
+  @Test
+  void disturbedServerWithAnEngineLosesNothingAndDoesNotGrow()
+      throws IOException, InterruptedException {
+    SoakTotals totals = soak(SoakedServer.class, new BankService("plor", "sync"), 1, 4);
+    assertEquals(KINDS_OF_DISTURBANCES, totals.disturbances().size(), totals::summary);
+    assertTrue(totals.endedForSpace() > 0, totals::summary);
+    assertTrue(totals.committed() > 0, totals::summary);
+  }
+
   /** A run without stretches only compares the accounts with the balances of the earlier run. */
   private void anotherRunContinuesWithTheBalances() throws IOException, InterruptedException {
     List<String> lines = new ArrayList<>(Files.readAllLines(balances()));
     BankHistory earlier = BankHistory.read(balances());
-    assertEquals(1, soak(SoakedServer.class, "sync", 0, Optional.of(earlier), 2).checks());
+    assertEquals(1, soak(SoakedServer.class, SYNC, 0, Optional.of(earlier), 2).checks());
     assertNotEquals(lines, Files.readAllLines(balances())); // Every client has deposited a cent.
 
     lines.set(1, "1 2");
     Optional<BankHistory> other = Optional.of(history(lines));
     TortureFailure failure =
-        assertThrows(TortureFailure.class, () -> soak(SoakedServer.class, "sync", 0, other, 3));
+        assertThrows(TortureFailure.class, () -> soak(SoakedServer.class, SYNC, 0, other, 3));
     assertTrue(failure.getMessage().contains("customer 0 has"), failure::getMessage);
   }
 
@@ -97,7 +110,7 @@ class SoakTest {
   }
 
   private void requireFound(Class<? extends SoakedServer> server, List<String> messages) {
-    TortureFailure failure = assertThrows(TortureFailure.class, () -> soak(server, "async", 1, 3));
+    TortureFailure failure = assertThrows(TortureFailure.class, () -> soak(server, ASYNC, 1, 3));
     messages.forEach(
         message -> assertTrue(failure.getMessage().contains(message), failure::getMessage));
   }

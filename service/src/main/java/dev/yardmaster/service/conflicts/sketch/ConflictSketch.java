@@ -1,23 +1,22 @@
-package dev.yardmaster.processor.conflicts;
+package dev.yardmaster.service.conflicts.sketch;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Key;
+import dev.yardmaster.service.conflicts.Conflicts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Counts the recent conflicts of one processor's transactions, by key and by pair of procedures.
- * The processor's thread counts and sweeps; any thread may read the counts that are {@link
- * #published}.
+ * Counts the recent conflicts of a part of a service's transactions, by key and by pair of
+ * procedures. One thread at a time counts and sweeps; any thread may read the counts that are
+ * {@link #published}.
  *
  * <p>Only conflicts update the sketch, so a commit without a conflict has no cost here.
  */
 public final class ConflictSketch {
 
-  static final int KEYS = 128;
-  static final int PAIRS = 64;
   static final long HALF_LIFE_NS = 10_000_000_000L;
 
   private static final long PUBLISH_INTERVAL_NS = 100_000_000;
@@ -28,7 +27,8 @@ public final class ConflictSketch {
   private static final long FADED_NS = 40 * HALF_LIFE_NS;
 
   private static final int REPAIRED = AbortCause.values().length;
-  private static final int KINDS = REPAIRED + 1;
+  private static final int WAITED = REPAIRED + 1;
+  private static final int KINDS = WAITED + 1;
 
   /** The counts that other threads see. An instance does not change after publication. */
   public record Published(List<WatchedKey> keys, List<WatchedPair> pairs) {
@@ -58,7 +58,12 @@ public final class ConflictSketch {
       return kinds[REPAIRED];
     }
 
-    /** Returns the sum of two processors' counts. */
+    /** Returns the decayed count of waits for other transactions. */
+    public double waited() {
+      return kinds[WAITED];
+    }
+
+    /** Returns the sum of two sketches' counts. */
     public WatchedKey plus(WatchedKey other) {
       double[] sum = kinds.clone();
       for (int kind = 0; kind < KINDS; kind++) {
@@ -74,22 +79,21 @@ public final class ConflictSketch {
    */
   public record WatchedPair(int procedure, int other, double count, double unseen) {}
 
-  private final SpaceSaving byKey = new SpaceSaving(KEYS);
-  private final Key[] keys = new Key[KEYS];
-  private final double[] kinds = new double[KEYS * KINDS];
-  private final SpaceSaving byPair = new SpaceSaving(PAIRS);
+  private final SpaceSaving byKey = new SpaceSaving(Conflicts.WATCHED_KEYS);
+  private final Key[] keys = new Key[Conflicts.WATCHED_KEYS];
+  private final double[] kinds = new double[Conflicts.WATCHED_KEYS * KINDS];
+  private final SpaceSaving byPair = new SpaceSaving(Conflicts.WATCHED_PAIRS);
   private final ForwardDecay decay;
   private long nextPublishNs;
   private long lastConflictNs;
   private boolean conflicted;
 
   @Shared(
-      writers = "that processor, in its sweep, every 0.1 s while the sketch has counts",
-      readers = "any thread, through Pipeline.conflicts()",
+      writers = "the thread that sweeps, every 0.1 s while the sketch has counts",
+      readers = "any thread that asks for the conflicts",
       access =
           "volatile reference to lists that never change after publication; all other fields of"
-              + " the "
-              + "sketch belong to the processor")
+              + " the sketch belong to the thread that counts")
   private volatile Published published = Published.NOTHING;
 
   public ConflictSketch(long nowNs) {
@@ -106,6 +110,11 @@ public final class ConflictSketch {
   /** Counts the repair of a run that had read a key. */
   public void repaired(long fingerprint, Key key) {
     onKey(REPAIRED, fingerprint, key);
+  }
+
+  /** Counts a wait for another transaction that had locked a key. */
+  public void waited(long fingerprint, Key key) {
+    onKey(WAITED, fingerprint, key);
   }
 
   private void onKey(int kind, long fingerprint, Key key) {
@@ -129,7 +138,8 @@ public final class ConflictSketch {
   }
 
   /**
-   * Decays the counts and publishes them. The processor calls this method about every millisecond.
+   * Decays the counts and publishes them, if the last time was 0.1 s ago or more. The owner calls
+   * this method periodically, or before it counts or reads.
    */
   public void sweep(long nowNs) {
     if (nowNs - nextPublishNs < 0) {

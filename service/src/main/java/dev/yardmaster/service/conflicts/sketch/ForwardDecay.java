@@ -1,4 +1,4 @@
-package dev.yardmaster.processor.conflicts;
+package dev.yardmaster.service.conflicts.sketch;
 
 /**
  * Exponential decay of counts without changes to old counts. Instead, later events get larger

@@ -1,15 +1,22 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.commit;
 
 import dev.yardmaster.api.Outcome;
+import dev.yardmaster.engine.redo.RedoLog;
 
 /**
  * Completes calls with their outcomes: immediately, or when the commits on which an outcome depends
  * are on disk.
  */
-interface Acknowledger {
+public interface Acknowledger {
+
+  /** A submitted call, which waits for its outcome. */
+  interface Call {
+    /** Ends the call. Is called once, and must not block. */
+    void end(Outcome<Object> outcome);
+  }
 
   /** Ends a call with an outcome that depends on values that the call has read or written. */
-  void tell(QueuedProcedure call, Outcome<Object> outcome);
+  void tell(Call call, Outcome<Object> outcome);
 
   /**
    * Blocks until the outcome may be returned to the caller. Returns the outcome, or an outcome that
@@ -17,11 +24,16 @@ interface Acknowledger {
    */
   Outcome<Object> tell(Outcome<Object> outcome);
 
+  /** Returns an acknowledger that completes calls when their commits are in a log on disk. */
+  static Acknowledger onDisk(RedoLog log) {
+    return new DurableAcknowledger(log);
+  }
+
   /** Returns an acknowledger that completes calls immediately. */
   static Acknowledger atOnce() {
     return new Acknowledger() {
       @Override
-      public void tell(QueuedProcedure call, Outcome<Object> outcome) {
+      public void tell(Call call, Outcome<Object> outcome) {
         call.end(outcome);
       }
 

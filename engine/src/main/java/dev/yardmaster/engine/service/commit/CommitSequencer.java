@@ -1,4 +1,4 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.commit;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.redo.RedoLog;
@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * replaces, and A does not read or replace a write of B, then A may get the higher version although
  * A precedes B.
  */
-final class CommitSequencer {
+public final class CommitSequencer {
 
   private final RedoLog log;
 
@@ -31,17 +31,17 @@ final class CommitSequencer {
    * Creates a sequencer. Without a log, versions start at 1; with a log, versions continue after
    * the log's last version.
    */
-  CommitSequencer(RedoLog log) {
+  public CommitSequencer(RedoLog log) {
     this.log = log;
   }
 
   /** Draws the version of a transaction whose writes are about to be installed. */
-  long next(long transactionId, TouchedKeys keys) {
+  public long next(long transactionId, TouchedKeys keys) {
     return log == null ? lastVersion.incrementAndGet() : log.append(record(transactionId, keys));
   }
 
   /** Returns the highest version drawn so far. */
-  long last() {
+  public long last() {
     return log == null ? lastVersion.get() : log.lastVersion();
   }
 

@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.service.conflicts.sketch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -6,13 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Key;
-import dev.yardmaster.processor.conflicts.ConflictSketch;
-import dev.yardmaster.processor.conflicts.ProcedureNames;
+import dev.yardmaster.service.conflicts.ConflictKind;
+import dev.yardmaster.service.conflicts.Conflicts;
+import dev.yardmaster.service.conflicts.HotKey;
+import dev.yardmaster.service.conflicts.ProcedurePair;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tests a processor's counts of conflicts, and the decay of the counts. */
+/** Tests the counts of conflicts, and the decay of the counts. */
 class ConflictSketchTest {
 
   private static final long SECOND_NS = 1_000_000_000L;
@@ -95,10 +97,11 @@ class ConflictSketchTest {
   }
 
   @Test
-  void processorsAreAddedUp() {
+  void sketchesAreAddedUp() {
     ConflictSketch other = new ConflictSketch(0);
     meet(1, 3);
     other.repaired(1, Key.of("t", 1));
+    other.waited(1, Key.of("t", 1));
     sketch.between(names.numberOf("a"), names.numberOf("b"));
     other.between(names.numberOf("a"), names.numberOf("b"));
     sketch.sweep(SECOND_NS / 10);
@@ -108,7 +111,8 @@ class ConflictSketchTest {
     summary.add(other.published());
     Conflicts both = summary.conflicts(names);
     assertEquals(
-        Map.of(ConflictKind.VICTIM, 3L, ConflictKind.REPAIRED, 1L), both.hotKeys().get(0).kinds());
+        Map.of(ConflictKind.VICTIM, 3L, ConflictKind.REPAIRED, 1L, ConflictKind.WAITED, 1L),
+        both.hotKeys().get(0).kinds());
     assertEquals(new ProcedurePair("a", "b", 2, 0), both.pairs().get(0));
   }
 }

@@ -1,6 +1,4 @@
-package dev.yardmaster.processor;
-
-import dev.yardmaster.api.AbortCause;
+package dev.yardmaster.service.conflicts;
 
 /**
  * The way in which a conflict between two transactions ended for the transaction that had read the
@@ -21,17 +19,7 @@ public enum ConflictKind {
    */
   TRUNCATED,
   /** The run was stale, was run again in place, and committed. */
-  REPAIRED;
-
-  /** Returns the cause of the run's abort, or null if the run was repaired. */
-  AbortCause cause() {
-    return switch (this) {
-      case VICTIM -> AbortCause.VICTIM;
-      case PRE_VALIDATION -> AbortCause.PRE_VALIDATION;
-      case VALIDATION -> AbortCause.VALIDATION;
-      case RANGE -> AbortCause.RANGE;
-      case TRUNCATED -> AbortCause.TRUNCATED;
-      case REPAIRED -> null;
-    };
-  }
+  REPAIRED,
+  /** The run waited for another transaction, which had locked the key. Only an engine has waits. */
+  WAITED;
 }

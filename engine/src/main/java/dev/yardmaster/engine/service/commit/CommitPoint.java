@@ -1,4 +1,4 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.commit;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.AccessSet;
@@ -10,7 +10,7 @@ import dev.yardmaster.engine.transaction.CommitListener;
  * stamps the version into the values before they become visible. The worker's thread calls the
  * methods.
  */
-final class CommitPoint implements CommitListener {
+public final class CommitPoint implements CommitListener {
 
   private static final long NONE = Long.MAX_VALUE;
 
@@ -30,19 +30,19 @@ final class CommitPoint implements CommitListener {
   private long transactionId;
   private long version;
 
-  CommitPoint(CommitSequencer order) {
+  public CommitPoint(CommitSequencer order) {
     this.order = order;
   }
 
   /** Announces that the next commit writes the changes of the given run. */
-  void expect(TouchedKeys written, long ofTransaction) {
+  public void expect(TouchedKeys written, long ofTransaction) {
     keys = written;
     transactionId = ofTransaction;
     version = 0;
   }
 
   /** Announces that the next commit writes nothing. */
-  void expectNothing() {
+  public void expectNothing() {
     keys = null;
     version = 0;
   }
@@ -57,7 +57,7 @@ final class CommitPoint implements CommitListener {
   }
 
   /** Announces that the writes of the commit are visible, or that the attempt has not committed. */
-  void installed() {
+  public void installed() {
     if (lowestInstalling != NONE) {
       lowestInstalling = NONE;
     }
@@ -69,7 +69,7 @@ final class CommitPoint implements CommitListener {
    *
    * @param order the sequencer that all commit points share
    */
-  static long watermark(CommitSequencer order, Iterable<CommitPoint> points) {
+  public static long watermark(CommitSequencer order, Iterable<CommitPoint> points) {
     // The last version is read first. A worker that draws a version later gets a higher version; a
     // worker that drew its version before has published its lower bound.
     long watermark = order.last();
@@ -80,7 +80,7 @@ final class CommitPoint implements CommitListener {
   }
 
   /** Returns the version of the last commit, or 0 if the last commit changed nothing. */
-  long version() {
+  public long version() {
     return version;
   }
 }

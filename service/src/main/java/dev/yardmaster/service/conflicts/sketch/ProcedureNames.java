@@ -1,4 +1,4 @@
-package dev.yardmaster.processor.conflicts;
+package dev.yardmaster.service.conflicts.sketch;
 
 import dev.yardmaster.annotations.Shared;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ public final class ProcedureNames {
 
   @Shared(
       writers = "threads that register a procedure",
-      readers = "the same threads, and threads that call Pipeline.conflicts()",
+      readers = "the same threads, and threads that ask for the conflicts",
       access = "guarded by this object's monitor")
   private final List<String> names = new ArrayList<>();
 

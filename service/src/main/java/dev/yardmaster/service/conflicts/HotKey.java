@@ -1,4 +1,4 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.service.conflicts;
 
 import java.util.Map;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.commit;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Outcome;
@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 record DurableAcknowledger(RedoLog log) implements Acknowledger {
 
   @Override
-  public void tell(QueuedProcedure call, Outcome<Object> outcome) {
+  public void tell(Call call, Outcome<Object> outcome) {
     log.tell(
         new Acknowledgement() {
           @Override

@@ -1,10 +1,14 @@
-package dev.yardmaster.processor;
+package dev.yardmaster.service.conflicts.sketch;
 
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Key;
-import dev.yardmaster.processor.conflicts.ConflictSketch.Published;
-import dev.yardmaster.processor.conflicts.ConflictSketch.WatchedKey;
-import dev.yardmaster.processor.conflicts.ConflictSketch.WatchedPair;
-import dev.yardmaster.processor.conflicts.ProcedureNames;
+import dev.yardmaster.service.conflicts.ConflictKind;
+import dev.yardmaster.service.conflicts.Conflicts;
+import dev.yardmaster.service.conflicts.HotKey;
+import dev.yardmaster.service.conflicts.ProcedurePair;
+import dev.yardmaster.service.conflicts.sketch.ConflictSketch.Published;
+import dev.yardmaster.service.conflicts.sketch.ConflictSketch.WatchedKey;
+import dev.yardmaster.service.conflicts.sketch.ConflictSketch.WatchedPair;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -12,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Adds up the conflict counts that several processors have published. One thread uses an instance.
+ * Adds up the conflict counts that several sketches have published. One thread uses an instance.
  */
-final class ConflictSummary {
+public final class ConflictSummary {
 
   private static final ConflictKind[] KINDS = ConflictKind.values();
 
@@ -23,7 +27,8 @@ final class ConflictSummary {
   private final Map<Key, WatchedKey> keys = new HashMap<>();
   private final Map<PairOfNumbers, WatchedPair> pairs = new HashMap<>();
 
-  void add(Published published) {
+  /** Adds the counts of a sketch. */
+  public void add(Published published) {
     for (WatchedKey key : published.keys()) {
       keys.merge(key.key, key, WatchedKey::plus);
     }
@@ -44,7 +49,7 @@ final class ConflictSummary {
    * Returns all conflicts with a count above 0, highest count first. Conflicts with the same count
    * are ordered by name.
    */
-  Conflicts conflicts(ProcedureNames names) {
+  public Conflicts conflicts(ProcedureNames names) {
     List<HotKey> hotKeys =
         keys.values().stream()
             .map(ConflictSummary::hotKey)
@@ -68,7 +73,7 @@ final class ConflictSummary {
     Map<ConflictKind, Long> kinds = new EnumMap<>(ConflictKind.class);
     double count = 0;
     for (ConflictKind kind : KINDS) {
-      double ofKind = kind.cause() == null ? watched.repaired() : watched.count(kind.cause());
+      double ofKind = count(watched, kind);
       count += ofKind;
       long rounded = Math.round(ofKind);
       if (rounded > 0) {
@@ -76,6 +81,18 @@ final class ConflictSummary {
       }
     }
     return new HotKey(watched.key.toString(), Math.round(count), Math.round(watched.unseen), kinds);
+  }
+
+  private static double count(WatchedKey key, ConflictKind kind) {
+    return switch (kind) {
+      case VICTIM -> key.count(AbortCause.VICTIM);
+      case PRE_VALIDATION -> key.count(AbortCause.PRE_VALIDATION);
+      case VALIDATION -> key.count(AbortCause.VALIDATION);
+      case RANGE -> key.count(AbortCause.RANGE);
+      case TRUNCATED -> key.count(AbortCause.TRUNCATED);
+      case REPAIRED -> key.repaired();
+      case WAITED -> key.waited();
+    };
   }
 
   private static ProcedurePair procedurePair(WatchedPair watched, ProcedureNames names) {

@@ -1,4 +1,4 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.commit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

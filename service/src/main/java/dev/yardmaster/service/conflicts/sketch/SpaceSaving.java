@@ -1,4 +1,4 @@
-package dev.yardmaster.processor.conflicts;
+package dev.yardmaster.service.conflicts.sketch;
 
 import java.util.Arrays;
 

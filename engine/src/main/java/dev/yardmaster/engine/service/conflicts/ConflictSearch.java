@@ -1,4 +1,4 @@
-package dev.yardmaster.engine.service;
+package dev.yardmaster.engine.service.conflicts;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ConflictReport;
@@ -12,31 +12,62 @@ import dev.yardmaster.service.TransactionLimits;
 /**
  * Finds the conflict that ended a run of a transaction. The engine does not name this conflict; but
  * if the next run reads a value that differs from the value of the ended run, the difference is the
- * conflict. One thread at a time uses a search, for one transaction after the other.
+ * conflict. Otherwise the conflict is on the key of the access that the conflict ended, if it ended
+ * one: a transaction that had locked the key has not changed it. Each ended run is counted once.
+ * One thread at a time uses a search, for one transaction after the other.
  */
-final class ConflictSearch {
+public final class ConflictSearch {
 
+  private final ConflictCounter counter;
   private TouchedKeys endedRun;
+  private int procedure;
+
+  /** The key of the access that the conflict ended; null if it ended no access. */
+  private Key endedAccess;
+
   private boolean isSearching;
   private ConflictReport lastConflict;
 
-  ConflictSearch(TransactionLimits limits) {
+  /** Creates a search for transactions within these limits. */
+  public ConflictSearch(TransactionLimits limits, ConflictCounter counter) {
+    this.counter = counter;
     endedRun = new TouchedKeys(limits);
   }
 
+  /**
+   * Prepares for a transaction.
+   *
+   * @param ofProcedure the number of the transaction's procedure
+   */
+  public void begin(int ofProcedure) {
+    clear();
+    procedure = ofProcedure;
+  }
+
   /** Forgets the last transaction. */
-  void clear() {
+  public void clear() {
+    notFound();
     endedRun.clear();
-    isSearching = false;
     lastConflict = null;
+  }
+
+  /** Ends the search that is in progress, if there is one. */
+  private void notFound() {
+    if (isSearching) {
+      isSearching = false;
+      counter.aborted(procedure, endedAccess);
+    }
   }
 
   /**
    * Begins the search for the conflict that ended a run.
    *
+   * @param access the key of the access that the conflict ended; null if it ended no access
    * @return empty keys for the next run
    */
-  TouchedKeys begin(TouchedKeys ended) {
+  public TouchedKeys begin(TouchedKeys ended, Key access) {
+    notFound();
+    endedAccess = access;
     TouchedKeys next = endedRun;
     next.clear();
     endedRun = ended;
@@ -45,13 +76,14 @@ final class ConflictSearch {
   }
 
   /** Ends the search with a conflict that is known. */
-  void end(ConflictReport conflict) {
+  public void end(ConflictReport conflict) {
     lastConflict = conflict;
     isSearching = false;
+    counter.aborted(procedure, conflict);
   }
 
   /** Compares a value that the run has read. */
-  void read(Key key, byte[] found) {
+  public void read(Key key, byte[] found) {
     if (isSearching && !key.isReserved()) {
       int position = endedRun.find(key);
       if (position >= 0 && endedRun.isSeen(position) && endedRun.stored(position) != found) {
@@ -61,7 +93,7 @@ final class ConflictSearch {
   }
 
   /** Compares a scan that the run has run. */
-  void scanned(TouchedScans scans, KeyScan scan) {
+  public void scanned(TouchedScans scans, KeyScan scan) {
     if (isSearching) {
       ConflictReport found = scans.changeSince(endedRun.scans(), scan);
       if (found != null) {
@@ -71,7 +103,7 @@ final class ConflictSearch {
   }
 
   /** Returns the last conflict that is known, or null. */
-  ConflictReport lastConflict() {
+  public ConflictReport lastConflict() {
     return lastConflict;
   }
 
@@ -79,7 +111,7 @@ final class ConflictSearch {
    * Reports a conflict between the value that a run saw and the value that was found later. A
    * missing key has the value null.
    */
-  static ConflictReport conflict(Key key, byte[] saw, byte[] found) {
+  public static ConflictReport conflict(Key key, byte[] saw, byte[] found) {
     return new ConflictReport(
         key,
         AbortCause.VALIDATION,

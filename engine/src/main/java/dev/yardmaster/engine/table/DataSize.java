@@ -1,0 +1,58 @@
+package dev.yardmaster.engine.table;
+
+import dev.yardmaster.annotations.Shared;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The approximate memory of the records of a database, in bytes: the values, with all versions that
+ * a protocol keeps, and the keys. A row of columns counts as a record without a value. Any thread
+ * may call the methods.
+ */
+public final class DataSize {
+
+  /**
+   * The memory of a record without its value: its slot with the words of the protocol, and its
+   * entry in the index.
+   */
+  static final int RECORD_BYTES = 64;
+
+  /** The memory of a byte array without its bytes: the header and the padding. */
+  static final int ARRAY_BYTES = 20;
+
+  @Shared(
+      writers = "workers that install a value of another length, or add or remove a record",
+      readers = "any thread",
+      access = "LongAdder")
+  private final LongAdder bytes = new LongAdder();
+
+  /**
+   * Counts a record that was added to an index.
+   *
+   * @param rest the byte string of the record's key; null for a number
+   */
+  void added(byte[] rest) {
+    bytes.add(RECORD_BYTES + memoryOf(rest));
+  }
+
+  /** Counts a record that was removed from an index. */
+  void removed(byte[] rest) {
+    bytes.add(-RECORD_BYTES - memoryOf(rest));
+  }
+
+  /** Counts a value that takes the place of another value. Either of them may be null. */
+  void replaced(byte[] before, byte[] after) {
+    long difference = memoryOf(after) - memoryOf(before);
+    if (difference != 0) {
+      bytes.add(difference);
+    }
+  }
+
+  private static long memoryOf(byte[] array) {
+    return array == null ? 0 : ARRAY_BYTES + array.length;
+  }
+
+  /** Returns the memory of all records, in bytes. */
+  public long bytes() {
+    return bytes.sum();
+  }
+}

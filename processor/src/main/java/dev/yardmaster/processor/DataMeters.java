@@ -1,0 +1,26 @@
+package dev.yardmaster.processor;
+
+import dev.yardmaster.service.DataLimit;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+
+/** Registers the meters of the memory of a service's data. */
+public final class DataMeters {
+
+  private DataMeters() {}
+
+  /**
+   * Registers the meters.
+   *
+   * @param limit the source of the figures, which the registry does not keep from being
+   *     garbage-collected
+   */
+  public static void bind(MeterRegistry registry, DataLimit limit) {
+    Meters<DataLimit> meters = new Meters<>(registry, limit, Tags.empty());
+    meters.bytes("yardmaster.data", "approximate memory of all data", DataLimit::bytes);
+    meters.bytes(
+        "yardmaster.data.limit",
+        "memory of all data at which writes are refused",
+        DataLimit::maxBytes);
+  }
+}

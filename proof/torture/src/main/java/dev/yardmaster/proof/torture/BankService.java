@@ -1,0 +1,46 @@
+package dev.yardmaster.proof.torture;
+
+import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.server.config.ServerOptions;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The durable service that a child process runs.
+ *
+ * @param engine {@code pipeline}, or the name of the concurrency control of an engine
+ * @param durability {@code sync} or {@code async}; an engine has only {@code sync}
+ */
+public record BankService(String engine, String durability) {
+
+  /** The name that stands for a pipeline. */
+  public static final String PIPELINE = ServerOptions.ENGINE.defaultValue();
+
+  /** Refuses a durability that the service does not have. */
+  public BankService {
+    if (!engine.equals(PIPELINE) && !durability.equals("sync")) {
+      throw new IllegalArgumentException(
+          "an engine forces each commit before it answers, so its durability is sync: " + engine);
+    }
+  }
+
+  /**
+   * Returns the names that {@link #engine} may have. The checks need commit versions in the serial
+   * order, because the model runs the transactions in the order of their versions.
+   */
+  static List<String> engines() {
+    List<String> names = new ArrayList<>(List.of(PIPELINE));
+    names.addAll(Protocols.namesWithSerialVersions());
+    return names;
+  }
+
+  /** Returns whether the service is a pipeline, which can have an archive. */
+  boolean isPipeline() {
+    return engine.equals(PIPELINE);
+  }
+
+  /** Returns the options of a command that runs this service. */
+  public String options() {
+    return "--engine " + engine + " --durability " + durability;
+  }
+}

@@ -20,8 +20,16 @@ public final class InterleavedRun {
   /** The number of workers in a run. */
   public static final int WORKERS = 8;
 
-  /** More than twice the time of the longest run that ends; a worker that waits forever runs on. */
-  private static final long END_NS = 50_000_000L;
+  /** The factor of the number of runs. The profile slow has a greater factor than 1. */
+  public static final int EFFORT = Integer.getInteger("tests.effort", 1);
+
+  /**
+   * A run of {@code n} transactions on each worker may take {@code BASE_NS + n * EACH_NS}, more
+   * than twice the time of the longest run that ends; a worker that waits forever runs on.
+   */
+  private static final long BASE_NS = 12_000_000L;
+
+  private static final long EACH_NS = 320_000L;
 
   /**
    * In these costs, each row of a scan costs as much as an access, so that other workers run even
@@ -70,7 +78,7 @@ public final class InterleavedRun {
       throws IOException {
     boolean isStrict = transactions.database.protocol().isStrict();
     HistoryLog history = HistoryLog.inMemory();
-    Interleaver interleaver = new Interleaver(seed, COSTS, END_NS);
+    Interleaver interleaver = new Interleaver(seed, COSTS, BASE_NS + transactionsEach * EACH_NS);
     Worker[] workers = new Worker[WORKERS];
     for (int i = 0; i < WORKERS; i++) {
       SimulatedWorker simulated = interleaver.add();

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlorTest {
 
   private static final int SEEDS = 20;
-  private static final int TRANSACTIONS_EACH = 120;
+  private static final int TRANSACTIONS_EACH = 40;
 
   @ParameterizedTest
   @EnumSource(PlorBug.class)
@@ -100,7 +100,7 @@ class PlorTest {
   @ParameterizedTest
   @ValueSource(strings = {"plor", "plor-dwa", "plor-auto"})
   void onlyOlderTransactionsAbortATransaction(String name) throws IOException {
-    for (int seed = 1; seed <= 5; seed++) {
+    for (int seed = 1; seed <= 3 * InterleavedRun.EFFORT; seed++) {
       ObservedAges ages = new ObservedAges(name, InterleavedRun.WORKERS);
       InterleavedRun.of(ages.protocol(), seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
       assertTrue(ages.recordConflicts() > 0, "seed=" + seed);
@@ -111,9 +111,9 @@ class PlorTest {
   @ParameterizedTest
   @ValueSource(strings = {"plor", "wound-wait"})
   void onlyOlderTransactionsAbortASuspendedTransaction(String name) throws IOException {
-    for (int seed = 1; seed <= 5; seed++) {
+    for (int seed = 1; seed <= 3 * InterleavedRun.EFFORT; seed++) {
       ObservedAges ages = new ObservedAges(name, InterleavedRun.WORKERS);
-      InterleavedRun.ofSteps(ages.protocol(), seed, 60).requireGood("seed=" + seed);
+      InterleavedRun.ofSteps(ages.protocol(), seed, 30).requireGood("seed=" + seed);
       assertTrue(ages.recordConflicts() > 0, "seed=" + seed);
       assertEquals(List.of(), ages.violations(), "seed=" + seed);
     }

@@ -33,6 +33,9 @@ class PlorTest {
   private static final int SEEDS = 20;
   private static final int TRANSACTIONS_EACH = 40;
 
+  /** More than twice the time of the longest run without a bug. */
+  private static final long END_NS = 20_000_000L;
+
   @ParameterizedTest
   @EnumSource(PlorBug.class)
   void aPlantedBugIsFound(PlorBug bug) throws IOException {
@@ -56,7 +59,7 @@ class PlorTest {
 
   private static boolean isGood(Plor plor, int seed) throws IOException {
     try {
-      InterleavedRun.of(plor, seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
+      InterleavedRun.of(plor, seed, TRANSACTIONS_EACH, END_NS).requireGood("seed=" + seed);
       return true;
     } catch (IllegalStateException | AssertionError found) {
       return false; // A row was torn, or a lock was never released.
@@ -102,7 +105,8 @@ class PlorTest {
   void onlyOlderTransactionsAbortATransaction(String name) throws IOException {
     for (int seed = 1; seed <= 3 * InterleavedRun.EFFORT; seed++) {
       ObservedAges ages = new ObservedAges(name, InterleavedRun.WORKERS);
-      InterleavedRun.of(ages.protocol(), seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
+      InterleavedRun.of(ages.protocol(), seed, TRANSACTIONS_EACH, END_NS)
+          .requireGood("seed=" + seed);
       assertTrue(ages.recordConflicts() > 0, "seed=" + seed);
       assertEquals(List.of(), ages.violations(), "seed=" + seed);
     }

@@ -211,7 +211,7 @@ class BenchCommandTest {
     Environment environment = environment(MeasuredService::pipeline);
     assertEquals(
         0,
-        bench(environment, "micro", "--objects", "2000", "--modes", "srvc:mc,srvc:rdeg@300"),
+        bench(environment, "micro", "--objects", "20000", "--modes", "srvc:mc,srvc:rdeg@300"),
         err.toString());
     checkJson("micro", "srvc:mc", "srvc:rdeg@300");
     JsonNode settings = JsonReports.side(json(), 1).get("settings");

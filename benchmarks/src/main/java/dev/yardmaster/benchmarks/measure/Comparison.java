@@ -15,6 +15,8 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class Comparison {
 
+  private static final String REPEATS_DISTURBED_PROPERTY = "yardmaster.bench.repeatsDisturbed";
+
   private final String at;
   private final List<Side> sides;
   private final Plan plan;
@@ -35,7 +37,9 @@ public final class Comparison {
   private record Attempt(Round round, Disturbance disturbance) {}
 
   /**
-   * Creates a comparison that has not run yet.
+   * Creates a comparison that has not run yet. If the system property {@value
+   * #REPEATS_DISTURBED_PROPERTY} is {@code false}, disturbed rounds do not run again; tests set it,
+   * because they run beside other tests.
    *
    * @param at the name of the comparison within a report; empty if the report has only one
    *     comparison
@@ -47,7 +51,15 @@ public final class Comparison {
       Plan plan,
       NanoClock clock,
       ProgressListener progress) {
-    this(at, sides, plan, ProcessorTimes.ofSystem(), clock, progress);
+    this(
+        at,
+        sides,
+        Boolean.parseBoolean(System.getProperty(REPEATS_DISTURBED_PROPERTY, "true"))
+            ? plan
+            : plan.unrepeated(),
+        ProcessorTimes.ofSystem(),
+        clock,
+        progress);
   }
 
   Comparison(

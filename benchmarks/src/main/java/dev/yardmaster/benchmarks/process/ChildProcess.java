@@ -112,7 +112,7 @@ public final class ChildProcess implements AutoCloseable {
     List<String> command = new ArrayList<>(prefix);
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(options);
-    command.addAll(dev.yardmaster.proof.torture.ChildProcess.compilerOptions());
+    command.addAll(dev.yardmaster.proof.torture.ChildProcess.inheritedOptions());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
     command.addAll(List.of(arguments));
     String name = program.getSimpleName();

@@ -210,7 +210,9 @@ class BenchCommandTest {
   void sidesWithTheirOwnSettingsRunOnThePipeline() throws IOException {
     Environment environment = environment(MeasuredService::pipeline);
     assertEquals(
-        0, bench(environment, "micro", "--modes", "srvc:mc,srvc:rdeg@300"), err.toString());
+        0,
+        bench(environment, "micro", "--objects", "20000", "--modes", "srvc:mc,srvc:rdeg@300"),
+        err.toString());
     checkJson("micro", "srvc:mc", "srvc:rdeg@300");
     JsonNode settings = JsonReports.side(json(), 1).get("settings");
     assertEquals("rdeg", settings.get("policy").asText());
@@ -223,7 +225,8 @@ class BenchCommandTest {
     Environment environment = environment(MeasuredService::pipeline);
     String sides = "base,base+repair,base+adaptive,base+bounded,full@64";
     String common = "--window fixed:50 --hot-key-waiting 7 --attempt-bound 9 --modes " + sides;
-    assertEquals(0, bench(environment, ("micro " + common).split(" ")), err.toString());
+    assertEquals(
+        0, bench(environment, ("micro --objects 2000 " + common).split(" ")), err.toString());
     checkJson("micro", sides.split(","));
     checkSettings(0, false, "fixed:50", 7, 9);
     checkSettings(1, true, "fixed:50", 7, 9);

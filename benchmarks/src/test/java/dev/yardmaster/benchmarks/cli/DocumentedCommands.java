@@ -16,8 +16,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -33,7 +36,8 @@ import picocli.CommandLine;
  * file is shared between the subclasses. If a command needs a server, a pipeline in this process
  * replaces the server. The commands of a page run in order, so that a command can read the files in
  * reports/ that an earlier command wrote. If two commands are equal after they are shortened, only
- * the first one runs.
+ * the first one runs. If two commands differ only in what they compare, the second one compares
+ * only what the first one has not.
  */
 abstract class DocumentedCommands {
 
@@ -48,8 +52,17 @@ abstract class DocumentedCommands {
   /** The fields of all reports that the commands have written. */
   private static final Set<String> FIELDS = new TreeSet<>();
 
-  /** The arguments of the commands that have run. */
-  private final Set<List<String>> done = new HashSet<>();
+  /** The options whose values list what a command compares. */
+  private static final Set<String> COMPARED = Set.of("--sides", "--modes", "--protocols");
+
+  /** The options of sizes that do not decide which code runs; the shortened commands omit them. */
+  private static final Set<String> OMITTED = Set.of("--skew", "--threads", "--repeats");
+
+  /**
+   * The arguments of the commands that have run, without what they compare, and all that they have
+   * compared.
+   */
+  private final Map<Set<String>, Set<String>> done = new HashMap<>();
 
   @TempDir private Path folder;
 
@@ -131,17 +144,24 @@ abstract class DocumentedCommands {
               .replaceFirst("^reports/", folder + "/")
               .replaceFirst("^docs/", ROOT + "/docs/"));
     }
+    var unused = commandLine(new StringWriter()).parseArgs(arguments.toArray(String[]::new));
     if (!arguments.contains("--help")) {
+      OMITTED.forEach(option -> remove(arguments, option));
       replace(arguments, more == null ? shortening(arguments) : more);
     }
-    if (!done.add(arguments)) {
+    if (!removeWhatHasRun(arguments)) {
       return;
     }
     if (command.startsWith("bench wire") && !arguments.contains(WITHOUT_REDIS)) {
       RequiresRedis.check();
     }
-    Environment system = Environment.system();
     StringWriter out = new StringWriter();
+    assertEquals(0, commandLine(out).execute(arguments.toArray(String[]::new)), out.toString());
+    rememberFields(arguments);
+  }
+
+  private static CommandLine commandLine(StringWriter out) {
+    Environment system = Environment.system();
     CommandLine line =
         YardmasterCommand.commandLine(
             new Environment(
@@ -153,22 +173,48 @@ abstract class DocumentedCommands {
                 new EmbeddedAttacks()));
     line.setOut(new PrintWriter(out));
     line.setErr(new PrintWriter(out));
-    assertEquals(0, line.execute(arguments.toArray(String[]::new)), out.toString());
-    rememberFields(arguments);
+    return line;
+  }
+
+  /**
+   * Removes what an earlier command has compared with otherwise equal arguments, and returns
+   * whether anything remains to run.
+   */
+  private boolean removeWhatHasRun(List<String> arguments) {
+    int at = 0;
+    while (at < arguments.size() && !COMPARED.contains(arguments.get(at))) {
+      at++;
+    }
+    if (at == arguments.size()) {
+      return done.putIfAbsent(new HashSet<>(arguments), Set.of()) == null;
+    }
+    List<String> others = new ArrayList<>(arguments);
+    Set<String> compared = new LinkedHashSet<>(List.of(others.remove(at + 1).split(",")));
+    Set<String> earlier = done.computeIfAbsent(new HashSet<>(others), none -> new HashSet<>());
+    compared.removeAll(earlier);
+    earlier.addAll(compared);
+    arguments.set(at + 1, String.join(",", compared));
+    return !compared.isEmpty();
   }
 
   /** Adds options, which replace options with the same names. */
   private static void replace(List<String> arguments, List<String> options) {
     for (String option : options) {
-      int at = arguments.indexOf(option);
-      if (option.startsWith("--") && at >= 0) {
-        arguments.remove(at);
-        if (at < arguments.size() && !arguments.get(at).startsWith("--")) {
-          arguments.remove(at);
-        }
+      if (option.startsWith("--")) {
+        remove(arguments, option);
       }
     }
     arguments.addAll(options);
+  }
+
+  private static void remove(List<String> arguments, String option) {
+    int at = arguments.indexOf(option);
+    if (at >= 0) {
+      arguments.remove(at);
+      if (at < arguments.size() && !arguments.get(at).startsWith("--")) {
+        arguments.remove(at);
+      }
+    }
   }
 
   /** Stores the fields of the report that the command wrote, under the command's name. */
@@ -253,20 +299,16 @@ abstract class DocumentedCommands {
       more.addAll(List.of("--figure", "t2"));
     } else if (arguments.get(1).equals("plor")) {
       more.addAll(List.of("--figure", "optimistic", "--seconds", "0.01", "--records", "1000"));
-      if (!arguments.contains("--quick")) {
-        more.add("--quick");
-      }
+      more.add("--quick");
     } else {
       more.addAll(List.of("--figure", "5", "--seconds", "0.001", "--objects", "1000"));
-      if (!arguments.contains("--quick")) {
-        more.add("--quick");
-      }
+      more.add("--quick");
     }
     return more;
   }
 
   private List<String> tortureShortening(List<String> arguments) {
-    List<String> more = new ArrayList<>(List.of("--kills", "2", "--customers", "10"));
+    List<String> more = new ArrayList<>(List.of("--kills", "1", "--customers", "10"));
     if (!arguments.contains("--data")) {
       more.addAll(List.of("--data", folder.resolve("torture").toString()));
     }
@@ -302,7 +344,17 @@ abstract class DocumentedCommands {
                       Stream.of("--attacks", "busy-loop", "--rate", "200"))
                   .toList();
           case "connections" ->
-              List.of("--minutes", "0.01", "--beyond-heap-mib", "10000", "--growth-mib", "10000");
+              List.of(
+                  "--connections",
+                  "50",
+                  "--concurrency",
+                  "100",
+                  "--minutes",
+                  "0.01",
+                  "--beyond-heap-mib",
+                  "10000",
+                  "--growth-mib",
+                  "10000");
           default -> List.of("--seconds", "0.1", "--warmup", "0", "--repeats", "1");
         });
     return more;
@@ -344,7 +396,7 @@ abstract class DocumentedCommands {
     if (arguments.contains("--slices")) {
       List<String> slices = new ArrayList<>();
       if (arguments.contains("--processes")) {
-        slices.addAll(List.of("--processes", "2"));
+        slices.addAll(List.of("--processes", "2", "--workloads", "ycsb"));
       }
       slices.addAll(
           List.of(
@@ -371,11 +423,9 @@ abstract class DocumentedCommands {
     List<String> more =
         new ArrayList<>(
             List.of("--customers", "500", "--seconds", "0.1", "--warmup", "0", "--repeats", "1"));
+    more.addAll(List.of("--connections", "2", "--lanes", "2"));
     if (!arguments.contains("--cap")) {
       more.addAll(List.of("--cap", "2"));
-    }
-    if (!arguments.contains("--lanes")) {
-      more.addAll(List.of("--lanes", "2"));
     }
     return more;
   }

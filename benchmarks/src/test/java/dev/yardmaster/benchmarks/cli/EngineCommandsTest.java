@@ -60,7 +60,7 @@ class EngineCommandsTest {
         report(
             "ycsb",
             "--records=1000",
-            "--seconds=0.05",
+            "--seconds=0.02",
             "--repeats=2",
             "--check",
             "--protocols=" + String.join(",", Protocols.names()) + ",silo+rc");
@@ -86,7 +86,7 @@ class EngineCommandsTest {
    * alone; only the scheduling times are by the clock.
    */
   @ParameterizedTest
-  @CsvSource({"rmw, 4", "e, 2"})
+  @CsvSource({"rmw, 2", "e, 2"})
   void simulatedWorkersComeToTheSameAgain(String mix, int workers) throws IOException {
     String[] arguments = {
       "ycsb",

@@ -50,20 +50,11 @@ class LimitCommandTest {
       assertEquals(2, JsonReports.metric(side, "ratioToLimit").get("repeats").size());
       assertTrue(JsonReports.median(side, "committedPerSecond") > 0, side.toString());
     }
+    requireRoundsInTurn();
   }
 
-  @Test
-  void theLoopAndThePipelineAlternateAndTurnAround() {
-    assertEquals(
-        0,
-        execute(
-            "bench",
-            "limit",
-            "--objects=1000",
-            "--seconds=0.05",
-            "--warmup=0.01",
-            "--repeats=2",
-            "--modes=base,srvc"));
+  /** Requires that the loop and the pipeline alternate, and turn around after each repeat. */
+  private void requireRoundsInTurn() {
     // If other processes disturb a round, the round runs again immediately, so duplicates are
     // removed.
     List<String> rounds =

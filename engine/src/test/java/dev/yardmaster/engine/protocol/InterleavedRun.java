@@ -20,6 +20,9 @@ public final class InterleavedRun {
   /** The number of workers in a run. */
   public static final int WORKERS = 8;
 
+  /** The factor of the number of runs. The profile slow has a greater factor than 1. */
+  public static final int EFFORT = Integer.getInteger("tests.effort", 1);
+
   /** More than twice the time of the longest run that ends; a worker that waits forever runs on. */
   private static final long END_NS = 50_000_000L;
 
@@ -44,33 +47,49 @@ public final class InterleavedRun {
   /** Runs {@code transactionsEach} transactions on each worker, and checks their history. */
   public static RunOutcome of(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
-    return of(new RandomTransactions(protocol, WORKERS, Kind.OPERATIONS), seed, transactionsEach);
+    return of(protocol, seed, transactionsEach, END_NS);
+  }
+
+  /**
+   * Runs {@code transactionsEach} transactions on each worker, and checks their history. The run
+   * fails if a worker still runs at virtual time {@code endNs}.
+   */
+  public static RunOutcome of(Protocol protocol, long seed, int transactionsEach, long endNs)
+      throws IOException {
+    return of(
+        new RandomTransactions(protocol, WORKERS, Kind.OPERATIONS), seed, transactionsEach, endNs);
   }
 
   /** Runs transactions that first scan a range and then write records outside this range. */
   public static RunOutcome ofScans(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
-    return of(new RandomTransactions(protocol, WORKERS, Kind.SCANS), seed, transactionsEach);
+    return of(
+        new RandomTransactions(protocol, WORKERS, Kind.SCANS), seed, transactionsEach, END_NS);
   }
 
   /** Runs transactions that are suspended between their operations. */
   public static RunOutcome ofSteps(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
-    return of(new RandomTransactions(protocol, WORKERS, Kind.STEPS), seed, transactionsEach);
+    return of(
+        new RandomTransactions(protocol, WORKERS, Kind.STEPS), seed, transactionsEach, END_NS);
   }
 
   /** Runs serializable transactions beside read-committed ones. */
   public static RunOutcome ofCommittedReads(Protocol protocol, long seed, int transactionsEach)
       throws IOException {
     return of(
-        new RandomTransactions(protocol, WORKERS, Kind.READ_COMMITTED), seed, transactionsEach);
+        new RandomTransactions(protocol, WORKERS, Kind.READ_COMMITTED),
+        seed,
+        transactionsEach,
+        END_NS);
   }
 
-  private static RunOutcome of(RandomTransactions transactions, long seed, int transactionsEach)
+  private static RunOutcome of(
+      RandomTransactions transactions, long seed, int transactionsEach, long endNs)
       throws IOException {
     boolean isStrict = transactions.database.protocol().isStrict();
     HistoryLog history = HistoryLog.inMemory();
-    Interleaver interleaver = new Interleaver(seed, COSTS, END_NS);
+    Interleaver interleaver = new Interleaver(seed, COSTS, endNs);
     Worker[] workers = new Worker[WORKERS];
     for (int i = 0; i < WORKERS; i++) {
       SimulatedWorker simulated = interleaver.add();

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProtocolTest {
 
   private static final int WORKERS = InterleavedRun.WORKERS;
+  private static final int EFFORT = InterleavedRun.EFFORT;
 
   static List<String> protocols() {
     return Protocols.names();
@@ -45,7 +46,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("suspending")
   void stepsOfSuspendedTransactionsAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 20; seed++) {
+    for (long seed = 1; seed <= 6 * EFFORT; seed++) {
       InterleavedRun.ofSteps(Protocols.named(name, WORKERS), seed, 20)
           .requireGood(name + ", seed=" + seed);
     }
@@ -54,7 +55,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void interleavedWorkersAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 10; seed++) {
+    for (long seed = 1; seed <= 4 * EFFORT; seed++) {
       InterleavedRun.of(Protocols.named(name, WORKERS), seed, 30)
           .requireGood(name + ", seed=" + seed);
     }
@@ -74,7 +75,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void manyShortRunsAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 20; seed++) {
+    for (long seed = 1; seed <= 10 * EFFORT; seed++) {
       InterleavedRun.of(Protocols.named(name, WORKERS), seed, 8)
           .requireGood(name + ", seed=" + seed);
     }
@@ -104,7 +105,7 @@ class ProtocolTest {
       workers[i] =
           transactions.database.worker(
               i, new ThreadPace(System::nanoTime), null, history.recorder());
-      Runnable client = transactions.client(workers[i], 77, 3_000);
+      Runnable client = transactions.client(workers[i], 77, 1_000 * EFFORT);
       threads[i] =
           new Thread(
               () -> {

@@ -9,6 +9,7 @@ import dev.yardmaster.engine.interleave.Interleaver;
 import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
 import dev.yardmaster.engine.protocol.Conflict;
+import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
@@ -29,8 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DecisionTest {
 
   private static final int WORKERS = 6;
-  private static final int TRANSACTIONS_EACH = 60;
-  private static final int SEEDS = 2;
+  private static final int TRANSACTIONS_EACH = 40;
+  private static final int SEEDS = InterleavedRun.EFFORT;
   private static final long END_NS = 100_000_000L;
 
   /** The reaction of logic to a difference between the two records, or to a conflict. */

@@ -31,7 +31,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlorTest {
 
   private static final int SEEDS = 20;
-  private static final int TRANSACTIONS_EACH = 120;
+  private static final int TRANSACTIONS_EACH = 40;
+
+  /** More than twice the time of the longest run without a bug. */
+  private static final long END_NS = 20_000_000L;
 
   @ParameterizedTest
   @EnumSource(PlorBug.class)
@@ -56,7 +59,7 @@ class PlorTest {
 
   private static boolean isGood(Plor plor, int seed) throws IOException {
     try {
-      InterleavedRun.of(plor, seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
+      InterleavedRun.of(plor, seed, TRANSACTIONS_EACH, END_NS).requireGood("seed=" + seed);
       return true;
     } catch (IllegalStateException | AssertionError found) {
       return false; // A row was torn, or a lock was never released.
@@ -100,9 +103,10 @@ class PlorTest {
   @ParameterizedTest
   @ValueSource(strings = {"plor", "plor-dwa", "plor-auto"})
   void onlyOlderTransactionsAbortATransaction(String name) throws IOException {
-    for (int seed = 1; seed <= 5; seed++) {
+    for (int seed = 1; seed <= 3 * InterleavedRun.EFFORT; seed++) {
       ObservedAges ages = new ObservedAges(name, InterleavedRun.WORKERS);
-      InterleavedRun.of(ages.protocol(), seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
+      InterleavedRun.of(ages.protocol(), seed, TRANSACTIONS_EACH, END_NS)
+          .requireGood("seed=" + seed);
       assertTrue(ages.recordConflicts() > 0, "seed=" + seed);
       assertEquals(List.of(), ages.violations(), "seed=" + seed);
     }
@@ -111,9 +115,9 @@ class PlorTest {
   @ParameterizedTest
   @ValueSource(strings = {"plor", "wound-wait"})
   void onlyOlderTransactionsAbortASuspendedTransaction(String name) throws IOException {
-    for (int seed = 1; seed <= 5; seed++) {
+    for (int seed = 1; seed <= 3 * InterleavedRun.EFFORT; seed++) {
       ObservedAges ages = new ObservedAges(name, InterleavedRun.WORKERS);
-      InterleavedRun.ofSteps(ages.protocol(), seed, 60).requireGood("seed=" + seed);
+      InterleavedRun.ofSteps(ages.protocol(), seed, 30).requireGood("seed=" + seed);
       assertTrue(ages.recordConflicts() > 0, "seed=" + seed);
       assertEquals(List.of(), ages.violations(), "seed=" + seed);
     }

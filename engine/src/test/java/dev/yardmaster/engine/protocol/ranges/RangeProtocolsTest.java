@@ -88,7 +88,7 @@ class RangeProtocolsTest {
 
   @Test
   void nothingIsFoundWhereNothingIsPlanted() throws IOException {
-    for (int seed = 1; seed <= 10; seed++) {
+    for (int seed = 1; seed <= 4 * InterleavedRun.EFFORT; seed++) {
       InterleavedRun.ofScans(new Broken(PlantedRangeBug.NONE), seed, TRANSACTIONS_EACH)
           .requireGood("seed=" + seed);
     }
@@ -102,7 +102,7 @@ class RangeProtocolsTest {
   @ValueSource(ints = {2, 4})
   void tinyArraysLoseNoWriter(int slots) throws IOException {
     RoccSettings settings = new RoccSettings(slots, true);
-    for (long seed = 1; seed <= 5; seed++) {
+    for (long seed = 1; seed <= 3 * InterleavedRun.EFFORT; seed++) {
       String run = "slots=" + slots + ", seed=" + seed;
       InterleavedRun.ofScans(new Rocc(WORKERS, settings), seed, 20).requireGood("rocc, " + run);
       InterleavedRun.of(new Gwv(WORKERS, settings), seed, 20).requireGood("gwv, " + run);
@@ -112,7 +112,7 @@ class RangeProtocolsTest {
   /** Arrays grow while workers register in them and read them. The run must be serializable. */
   @Test
   void growingArraysLoseNoWriter() throws IOException {
-    for (long seed = 1; seed <= 10; seed++) {
+    for (long seed = 1; seed <= 4 * InterleavedRun.EFFORT; seed++) {
       InterleavedRun.ofScans(new Growing(), seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
     }
   }

@@ -34,7 +34,7 @@ class SimulationTest {
    * The number of seeds. The command {@code ./yardmaster simulate --seeds 1..10000} plays more
    * seeds.
    */
-  private static final int SEEDS = 375;
+  private static final int SEEDS = 150;
 
   private static PlayedSeeds played;
 
@@ -56,7 +56,7 @@ class SimulationTest {
   @Test
   void everythingHoldsWhenOneLifeAfterAnotherEndsSuddenly() {
     long crashes = 0;
-    for (long seed = 1; seed <= SEEDS / 75; seed++) {
+    for (long seed = 1; seed <= SEEDS / 50; seed++) {
       for (Scenario scenario : List.of(ShortLives.draw(seed), ShortLives.drawAsync(seed))) {
         RunResult result = Simulation.run(scenario);
         assertTrue(
@@ -111,7 +111,7 @@ class SimulationTest {
 
   @Test
   void aSeedIsReplayedByteForByte() {
-    replay(40);
+    replay(15);
   }
 
   @Tag("slow")
@@ -238,7 +238,7 @@ class SimulationTest {
 
   @Test
   void aMessageThatIsLostShowsAlsoWhenTheServiceClosesEarly() {
-    loseAMessage(45);
+    loseAMessage(33);
   }
 
   @Tag("slow")

@@ -29,7 +29,7 @@ public final class ChildProcess implements AutoCloseable {
   private final Thread killer = new Thread(this::destroy, "killer of the child");
 
   /**
-   * Starts a process with this process's JVM, class path and {@link #compilerOptions}.
+   * Starts a process with this process's JVM, class path and {@link #inheritedOptions}.
    *
    * @param main the class with the child's main method
    * @param arguments the arguments of the main method
@@ -41,7 +41,7 @@ public final class ChildProcess implements AutoCloseable {
       throws IOException {
     List<String> command =
         new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java"), HEAP));
-    command.addAll(compilerOptions());
+    command.addAll(inheritedOptions());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(arguments);
     process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
@@ -55,12 +55,14 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Returns the options of this process's JVM that limit its compilers, for the child. A process
-   * that runs for seconds spends most of its processor time in the optimizing compiler.
+   * Returns the options of this process's JVM that spare a process of some seconds its greatest
+   * costs, for the child: the optimizing compiler, and a heap that is resident from the start.
    */
-  public static List<String> compilerOptions() {
+  public static List<String> inheritedOptions() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> option.startsWith("-XX:TieredStopAtLevel="))
+        .filter(
+            option ->
+                option.startsWith("-XX:TieredStopAtLevel=") || option.equals("-XX:-AlwaysPreTouch"))
         .toList();
   }
 

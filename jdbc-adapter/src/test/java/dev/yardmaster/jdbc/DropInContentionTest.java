@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.jdbc.failure.FailureClassifier;
 import dev.yardmaster.jdbc.failure.FailureKind;
+import dev.yardmaster.jdbc.sql.BackgroundParser;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -89,6 +91,7 @@ class DropInContentionTest {
   void schedulingSparesMostAbortsAndTheHistoryIsSerial() throws Exception {
     int withoutScheduling = transfers(OURS.replace("=always", "=off"));
     fill();
+    parseTexts();
     int withScheduling = transfers(OURS);
     assertTrue(
         withoutScheduling > THREADS * TRANSFERS_EACH / 10,
@@ -96,6 +99,21 @@ class DropInContentionTest {
     assertTrue(
         withScheduling * 2 < withoutScheduling,
         "aborts with scheduling=" + withScheduling + " without=" + withoutScheduling);
+  }
+
+  /**
+   * Runs a transfer without effect, and waits until its texts have been parsed. Until then, their
+   * transactions are not scheduled.
+   */
+  private static void parseTexts() throws Exception {
+    try (Connection connection = DriverManager.getConnection(OURS)) {
+      connection.setAutoCommit(false);
+      transfer(connection, 1, 1, 1);
+      connection.rollback();
+    }
+    CountDownLatch parsed = new CountDownLatch(1);
+    BackgroundParser.executor().execute(parsed::countDown);
+    assertTrue(parsed.await(60, TimeUnit.SECONDS), "the texts are not parsed");
   }
 
   /** Runs the application, checks its result, and returns the number of aborted transactions. */

@@ -13,8 +13,7 @@ import dev.yardmaster.engine.protocol.WorkerContext;
  * <p>A record whose reads often fail their validation becomes hot. A transaction locks a hot record
  * when it accesses the record, and aborts if the record is locked in a conflicting way. It accesses
  * other records as under Silo. There is no retrospective lock list, as in the comparison of the
- * Plor paper (section 6.1), because the logic may access other records when it runs again. Each
- * record has a temperature of its own; the paper has one for each page.
+ * Plor paper (section 6.1), because the logic may access other records when it runs again.
  */
 public class Mocc extends HeaderProtocol {
 

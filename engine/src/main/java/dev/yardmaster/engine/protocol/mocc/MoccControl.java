@@ -6,6 +6,7 @@ import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.Conflict;
 import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.Temperatures;
 import dev.yardmaster.engine.protocol.WorkerBits;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
@@ -26,46 +27,35 @@ class MoccControl extends SiloControl {
   private static final int TEMPERATURE = 1;
   static final int READERS = 2;
 
-  private static final int TEMPERATURE_BITS = 8;
-  private static final long MAX_TEMPERATURE = 20;
-
-  /** The time after which a record that was hot is cold again. */
-  private static final long PERIOD_NS = 1_000_000_000L;
-
-  private static final long UNKNOWN = -1;
-
   private final WorkerContext context;
   private final AccessSet accesses;
   private final SharedWords words;
   private final WorkerBits readers;
   private final int worker;
-  private final int hot;
+  private final Temperatures temperatures;
   private boolean hasLocks;
-  private long period;
-  private long random;
 
   MoccControl(WorkerContext context, int workers, int hot) {
     super(context);
     this.context = context;
-    this.hot = hot;
     accesses = context.accesses();
     words = context.words();
     readers = new WorkerBits(READERS, workers, words);
     worker = context.worker();
-    random = worker + 1L;
+    temperatures = new Temperatures(TEMPERATURE, hot, context);
   }
 
   @Override
   public void begin(Attempt attempt) {
     super.begin(attempt);
     hasLocks = false;
-    period = UNKNOWN;
+    temperatures.begin();
   }
 
   @Override
   public void read(Access read) {
     MoccAccess access = (MoccAccess) read;
-    if (isHot(access) && !attempt().readsCommitted()) {
+    if (temperatures.isHot(access) && !attempt().readsCommitted()) {
       lockForRead(access);
       fill(access);
     } else {
@@ -105,7 +95,7 @@ class MoccControl extends SiloControl {
   @Override
   public void update(Access updated) {
     MoccAccess access = (MoccAccess) updated;
-    if (isHot(access)) {
+    if (temperatures.isHot(access)) {
       lockForWrite(access);
       if (!access.isRead()) {
         fill(access);
@@ -118,7 +108,7 @@ class MoccControl extends SiloControl {
   @Override
   public void put(Access written) {
     MoccAccess access = (MoccAccess) written;
-    if (isHot(access)) {
+    if (temperatures.isHot(access)) {
       lockForWrite(access);
     }
   }
@@ -137,7 +127,7 @@ class MoccControl extends SiloControl {
   private boolean lockUnlessChanged(OptimisticAccess access) {
     boolean locked = lock(access);
     if (!locked) {
-      heat(access);
+      temperatures.heat(access);
     }
     return locked;
   }
@@ -188,7 +178,7 @@ class MoccControl extends SiloControl {
     }
     boolean unchanged = super.isUnchanged(access);
     if (!unchanged) {
-      heat(access);
+      temperatures.heat(access);
     }
     return unchanged;
   }
@@ -220,46 +210,5 @@ class MoccControl extends SiloControl {
   @Override
   protected boolean isReadLocked(long[] slab, int at) {
     return readers.next(slab, at, 0, worker) >= 0;
-  }
-
-  private boolean isHot(Access access) {
-    if (hot == 0) {
-      return true;
-    }
-    long word = words.get(access.slab(), access.at() + TEMPERATURE);
-    return temperature(word) >= hot && word >>> TEMPERATURE_BITS == period();
-  }
-
-  private static long temperature(long word) {
-    return word & ((1L << TEMPERATURE_BITS) - 1);
-  }
-
-  private long period() {
-    if (period == UNKNOWN) {
-      period = (context.pace().nowNs() - context.originNs()) / PERIOD_NS;
-    }
-    return period;
-  }
-
-  /**
-   * Counts a failed validation. The temperature is the logarithm of the count: it rises with a
-   * probability of 1 to 2 to the power of the temperature.
-   */
-  private void heat(Access access) {
-    long[] slab = access.slab();
-    int at = access.at() + TEMPERATURE;
-    long word = words.get(slab, at);
-    long temperature = word >>> TEMPERATURE_BITS == period() ? temperature(word) : 0;
-    if (temperature < MAX_TEMPERATURE && (nextRandom() & ((1L << temperature) - 1)) == 0) {
-      // If another worker changes the word at the same time, one of the two counts is lost.
-      var unused = words.change(slab, at, word, (period() << TEMPERATURE_BITS) | (temperature + 1));
-    }
-  }
-
-  private long nextRandom() {
-    random ^= random << 13;
-    random ^= random >>> 7;
-    random ^= random << 17;
-    return random;
   }
 }

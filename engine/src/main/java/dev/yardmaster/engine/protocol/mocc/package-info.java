@@ -3,7 +3,7 @@
  *
  * <pre>
  *   word 0    header
- *   word 1    | period (56 bits) | temperature (8 bits) |
+ *   word 1    the record's temperature
  *   word 2..  a bit for each worker that has locked the record for reading
  * </pre>
  */

@@ -59,6 +59,14 @@ public class Plor extends HeaderProtocol {
 
   @Override
   public final int recordWords() {
+    return lockWords(settings, workers) + (settings.optimisticFirst() ? 1 : 0);
+  }
+
+  /**
+   * Returns the number of words of a record's header and lock. The temperature follows them, if
+   * there is one.
+   */
+  static int lockWords(PlorSettings settings, int workers) {
     return settings.latchFree() ? PlorLock.words(workers) : LatchedPlorLock.words(workers);
   }
 

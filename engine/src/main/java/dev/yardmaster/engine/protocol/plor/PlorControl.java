@@ -8,6 +8,7 @@ import dev.yardmaster.engine.protocol.Conflict;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.Temperatures;
 import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WaitTimes.Cause;
 import dev.yardmaster.engine.protocol.WorkerContext;
@@ -35,10 +36,17 @@ class PlorControl implements ConcurrencyControl {
   private final AccessSet accesses;
   private final Pace pace;
   private final AccessDelay delay;
+
+  /** The temperatures of records; null without optimistic first attempts. */
+  private final Temperatures temperatures;
+
   private Attempt attempt;
   private long age;
   private boolean validatesReads;
   private boolean delaysLocks;
+
+  /** Whether the attempt locks hot records, but no others. */
+  private boolean locksHotRecords;
 
   /**
    * Whether the state of the transaction is among the shared states. Others look at the state of a
@@ -59,6 +67,10 @@ class PlorControl implements ConcurrencyControl {
             ? new PlorLock(worker, workers, states, words)
             : new LatchedPlorLock(workers, states, context);
     delay = new AccessDelay(pace);
+    temperatures =
+        settings.optimisticFirst()
+            ? new Temperatures(Plor.lockWords(settings, workers), settings.hot(), context)
+            : null;
   }
 
   PlorLock lockOfRecords() {
@@ -82,7 +94,21 @@ class PlorControl implements ConcurrencyControl {
           case ON -> true;
           case AUTO -> triesWithoutLocks || delay.begin();
         };
+    locksHotRecords = triesWithoutLocks && !attempt.readsCommitted();
+    if (temperatures != null) {
+      temperatures.begin();
+    }
     hasState = false;
+  }
+
+  private boolean isHot(Access access) {
+    return locksHotRecords && temperatures.isHot(access);
+  }
+
+  private void heat(Access access) {
+    if (temperatures != null) {
+      temperatures.heat(access);
+    }
   }
 
   private void storeState() {
@@ -105,7 +131,7 @@ class PlorControl implements ConcurrencyControl {
   @Override
   public void read(Access access) {
     endIfWounded();
-    if (validatesReads) {
+    if (validatesReads && !isHot(access)) {
       readValidated((PlorAccess) access);
     } else {
       joinReaders((PlorAccess) access);
@@ -232,7 +258,7 @@ class PlorControl implements ConcurrencyControl {
     if (access.isWriter) {
       return;
     }
-    if (delaysLocks) {
+    if (delaysLocks && !isHot(access)) {
       if (!access.isRead()) {
         read(access);
       }
@@ -260,7 +286,8 @@ class PlorControl implements ConcurrencyControl {
     PlorAccess access = (PlorAccess) written;
     endIfWounded();
     boolean isUnlocked = !access.isWriter && !access.isReader;
-    if (delaysLocks ? isUnlocked && attempt.maySuspend() : !access.isWriter) {
+    boolean waitsForCommit = delaysLocks && !isHot(access);
+    if (waitsForCommit ? isUnlocked && attempt.maySuspend() : !access.isWriter) {
       lockForWrite(access);
       if (RecordHeader.isDead(RecordHeader.of(words, access))) {
         throw context.indexConflict();
@@ -276,6 +303,7 @@ class PlorControl implements ConcurrencyControl {
     if (lock.tryLock(slab, at)) {
       access.isWriter = true;
     } else {
+      heat(access);
       lock.addWaiter(slab, at);
       access.isWaiter = true;
       int round = 0;
@@ -393,6 +421,7 @@ class PlorControl implements ConcurrencyControl {
     for (int i = 0; i < size; i++) {
       PlorAccess access = (PlorAccess) accesses.get(i);
       if (access.isValidated && !isUnchanged(access)) {
+        heat(access);
         return false;
       }
     }

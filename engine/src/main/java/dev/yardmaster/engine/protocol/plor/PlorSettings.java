@@ -5,36 +5,50 @@ package dev.yardmaster.engine.protocol.plor;
  *
  * @param delayedLocks whether the commit acquires the write locks (section 4.2)
  * @param optimisticFirst whether the first attempt of a transaction takes no locks before it
- *     commits: it validates its reads, and its commit locks its writes. Later attempts lock
+ *     commits: it validates its reads, and its commit locks its writes. Later attempts lock. All
+ *     attempts lock hot records
+ * @param hot with {@code optimisticFirst}, the temperature from which a record is hot
  * @param latchFree whether locks have no latch (section 4.2)
  * @param deadlines whether transactions are ordered by their deadlines instead of their arrivals
  *     (PLOR-RT, section 6.4)
  */
 public record PlorSettings(
-    DelayedLocks delayedLocks, boolean optimisticFirst, boolean latchFree, boolean deadlines) {
+    DelayedLocks delayedLocks,
+    boolean optimisticFirst,
+    int hot,
+    boolean latchFree,
+    boolean deadlines) {
+
+  /** A record is hot after about 60 conflicts within a second. */
+  private static final int HOT = 6;
 
   /** Locks at the access unless transactions run in steps, and an order by arrivals. */
   public static final PlorSettings DEFAULT =
-      new PlorSettings(DelayedLocks.IN_STEPS, false, true, false);
+      new PlorSettings(DelayedLocks.IN_STEPS, false, HOT, true, false);
 
   /** Returns the same settings with another time of the write locks. */
   public PlorSettings withDelayedLocks(DelayedLocks newDelayedLocks) {
-    return new PlorSettings(newDelayedLocks, optimisticFirst, latchFree, deadlines);
+    return new PlorSettings(newDelayedLocks, optimisticFirst, hot, latchFree, deadlines);
   }
 
   /** Returns the same settings with or without a first attempt that takes no locks. */
   public PlorSettings withOptimisticFirst(boolean newOptimisticFirst) {
-    return new PlorSettings(delayedLocks, newOptimisticFirst, latchFree, deadlines);
+    return new PlorSettings(delayedLocks, newOptimisticFirst, hot, latchFree, deadlines);
+  }
+
+  /** Returns the same settings with another temperature of hot records. */
+  PlorSettings withHot(int newHot) {
+    return new PlorSettings(delayedLocks, optimisticFirst, newHot, latchFree, deadlines);
   }
 
   /** Returns the same settings with an order by deadlines or by arrivals. */
   public PlorSettings withDeadlines(boolean newDeadlines) {
-    return new PlorSettings(delayedLocks, optimisticFirst, latchFree, newDeadlines);
+    return new PlorSettings(delayedLocks, optimisticFirst, hot, latchFree, newDeadlines);
   }
 
   /** Returns the same settings with locks without or with a latch. */
   public PlorSettings withLatchFree(boolean newLatchFree) {
-    return new PlorSettings(delayedLocks, optimisticFirst, newLatchFree, deadlines);
+    return new PlorSettings(delayedLocks, optimisticFirst, hot, newLatchFree, deadlines);
   }
 
   /** When a transaction acquires its write locks. */

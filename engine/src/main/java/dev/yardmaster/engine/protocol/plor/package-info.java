@@ -22,6 +22,9 @@
  * <p>A transaction that is suspended between steps locks all its reads, and locks its writes at the
  * commit.
  *
+ * <p>With an optimistic first attempt, that attempt locks only hot records, over which transactions
+ * have often conflicted.
+ *
  * <p>Read-only logic has no reader bits in its first attempts: the commit validates its reads.
  *
  * <p>Wherever two transactions with locks conflict, the younger one waits for the older one, or the

@@ -14,6 +14,7 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.ThreadPace;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -98,6 +100,56 @@ class PlorTest {
         };
     assertEquals(attemptsWithoutLocks, worker.run(logic));
     assertEquals(LongStream.rangeClosed(0, attemptsWithoutLocks).boxed().toList(), seen);
+  }
+
+  /** With 0 all records are hot, with 1 those over which transactions have conflicted. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void firstAttemptsThatLockHotRecordsAreSerializable(int hot) throws IOException {
+    PlorSettings settings = PlorSettings.DEFAULT.withOptimisticFirst(true).withHot(hot);
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      InterleavedRun.of(
+              new Plor("plor-optimistic", settings, InterleavedRun.WORKERS),
+              seed,
+              TRANSACTIONS_EACH)
+          .requireGood("hot=" + hot + ", seed=" + seed);
+    }
+  }
+
+  /**
+   * While the logic runs, a younger transaction changes the record that it has read. The first
+   * time, it starts again, and the record is hot; the second time, it has locked the record.
+   */
+  @Test
+  void aRecordBecomesHot() {
+    PlorSettings settings = PlorSettings.DEFAULT.withOptimisticFirst(true).withHot(1);
+    Database database = new Database(new Plor("plor-optimistic", settings, 2), 2);
+    RowLayout.Builder columns = RowLayout.columns();
+    LongColumn number = columns.number("number");
+    Table table = database.create(TableDefinition.hashed("numbers", columns.build(), 1));
+    Worker worker = database.worker(0, new ThreadPace(System::nanoTime));
+    Worker other =
+        database.worker(
+            1,
+            new ThreadPace(System::nanoTime) {
+              @Override
+              public boolean givesUp() {
+                return true; // It waits for nobody.
+              }
+            });
+    worker.loader().load(table, 1, Row.of(table.layout()));
+    List<AttemptResult> others = new ArrayList<>();
+    RecordLogic logic =
+        transaction -> {
+          var unused = transaction.read(table, 1);
+          if (worker.restarts() == 0) {
+            other.begin();
+            others.add(other.attempt(another -> another.update(table, 1).addLong(number, 1)));
+          }
+        };
+    assertEquals(1, worker.run(logic));
+    assertEquals(0, worker.run(logic));
+    assertEquals(List.of(AttemptResult.COMMITTED, AttemptResult.CONFLICT), others);
   }
 
   @ParameterizedTest

@@ -277,7 +277,7 @@ abstract class DocumentedCommands {
               "--customers",
               "10",
               "--data",
-              folder.resolve("soak").toString(),
+              folder.resolve(arguments.contains("--engine") ? "soak-engine" : "soak").toString(),
               "--keep");
       case "fuzz-wire" -> List.of("--inputs", "200");
       // Without this option the command would run until it is stopped.

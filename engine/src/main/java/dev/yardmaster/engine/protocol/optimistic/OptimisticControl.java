@@ -23,7 +23,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   private final Pace pace;
   private final SharedWords words;
   private final RowReader rows;
-  private Attempt attempt;
+  private Attempt attempt = new Attempt();
 
   /** Creates one worker's part of a protocol. */
   protected OptimisticControl(WorkerContext worker) {

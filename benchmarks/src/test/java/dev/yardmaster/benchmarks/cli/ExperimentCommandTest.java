@@ -174,9 +174,9 @@ class ExperimentCommandTest {
   }
 
   @Test
-  void figuresOfPlorThatNeedOtherPartsAreRefused() {
-    assertEquals(2, experiment("plor", List.of("--figure=14")), err.toString());
-    assertTrue(err.toString().contains("'14' is not a figure"), err.toString());
+  void aDrawingOfThePaperWithoutMeasurementsIsRefused() {
+    assertEquals(2, experiment("plor", List.of("--figure=2")), err.toString());
+    assertTrue(err.toString().contains("'2' is not a figure"), err.toString());
   }
 
   @Test

@@ -10,9 +10,9 @@ import java.lang.invoke.VarHandle;
 import java.util.function.IntConsumer;
 
 /**
- * Makes a consistent copy of a record. If the record is locked, another worker is committing it and
- * will unlock it soon. So the reader waits for the lock, as in Silo (SOSP 2013, section 4.4); in
- * the ROCC paper the reader aborts (ICDE 2018, section III-C2). One worker owns the reader.
+ * Makes a consistent copy of a record. If the record is locked, the reader waits until another
+ * worker unlocks it, as in Silo (SOSP 2013, section 4.4); in the ROCC paper the reader aborts (ICDE
+ * 2018, section III-C2). One worker owns the reader.
  */
 public final class RowReader {
 

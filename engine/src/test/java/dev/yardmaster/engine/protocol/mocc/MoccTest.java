@@ -14,9 +14,14 @@ import dev.yardmaster.engine.table.RowLayout.LongColumn;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.engine.transaction.AttemptResult;
+import dev.yardmaster.engine.transaction.RecordLogic;
+import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,14 +33,24 @@ class MoccTest {
 
   private static final int SEEDS = 20;
   private static final int TRANSACTIONS_EACH = 60;
+  private static final long PERIOD_NS = 1_000_000_000L;
 
   private final Database database = new Database(new Mocc(2, 1), 2);
   private final RowLayout.Builder columns = RowLayout.columns();
   private final LongColumn number = columns.number("number");
   private final Table table =
       database.create(TableDefinition.hashed("numbers", columns.build(), 2));
-  private final Worker worker = database.worker(0, new ThreadPace(System::nanoTime));
-  private final Worker other = database.worker(1, new ThreadPace(System::nanoTime));
+  private final AtomicLong othersClockNs = new AtomicLong();
+  private final Worker worker = database.worker(0, new ThreadPace(() -> 0));
+  private final Worker other =
+      database.worker(
+          1,
+          new ThreadPace(othersClockNs::get) {
+            @Override
+            public boolean givesUp() {
+              return true; // It waits for nobody.
+            }
+          });
 
   @BeforeEach
   void load() {
@@ -114,23 +129,77 @@ class MoccTest {
   /** A read that fails its validation heats the record, and the next attempt locks the record. */
   @Test
   void aRecordThatFailedAValidationIsLocked() {
-    boolean[] changed = new boolean[1];
+    assertEquals(List.of(AttemptResult.COMMITTED, AttemptResult.CONFLICT), incrementsWhileRead(0));
+    assertEquals(AttemptResult.COMMITTED, attempt(other, this::increment));
+  }
+
+  /** The record is cold for the writer, whose commit locks the record and then meets the reader. */
+  @Test
+  void aCommitThatMayNotWaitForAReaderGivesUp() {
+    assertEquals(
+        List.of(AttemptResult.COMMITTED, AttemptResult.CONFLICT), incrementsWhileRead(PERIOD_NS));
+    assertEquals(AttemptResult.COMMITTED, attempt(worker, this::increment));
+  }
+
+  @Test
+  void aHotRecordIsColdInTheNextPeriod() {
+    assertEquals(AttemptResult.COMMITTED, incrementsWhileRead(0).get(0));
+    othersClockNs.set(PERIOD_NS);
+    AttemptResult reader =
+        attempt(
+            other,
+            transaction -> {
+              var unused = transaction.read(table, 1);
+              assertEquals(AttemptResult.COMMITTED, attempt(worker, this::increment));
+            });
+    assertEquals(AttemptResult.CONFLICT, reader);
+  }
+
+  /**
+   * Increments a record twice while another transaction has read it. The record becomes hot by the
+   * first increment, and the reader locks it in its second attempt.
+   *
+   * @param laterNs the writer's clock during the second increment; the reader's clock is 0
+   * @return how the increments ended
+   */
+  private List<AttemptResult> incrementsWhileRead(long laterNs) {
+    List<AttemptResult> increments = new ArrayList<>();
     int restarts =
         worker.run(
             transaction -> {
               var unused = transaction.read(table, 1);
               transaction.update(table, 2).addLong(number, 1);
-              if (!changed[0]) {
-                changed[0] = true;
-                assertEquals(0, other.run(others -> others.update(table, 1).addLong(number, 1)));
-              } else {
-                other.begin();
-                assertEquals(
-                    AttemptResult.CONFLICT,
-                    other.attempt(others -> others.update(table, 1).addLong(number, 1)));
-              }
+              increments.add(attempt(other, this::increment));
+              othersClockNs.set(laterNs);
             });
     assertEquals(1, restarts);
-    assertEquals(0, other.run(others -> others.update(table, 1).addLong(number, 1)));
+    return increments;
+  }
+
+  private void increment(RecordTransaction transaction) {
+    transaction.update(table, 1).addLong(number, 1);
+  }
+
+  private static AttemptResult attempt(Worker by, RecordLogic logic) {
+    by.begin();
+    return by.attempt(logic);
+  }
+
+  /**
+   * A reader finds the lock of a writer, and aborts; the writer does not look for readers again.
+   */
+  @Test
+  void aReaderThatFindsALockDoesNotAbortTheWriter() {
+    var unused = incrementsWhileRead(0);
+    AttemptResult[] reader = new AttemptResult[1];
+    AttemptResult outer =
+        attempt(
+            other,
+            writing -> {
+              increment(writing);
+              reader[0] = attempt(worker, reading -> reading.read(table, 1));
+            });
+    assertEquals(AttemptResult.CONFLICT, reader[0]);
+    assertEquals(AttemptResult.COMMITTED, outer);
   }
 }

@@ -10,11 +10,8 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class DataSize {
 
-  /**
-   * The memory of a record without its value: its slot with the words of the protocol, and its
-   * entry in the index.
-   */
-  static final int RECORD_BYTES = 64;
+  /** The memory of a record without its value and the words of the protocol. */
+  private static final int RECORD_BYTES = 48;
 
   /** The memory of a byte array without its bytes: the header and the padding. */
   static final int ARRAY_BYTES = 20;
@@ -28,15 +25,20 @@ public final class DataSize {
   /**
    * Counts a record that was added to an index.
    *
+   * @param words the number of words that the protocol has in front of the record and a version
    * @param rest the byte string of the record's key; null for a number
    */
-  void added(byte[] rest) {
-    bytes.add(RECORD_BYTES + memoryOf(rest));
+  void added(int words, byte[] rest) {
+    bytes.add(memoryOf(words, rest));
   }
 
   /** Counts a record that was removed from an index. */
-  void removed(byte[] rest) {
-    bytes.add(-RECORD_BYTES - memoryOf(rest));
+  void removed(int words, byte[] rest) {
+    bytes.add(-memoryOf(words, rest));
+  }
+
+  private static long memoryOf(int words, byte[] rest) {
+    return RECORD_BYTES + (long) words * Long.BYTES + memoryOf(rest);
   }
 
   /** Counts a value that takes the place of another value. Either of them may be null. */

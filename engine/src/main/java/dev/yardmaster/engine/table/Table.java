@@ -25,6 +25,7 @@ public final class Table {
   private final Index index;
   private final OrderedIndex ordered;
   private final boolean byteKeys;
+  private final int words;
   private final DataSize size;
 
   /**
@@ -41,6 +42,7 @@ public final class Table {
     this.number = number;
     this.definition = definition;
     this.size = size;
+    words = recordWords + versionWords;
     RowLayout layout = definition.layout();
     records = new Records(2 * number, recordWords, versionWords == 0 ? layout : null, size);
     versions = versionWords == 0 ? null : new Records(2 * number + 1, versionWords, layout, size);
@@ -109,12 +111,12 @@ public final class Table {
 
   /** Counts a record that was added to the index under a key with this byte string, or null. */
   public void added(byte[] rest) {
-    size.added(rest);
+    size.added(words, rest);
   }
 
   /** Counts a record that was removed from the index. */
   public void removed(byte[] rest) {
-    size.removed(rest);
+    size.removed(words, rest);
   }
 
   /**

@@ -1,10 +1,14 @@
 package dev.yardmaster.engine.service;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import dev.yardmaster.api.DataLimitContract;
+import dev.yardmaster.api.Key;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.engine.EngineConfig;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
 /** Tests the limit of an engine's data, with and without several versions of a record. */
 class EngineDataLimitTest {
@@ -38,6 +42,27 @@ class EngineDataLimitTest {
       return new Limited(
           Engine.open(
               EngineConfig.builder().protocol(protocol).maxDataBytes(maxDataBytes).build()));
+    }
+  }
+
+  /** Plor has two bits in front of each record for each worker, and each session is a worker. */
+  @Test
+  void theWordsOfTheProtocolCount() {
+    int words = 2 * (EngineConfig.MAX_LOCKING / Long.SIZE);
+    assertEquals(bytesOfARecord(1) + words * Long.BYTES, bytesOfARecord(EngineConfig.MAX_LOCKING));
+  }
+
+  private static long bytesOfARecord(int interactive) {
+    try (EngineService engine =
+        Engine.open(
+            EngineConfig.builder().protocol("plor").workers(1).interactive(interactive).build())) {
+      long before = engine.dataLimit().bytes();
+      engine.execute(
+          transaction -> {
+            transaction.put(Key.of("notes", 1), new byte[8]);
+            return null;
+          });
+      return engine.dataLimit().bytes() - before;
     }
   }
 

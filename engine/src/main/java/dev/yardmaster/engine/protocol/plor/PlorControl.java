@@ -94,7 +94,7 @@ class PlorControl implements ConcurrencyControl {
           case ON -> true;
           case AUTO -> triesWithoutLocks || delay.begin();
         };
-    locksHotRecords = triesWithoutLocks && !attempt.readsCommitted();
+    locksHotRecords = settings.optimisticFirst() && validatesReads && !attempt.readsCommitted();
     if (temperatures != null) {
       temperatures.begin();
     }

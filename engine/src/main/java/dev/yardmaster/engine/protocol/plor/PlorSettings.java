@@ -4,9 +4,9 @@ package dev.yardmaster.engine.protocol.plor;
  * The settings of {@link Plor}.
  *
  * @param delayedLocks whether the commit acquires the write locks (section 4.2)
- * @param optimisticFirst whether the first attempt of a transaction takes no locks before it
- *     commits: it validates its reads, and its commit locks its writes. Later attempts lock. All
- *     attempts lock hot records
+ * @param optimisticFirst whether the first attempt of a transaction locks only hot records before
+ *     it commits: it validates its other reads, and its commit locks its other writes. Later
+ *     attempts lock all records. Logic that only reads validates its reads in more attempts
  * @param hot with {@code optimisticFirst}, the temperature from which a record is hot
  * @param latchFree whether locks have no latch (section 4.2)
  * @param deadlines whether transactions are ordered by their deadlines instead of their arrivals
@@ -31,7 +31,7 @@ public record PlorSettings(
     return new PlorSettings(newDelayedLocks, optimisticFirst, hot, latchFree, deadlines);
   }
 
-  /** Returns the same settings with or without a first attempt that takes no locks. */
+  /** Returns the same settings with or without a first attempt that locks only hot records. */
   public PlorSettings withOptimisticFirst(boolean newOptimisticFirst) {
     return new PlorSettings(delayedLocks, newOptimisticFirst, hot, latchFree, deadlines);
   }

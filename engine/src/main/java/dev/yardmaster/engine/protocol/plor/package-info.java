@@ -22,10 +22,9 @@
  * <p>A transaction that is suspended between steps locks all its reads, and locks its writes at the
  * commit.
  *
- * <p>With an optimistic first attempt, that attempt locks only hot records, over which transactions
- * have often conflicted.
- *
- * <p>Read-only logic has no reader bits in its first attempts: the commit validates its reads.
+ * <p>The first attempts of logic that only reads have no reader bits: the commit validates the
+ * reads. With an optimistic first attempt, every transaction's first attempt validates its reads,
+ * but attempts that validate lock hot records, over which transactions have often conflicted.
  *
  * <p>Wherever two transactions with locks conflict, the younger one waits for the older one, or the
  * older one wounds the younger one and waits until it has given way. So there is no deadlock, and

@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,10 +32,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlorTest {
 
   private static final int SEEDS = 20;
-  private static final int TRANSACTIONS_EACH = 40;
+
+  /** The number of transactions of each worker; three times as many with the profile slow. */
+  private static final int TRANSACTIONS_EACH = 40 * Math.min(3, InterleavedRun.EFFORT);
 
   /** More than twice the time of the longest run without a bug. */
-  private static final long END_NS = 20_000_000L;
+  private static final long END_NS = 500_000L * TRANSACTIONS_EACH;
 
   @ParameterizedTest
   @EnumSource(PlorBug.class)
@@ -117,21 +118,23 @@ class PlorTest {
   }
 
   /**
-   * While the logic runs, a younger transaction changes the record that it has read. The first
-   * time, it starts again, and the record is hot; the second time, it has locked the record.
+   * While the logic runs, a younger transaction changes the record that the logic has read. The
+   * first time, the logic starts again, and the record is hot. The second time, the logic has
+   * locked the record: in the next attempt, and in the first attempt of another transaction.
    */
-  @Test
-  void aRecordBecomesHot() {
+  @ParameterizedTest
+  @CsvSource({"true, 1", "false, 1", "true, 0", "false, 0"})
+  void aRecordBecomesHot(boolean isReadOnly, int lockedAttempt) {
     PlorSettings settings = PlorSettings.DEFAULT.withOptimisticFirst(true).withHot(1);
     Database database = new Database(new Plor("plor-optimistic", settings, 2), 2);
     RowLayout.Builder columns = RowLayout.columns();
     LongColumn number = columns.number("number");
     Table table = database.create(TableDefinition.hashed("numbers", columns.build(), 1));
-    Worker worker = database.worker(0, new ThreadPace(System::nanoTime));
+    Worker worker = database.worker(0, new ThreadPace(() -> 0));
     Worker other =
         database.worker(
             1,
-            new ThreadPace(System::nanoTime) {
+            new ThreadPace(() -> 0) {
               @Override
               public boolean givesUp() {
                 return true; // It waits for nobody.
@@ -139,12 +142,21 @@ class PlorTest {
             });
     worker.loader().load(table, 1, Row.of(table.layout()));
     List<AttemptResult> others = new ArrayList<>();
+    List<Integer> whileAttempts = new ArrayList<>(List.of(0, lockedAttempt));
     RecordLogic logic =
-        transaction -> {
-          var unused = transaction.read(table, 1);
-          if (worker.restarts() == 0) {
-            other.begin();
-            others.add(other.attempt(another -> another.update(table, 1).addLong(number, 1)));
+        new RecordLogic() {
+          @Override
+          public boolean isReadOnly() {
+            return isReadOnly;
+          }
+
+          @Override
+          public void run(RecordTransaction transaction) {
+            var unused = transaction.read(table, 1);
+            if (whileAttempts.remove((Integer) worker.restarts())) {
+              other.begin();
+              others.add(other.attempt(another -> another.update(table, 1).addLong(number, 1)));
+            }
           }
         };
     assertEquals(1, worker.run(logic));

@@ -49,7 +49,11 @@ final class LockingControl implements ConcurrencyControl {
   @Override
   public void read(Access read) {
     LockAccess access = (LockAccess) read;
-    endIfWounded();
+    if (readsCommitted) {
+      recover();
+    } else {
+      endIfWounded();
+    }
     int round = 0;
     while (givesWay(lock.writer(access.slab(), access.at()))) {
       await(round++, Cause.READ_WRITE);
@@ -204,6 +208,16 @@ final class LockingControl implements ConcurrencyControl {
     return otherAge >= 0 && otherAge < age;
   }
 
+  /**
+   * Removes the wound of a transaction that holds no lock: the transaction that wounded it waits
+   * for it no more.
+   */
+  private void recover() {
+    if (isWounded()) {
+      states.begin(words, worker, age);
+    }
+  }
+
   private void endIfWounded() {
     if (isWounded()) {
       throw context.conflict();
@@ -228,7 +242,7 @@ final class LockingControl implements ConcurrencyControl {
 
   @Override
   public boolean check(long version) {
-    return (readsCommitted || context.indexIsUnchanged()) && mayCommit();
+    return readsCommitted || (context.indexIsUnchanged() && mayCommit());
   }
 
   private boolean mayCommit() {

@@ -25,10 +25,15 @@ public final class TwoPhaseLocking extends HeaderProtocol {
    *     64 workers
    */
   public TwoPhaseLocking(LockPolicy policy, int workers) {
+    this(policy, workers, new TransactionStates(workers));
+  }
+
+  /** Creates a protocol whose transactions' states a test changes. */
+  TwoPhaseLocking(LockPolicy policy, int workers, TransactionStates states) {
     super(workers);
     this.policy = policy;
     this.workers = workers;
-    states = new TransactionStates(workers);
+    this.states = states;
   }
 
   @Override

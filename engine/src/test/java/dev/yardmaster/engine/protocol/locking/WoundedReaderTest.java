@@ -1,0 +1,57 @@
+package dev.yardmaster.engine.protocol.locking;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.protocol.Isolation;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.TransactionStates;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.RecordLogic;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+import dev.yardmaster.engine.transaction.ThreadPace;
+import dev.yardmaster.engine.transaction.Worker;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Logic that only reads, wounded between its reads and before its commit. */
+class WoundedReaderTest {
+
+  /** A reader of committed data holds no lock then, so the older transaction waits for nothing. */
+  @ParameterizedTest
+  @CsvSource({"READ_COMMITTED, 0", "SERIALIZABLE, 1"})
+  void onlyATransactionWithLocksRestarts(Isolation isolation, int restarts) {
+    TransactionStates states = new TransactionStates(1);
+    Database database = new Database(new TwoPhaseLocking(LockPolicy.WOUND_WAIT, 1, states), 1);
+    Table table = database.create(TableDefinition.hashed("rows", RowLayout.value(), 1));
+    Worker worker = database.worker(0, new ThreadPace(() -> 0));
+    worker.loader().load(table, 1, Row.of(table.layout()));
+    SharedWords words = new SharedWords(null);
+    RecordLogic logic =
+        new RecordLogic() {
+          @Override
+          public boolean isReadOnly() {
+            return true;
+          }
+
+          @Override
+          public Isolation isolation() {
+            return isolation;
+          }
+
+          @Override
+          public void run(RecordTransaction transaction) {
+            for (int i = 0; i < 2; i++) {
+              var unused = transaction.read(table, 1);
+              if (worker.restarts() == 0) {
+                states.wound(words, 0, states.get(words, 0));
+              }
+            }
+          }
+        };
+    assertEquals(restarts, worker.run(logic));
+  }
+}

@@ -23,8 +23,8 @@ public final class KeyAccess {
   }
 
   /**
-   * Returns the key of the access that a conflict has ended, and forgets it; null if the last run
-   * did not end in an access to a key.
+   * Returns the key of the access in which a run has ended, and forgets it; null if no run has
+   * ended in an access to a key since the last call.
    */
   public Key takeEnded() {
     Key ended = accessing;

@@ -71,6 +71,11 @@ final class StepThreads {
       return true;
     } catch (OutOfMemoryError noThread) {
       return !withdraw(task);
+    } catch (RuntimeException | Error failure) {
+      if (withdraw(task)) {
+        throw failure;
+      }
+      return true;
     }
   }
 

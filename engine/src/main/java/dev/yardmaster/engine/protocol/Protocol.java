@@ -66,9 +66,11 @@ public interface Protocol {
   }
 
   /**
-   * Returns whether every transaction locks the records that it reads until it has committed. A
-   * service then numbers its commits in their serial order: a transaction that only read a value
-   * has a lower commit version than the transaction that replaced the value.
+   * Returns whether every transaction that writes locks the records that it reads until it has
+   * committed. A service then numbers the commits of such transactions in their serial order: a
+   * transaction that only read a record has a lower commit version than the transaction that
+   * replaced the record. This does not hold for keys that were missing and for ranges, which are
+   * validated.
    */
   default boolean locksReads() {
     return false;

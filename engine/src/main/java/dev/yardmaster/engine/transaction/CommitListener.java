@@ -5,7 +5,7 @@ import dev.yardmaster.engine.protocol.AccessSet;
 
 /**
  * Receives each commit of a worker. A redo log, for example, is a commit listener. The worker's
- * thread calls the method.
+ * thread calls the methods, except {@link #aborted}.
  */
 public interface CommitListener {
 
@@ -15,7 +15,10 @@ public interface CommitListener {
    */
   default void writing(Access access) {}
 
-  /** The thread that aborts an attempt calls this method. */
+  /**
+   * The thread that aborts an attempt calls this method. If the transaction was suspended, that may
+   * be another worker's thread.
+   */
   default void aborted() {}
 
   /**

@@ -88,7 +88,7 @@ public final class PhaseTimes {
     return wastedNs;
   }
 
-  /** Returns the times that all attempts waited for other workers. */
+  /** Returns the times that all attempts waited for other workers, if the protocol counts them. */
   public WaitTimes waits() {
     return waits;
   }

@@ -4,9 +4,11 @@ import dev.yardmaster.engine.protocol.Isolation;
 
 /**
  * The logic of a transaction that reads and writes records. After a conflict the worker runs the
- * logic again from the start. A run that will abort may read inconsistent values. A run with
- * inconsistent values never commits, even if the logic ends normally or throws an exception. So the
- * logic must have no side effects outside the transaction.
+ * logic again from the start. A run that will abort may read inconsistent values. A serializable
+ * run with inconsistent values never commits, even if the logic ends normally or throws an
+ * exception. So the logic must have no side effects outside the transaction. Logic with {@link
+ * Isolation#READ_COMMITTED} must expect values of different moments: an exception that they cause
+ * is the result of the run.
  */
 @FunctionalInterface
 public interface RecordLogic {

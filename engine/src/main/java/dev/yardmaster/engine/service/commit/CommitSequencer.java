@@ -12,10 +12,11 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>A worker draws a version after the validation of its run and before the writes become visible.
  * Take two transactions A and B. If B reads, replaces or deletes a value that A has written, B gets
- * the higher version. If B begins after A was acknowledged, B also gets the higher version. Under
- * an optimistic protocol, one case can differ from the serial order. If A reads a value that B then
- * replaces, and A does not read or replace a write of B, then A may get the higher version although
- * A precedes B.
+ * the higher version. If B begins after A was acknowledged, B also gets the higher version. One
+ * case can differ from the serial order if A's reads are validated: reads under an optimistic
+ * protocol, reads of logic that only reads, and reads of ranges and missing keys. If A reads what B
+ * then changes, and A does not read or replace a write of B, then A may get the higher version
+ * although A precedes B.
  */
 public final class CommitSequencer {
 

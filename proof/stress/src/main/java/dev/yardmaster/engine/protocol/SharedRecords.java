@@ -97,4 +97,17 @@ public final class SharedRecords {
     return new WorkerContext(
         number, protocol, new Epochs(2), new SuspendedTransactions(2), new SpinningPace(), 0);
   }
+
+  /** Ends a transaction, and returns whether it has committed. */
+  public static boolean commits(ConcurrencyControl control) {
+    if (control.lock()) {
+      long version = control.decide();
+      if (control.check(version)) {
+        control.commit(version);
+        return true;
+      }
+    }
+    control.abort();
+    return false;
+  }
 }

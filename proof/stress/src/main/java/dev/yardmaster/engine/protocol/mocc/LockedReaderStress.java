@@ -57,25 +57,13 @@ public class LockedReaderStress {
     seen.r1 = RECORDS.first(read);
     read.copyRow(readingWorker.words());
     seen.r2 = RECORDS.last(read);
-    seen.r3 = commits(reader) ? 1 : 0;
+    seen.r3 = SharedRecords.commits(reader) ? 1 : 0;
   }
 
   @Actor
   public void writer() {
-    if (!commits(writer)) {
+    if (!SharedRecords.commits(writer)) {
       throw new IllegalStateException("a writer without early locks was aborted");
     }
-  }
-
-  private static boolean commits(MoccControl control) {
-    if (control.lock()) {
-      long version = control.decide();
-      if (control.check(version)) {
-        control.commit(version);
-        return true;
-      }
-    }
-    control.abort();
-    return false;
   }
 }

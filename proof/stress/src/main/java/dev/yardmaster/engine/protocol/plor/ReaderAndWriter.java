@@ -51,24 +51,12 @@ abstract class ReaderAndWriter {
     }
     seen.r1 = RECORDS.first(read);
     seen.r2 = RECORDS.last(read);
-    seen.r3 = commits(reader) ? 1 : 0;
+    seen.r3 = SharedRecords.commits(reader) ? 1 : 0;
   }
 
   final void write() {
-    if (!commits(writer)) {
+    if (!SharedRecords.commits(writer)) {
       throw new IllegalStateException("the oldest transaction was aborted");
     }
-  }
-
-  private static boolean commits(PlorControl control) {
-    if (control.lock()) {
-      long version = control.decide();
-      if (control.check(version)) {
-        control.commit(version);
-        return true;
-      }
-    }
-    control.abort();
-    return false;
   }
 }

@@ -155,7 +155,7 @@ class ExperimentCommandTest {
   void plorIsComparedOnSimulatedWorkersAndOnThreads() throws IOException {
     assertEquals(
         0,
-        experiment("plor", List.of("--seconds=0.01", "--figure=8,12,schedulers")),
+        experiment("plor", List.of("--seconds=0.01", "--figure=8,12,13,schedulers")),
         err.toString());
     JsonNode report = json("plor");
     Set<String> verdicts = new HashSet<>();

@@ -16,7 +16,7 @@ import java.util.List;
 enum PlantedBug {
 
   /** Reads are not validated, so a transaction does not detect a locked or changed record. */
-  READS_ARE_NOT_VALIDATED("silo", "tictoc", "rocc", "lrv") {
+  READS_ARE_NOT_VALIDATED("silo", "tictoc", "mocc", "rocc", "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
@@ -34,7 +34,7 @@ enum PlantedBug {
 
   /** Keys that were missing count as still missing, without a check of their index nodes. */
   NODES_ARE_NOT_VALIDATED(
-      "silo", "tictoc", "no-wait", "wait-die", "wound-wait", "plor", "rocc", "lrv") {
+      "silo", "tictoc", "mocc", "no-wait", "wait-die", "wound-wait", "plor", "rocc", "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {

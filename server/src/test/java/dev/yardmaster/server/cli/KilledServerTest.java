@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(240)
 class KilledServerTest {
 
-  private static final int KILLS = 1;
+  private static final int KILLS = 2;
   private static final int OUTSTANDING = 100;
   private static final int ENOUGH = 300;
   private static final int COUNTERS = 8;

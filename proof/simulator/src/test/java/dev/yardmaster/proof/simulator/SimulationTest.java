@@ -34,7 +34,7 @@ class SimulationTest {
    * The number of seeds. The command {@code ./yardmaster simulate --seeds 1..10000} plays more
    * seeds.
    */
-  private static final int SEEDS = 150;
+  private static final int SEEDS = 150 * Integer.getInteger("tests.effort", 1);
 
   private static PlayedSeeds played;
 

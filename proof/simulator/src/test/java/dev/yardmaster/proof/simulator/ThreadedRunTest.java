@@ -11,7 +11,7 @@ class ThreadedRunTest {
   /**
    * The number of seeds. The command {@code ./yardmaster fuzz --seeds 1..1000} plays more seeds.
    */
-  private static final int SEEDS = Integer.getInteger("fuzz.seeds", 40);
+  private static final int SEEDS = 40 * Integer.getInteger("tests.effort", 1);
 
   @Test
   void everythingHoldsOnTheMachinesOwnSchedules() throws InterruptedException {

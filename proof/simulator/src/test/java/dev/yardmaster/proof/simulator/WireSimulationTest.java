@@ -21,7 +21,9 @@ class WireSimulationTest {
    * The number of seeds. The command {@code ./yardmaster simulate --wire --seeds 1..10000} plays
    * more seeds.
    */
-  private static final int SEEDS = 60;
+  private static final int EFFORT = Integer.getInteger("tests.effort", 1);
+
+  private static final int SEEDS = 60 * EFFORT;
 
   /** The number of seeds within which each planted bug is caught. */
   private static final int BOUND = 40;
@@ -57,7 +59,7 @@ class WireSimulationTest {
 
   @Test
   void aSeedIsReplayedByteForByte() {
-    for (int seed = 1; seed <= 10; seed++) {
+    for (int seed = 1; seed <= 10 * EFFORT; seed++) {
       RunResult first = played.ofSeed(seed);
       RunResult second = WireSimulation.run(Scenario.drawWire(seed));
       assertArrayEquals(first.history(), second.history(), "seed=" + seed);

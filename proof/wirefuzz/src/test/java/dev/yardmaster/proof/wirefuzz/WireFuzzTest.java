@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 class WireFuzzTest {
 
   private static final long SEED = 20_261_121;
-  private static final long INPUTS = 5_000;
-  private static final int SOCKET_INPUTS = 800;
+  private static final int EFFORT = Integer.getInteger("tests.effort", 1);
+  private static final long INPUTS = 5_000 * EFFORT;
+  private static final int SOCKET_INPUTS = 800 * EFFORT;
 
   @Test
   void nothingThatComesMakesAConnectionFail() {
@@ -49,7 +50,7 @@ class WireFuzzTest {
     int greeted = 0;
     long requests = 0;
     SplittableRandom seeds = new SplittableRandom(SEED);
-    int inputs = 8_000;
+    int inputs = 8_000 * EFFORT;
     for (int i = 0; i < inputs; i++) {
       Expectation expected = Expectation.of(FuzzInput.draw(seeds.nextLong()).bytes());
       greeted += expected.greeted() ? 1 : 0;

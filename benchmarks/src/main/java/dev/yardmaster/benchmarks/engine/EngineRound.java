@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.engine;
 
+import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus.Stage;
 import dev.yardmaster.benchmarks.measure.Latency;
@@ -16,7 +17,6 @@ import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.WaitTimes.Cause;
-import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.engine.transaction.InteractivePace;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
@@ -28,6 +28,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -85,10 +86,7 @@ final class EngineRound {
     try (RecordedHistory history = RecordedHistory.begin(setup.checked())) {
       progress.report(Stage.LOADING, 0);
       Worker checker = load(database, run, loaders, history);
-      Crew crew =
-          setup.simulated()
-              ? simulated(side, database, run, history)
-              : threads(side, database, run, history);
+      Crew crew = work(side, database, run, history);
       progress.report(Stage.CHECKING, 0);
       Optional<String> finding = run.brokenInvariant(checker);
       if (finding.isEmpty()) {
@@ -129,7 +127,25 @@ final class EngineRound {
     return workers.get(0);
   }
 
-  private Crew threads(EngineSide side, Database database, RecordRun run, RecordedHistory history)
+  private Crew work(EngineSide side, Database database, RecordRun run, RecordedHistory history)
+      throws InterruptedException {
+    if (setup.simulated()) {
+      return simulated(side, database, run, history);
+    }
+    if (side.logging() == Logging.NONE || setup.logDevice() == Device.MEMORY) {
+      return threads(side, database, run, history, () -> side.logging().inMemory(ns -> {}));
+    }
+    try (DiskLog disk = new DiskLog(setup.data(), setup.logDevice() == Device.DISK_GROUPS)) {
+      return threads(side, database, run, history, () -> side.logging().on(disk));
+    }
+  }
+
+  private Crew threads(
+      EngineSide side,
+      Database database,
+      RecordRun run,
+      RecordedHistory history,
+      Supplier<WorkerLog> logs)
       throws InterruptedException {
     TimedPhase phase = new TimedPhase();
     List<RecordClient> clients = clients(run);
@@ -141,8 +157,9 @@ final class EngineRound {
           setup.delayNs() == 0
               ? new ThreadPace(clockNs)
               : new InteractivePace(clockNs, setup.delayNs());
-      Worker worker = database.worker(i, pace, side.logging().log(ns -> {}), history.recorder());
-      RoundWorker loop = crew.add(worker, i, clockNs, phase);
+      WorkerLog log = logs.get();
+      Worker worker = database.worker(i, pace, log, history.recorder());
+      RoundWorker loop = crew.add(worker, i, clockNs, phase, log);
       threads.add(
           new Thread(
               () -> {
@@ -199,10 +216,10 @@ final class EngineRound {
     Crew crew = new Crew(side, clients, setup, interleaver::nowNs, clockNs);
     for (int i = 0; i < setup.workers(); i++) {
       SimulatedWorker simulated = interleaver.add();
-      CommitListener log = side.logging().log(simulated::pass);
+      WorkerLog log = side.logging().inMemory(simulated::pass);
       Worker worker = database.worker(i, simulated, log, history.recorder());
       RoundPhase phase = new VirtualPhase(simulated, recordFromNs, overFromNs);
-      RoundWorker loop = crew.add(worker, i, simulated::nowNs, phase, simulated);
+      RoundWorker loop = crew.add(worker, i, simulated::nowNs, phase, log, simulated);
       simulated.runs(loop);
     }
     progress.report(Stage.RECORDING, 0);
@@ -283,8 +300,9 @@ final class EngineRound {
               : null;
     }
 
-    RoundWorker add(Worker worker, int number, LongSupplier workerClockNs, RoundPhase phase) {
-      return add(source(number, workerClockNs), worker, phase);
+    RoundWorker add(
+        Worker worker, int number, LongSupplier workerClockNs, RoundPhase phase, WorkerLog log) {
+      return add(source(number, workerClockNs), worker, phase, log);
     }
 
     RoundWorker add(
@@ -292,14 +310,18 @@ final class EngineRound {
         int number,
         LongSupplier workerClockNs,
         RoundPhase phase,
+        WorkerLog log,
         SimulatedWorker simulated) {
       CallSource source = source(number, workerClockNs);
       return add(
-          side.isScheduled() ? new PaidCalls(source, simulated, dealer) : source, worker, phase);
+          side.isScheduled() ? new PaidCalls(source, simulated, dealer) : source,
+          worker,
+          phase,
+          log);
     }
 
-    private RoundWorker add(CallSource source, Worker worker, RoundPhase phase) {
-      RoundWorker loop = new RoundWorker(worker, source, phase, timed, slackNs);
+    private RoundWorker add(CallSource source, Worker worker, RoundPhase phase, WorkerLog log) {
+      RoundWorker loop = new RoundWorker(worker, source, phase, log, timed, slackNs);
       loops.add(loop);
       return loop;
     }

@@ -1,7 +1,9 @@
 package dev.yardmaster.benchmarks.engine;
 
+import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.measure.Plan;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
+import java.nio.file.Path;
 
 /**
  * The settings that all sides of a comparison on the engine have in common.
@@ -16,6 +18,8 @@ import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
  * @param timed whether the phases of transactions are timed
  * @param slackNs time from the arrival to the deadline of a transaction, for each record that the
  *     transaction accesses
+ * @param logDevice where sides with a log log
+ * @param data the folder for logs on disk
  */
 public record EngineSetup(
     RecordWorkload workload,
@@ -29,7 +33,9 @@ public record EngineSetup(
     long seed,
     boolean checked,
     boolean timed,
-    long slackNs) {
+    long slackNs,
+    Device logDevice,
+    Path data) {
 
   /** Returns this setup with another time from arrivals to deadlines. */
   public EngineSetup withSlackNs(long newSlackNs) {
@@ -45,7 +51,9 @@ public record EngineSetup(
         seed,
         checked,
         timed,
-        newSlackNs);
+        newSlackNs,
+        logDevice,
+        data);
   }
 
   /**

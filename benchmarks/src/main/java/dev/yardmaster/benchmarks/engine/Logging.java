@@ -1,10 +1,9 @@
 package dev.yardmaster.benchmarks.engine;
 
-import dev.yardmaster.engine.transaction.CommitListener;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
-/** What each worker logs of its transactions, in memory (the Plor paper's section 5). */
+/** What each worker logs of its transactions, (the Plor paper's section 5). */
 public enum Logging {
   /** Nothing. */
   NONE(""),
@@ -32,11 +31,26 @@ public enum Logging {
   }
 
   /**
-   * Returns the log of one worker; null for no log.
+   * Returns the log of one worker in memory; null for no log.
    *
    * @param payNs charges a simulated worker for the time of a write to persistent memory
    */
-  CommitListener log(LongConsumer payNs) {
+  WorkerLog inMemory(LongConsumer payNs) {
     return this == NONE ? null : new MemoryLog(this == UNDO, payNs);
+  }
+
+  /** Returns the log of one worker on disk; null for no log. */
+  WorkerLog on(DiskLog disk) {
+    return this == NONE ? null : disk.ofWorker(this == UNDO);
+  }
+
+  /** Where and how the workers log. */
+  public enum Device {
+    /** In memory, which stands for persistent memory. */
+    MEMORY,
+    /** On disk; each record is forced by itself. */
+    DISK,
+    /** On disk; the records that arrive during a force share the next one. */
+    DISK_GROUPS
   }
 }

@@ -27,6 +27,9 @@ final class RoundWorker implements Runnable {
   private final CallSource source;
   private final RoundPhase phase;
 
+  /** The worker's log; null without a log. */
+  private final WorkerLog log;
+
   /** The latencies of each type of transaction. */
   final Map<String, Histogram> latencyNs = new HashMap<>();
 
@@ -52,10 +55,18 @@ final class RoundWorker implements Runnable {
   /**
    * Creates the loop of a worker.
    *
+   * @param log the worker's log; null without a log
    * @param timed whether to time the phases of recorded transactions
    * @param slackNs as in {@link EngineSetup}
    */
-  RoundWorker(Worker worker, CallSource source, RoundPhase phase, boolean timed, long slackNs) {
+  RoundWorker(
+      Worker worker,
+      CallSource source,
+      RoundPhase phase,
+      WorkerLog log,
+      boolean timed,
+      long slackNs) {
+    this.log = log;
     this.worker = worker;
     this.timed = timed;
     this.slackNs = slackNs;
@@ -105,6 +116,9 @@ final class RoundWorker implements Runnable {
       ended = worker.attempt(call.call);
     }
     boolean hasCommitted = ended == AttemptResult.COMMITTED;
+    if (hasCommitted && log != null) {
+      log.awaitDurable();
+    }
     switch (phase.get()) {
       case WARMING_UP -> {}
       case RECORDING -> record(call, begunNs, hasCommitted, isBulk);

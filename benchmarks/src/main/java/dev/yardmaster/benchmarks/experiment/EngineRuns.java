@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.experiment;
 import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import java.util.List;
 
@@ -111,6 +112,8 @@ public record EngineRuns(
             seed,
             false,
             timed,
-            0));
+            0,
+            Device.MEMORY,
+            null));
   }
 }

@@ -238,6 +238,8 @@ class EngineCommandsTest {
           ycsb | --delay-us=1000001    | 1000001 | from 0 to 1,000,000
           ycsb | --slack=1000001       | 1000001 | from 0 to 1,000,000
           tpcc | --slack=4             | 4       | plor-rt
+          ycsb | --log=disk            | disk    | +redo
+          ycsb | --log=tape            | tape    | disk-groups
           ycsb | --protocols=silo,2pl  | 2pl     | wound-wait
           ycsb | --protocols=silo,silo | silo    | twice
           ycsb | --seconds=0           | 0       | 86

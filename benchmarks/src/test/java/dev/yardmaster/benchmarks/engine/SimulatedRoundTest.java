@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
@@ -43,7 +44,20 @@ class SimulatedRoundTest {
             YcsbSettings.of(1_000, YcsbMix.A, skew, SEED).withRequests(requests).withDrawn(1_000));
     EngineSetup setup =
         new EngineSetup(
-            workload, workers, true, 0, 4, 0, recordedNs, 1, SEED, checked, true, slackNs);
+            workload,
+            workers,
+            true,
+            0,
+            4,
+            0,
+            recordedNs,
+            1,
+            SEED,
+            checked,
+            true,
+            slackNs,
+            Device.MEMORY,
+            null);
     var round =
         new ConfiguredSide(side, EngineSide.parse(side), setup)
             .by(SystemNanoClock.INSTANCE)

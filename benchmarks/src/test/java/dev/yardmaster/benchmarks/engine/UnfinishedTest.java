@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
@@ -32,7 +33,21 @@ class UnfinishedTest {
                 .withRequests(requests)
                 .withDrawn(1_000));
     EngineSetup setup =
-        new EngineSetup(workload, 4, simulated, delayNs, 2, 0, recordedNs, 1, SEED, true, false, 0);
+        new EngineSetup(
+            workload,
+            4,
+            simulated,
+            delayNs,
+            2,
+            0,
+            recordedNs,
+            1,
+            SEED,
+            true,
+            false,
+            0,
+            Device.MEMORY,
+            null);
     var round =
         new ConfiguredSide(side, EngineSide.parse(side), setup)
             .by(SystemNanoClock.INSTANCE)

@@ -44,6 +44,7 @@ public final class RedoLog implements Runnable {
   private static final long FULL_NS = 50_000L;
 
   private final CommitLog log;
+  private final boolean groupCommit;
   private final Consumer<Throwable> failed;
 
   @Shared(
@@ -93,11 +94,15 @@ public final class RedoLog implements Runnable {
    * Creates a log that continues from a version.
    *
    * @param startVersion the version that all new versions exceed
+   * @param groupCommit whether the commits of a group share a force. Without, a group is one
+   *     commit, as measurements need it
    * @param failed receives the reason why the disk cannot be trusted any more; is called at most
    *     once, on the log's thread
    */
-  public RedoLog(CommitLog log, long startVersion, Consumer<Throwable> failed) {
+  public RedoLog(
+      CommitLog log, long startVersion, boolean groupCommit, Consumer<Throwable> failed) {
     this.log = log;
+    this.groupCommit = groupCommit;
     this.failed = failed;
     lastVersion = startVersion;
   }
@@ -256,8 +261,10 @@ public final class RedoLog implements Runnable {
     Entry entry;
     while ((failure != null || !log.isGroupFull())
         && group.size() < CAPACITY
-        && (entry = queue.poll()) != null) {
+        && (entry = queue.peek()) != null
+        && (groupCommit || !any || entry instanceof Acknowledgement)) {
       any = true;
+      queue.remove();
       if (entry instanceof Acknowledgement told) {
         group.add(told);
       } else if (failure == null) {

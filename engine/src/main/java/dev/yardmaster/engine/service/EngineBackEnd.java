@@ -129,7 +129,8 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     KeyTables keyTables = contents.tables();
     directory = contents.directory();
     long startVersion = contents.startVersion();
-    log = directory == null ? null : new RedoLog(directory.log(), startVersion, closing::fail);
+    log =
+        directory == null ? null : new RedoLog(directory.log(), startVersion, true, closing::fail);
     logThread = log == null ? null : new EngineThread(this, "yardmaster-engine-log", log);
     acknowledger = log == null ? Acknowledger.atOnce() : Acknowledger.onDisk(log);
     CommitSequencer order = new CommitSequencer(log);

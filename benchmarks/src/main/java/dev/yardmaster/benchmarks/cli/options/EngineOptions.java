@@ -1,11 +1,15 @@
 package dev.yardmaster.benchmarks.cli.options;
 
+import dev.yardmaster.benchmarks.cli.values.Choice;
 import dev.yardmaster.benchmarks.cli.values.DistinctList;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.engine.Logging;
+import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.engine.Protocols;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +44,7 @@ public final class EngineOptions extends ShortIntervals {
               + " the thread-aware scheduler. With +hold a protocol runs behind a scheduler "
               + "that holds"
               + " back transactions that conflict with a running transaction. With a last suffix"
-              + " +redo or +undo each worker logs in memory: the new rows at the commit, or the old"
+              + " +redo or +undo each worker logs (see --log): the new rows at the commit, or the old"
               + " rows before each write. Ratios are to "
               + "the first"
               + " protocol.")
@@ -98,6 +102,27 @@ public final class EngineOptions extends ShortIntervals {
   private int perWorker;
 
   @Option(
+      names = "--log",
+      paramLabel = "<device>",
+      converter = Choice.LogDevice.class,
+      defaultValue = "memory",
+      description =
+          "Where protocols with +redo or +undo log: memory, which stands for persistent memory;"
+              + " disk, where each record is forced by itself; or disk-groups, where the records"
+              + " that arrive during a force share the next one. On disk a transaction ends when"
+              + " its records are forced.")
+  private Device logDevice;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      defaultValue = "reports/data",
+      description =
+          "The directory in which each round with a log on disk gets a fresh directory, removed"
+              + " after the round.")
+  private Path data;
+
+  @Option(
       names = "--check",
       description =
           "Record each round's history, which includes the loaded records, and check that it is"
@@ -109,6 +134,9 @@ public final class EngineOptions extends ShortIntervals {
     if (simulated > 0 && command.getParseResult().hasMatchedOption("--threads")) {
       throw new ParameterException(command, "--threads and --simulated exclude each other");
     }
+    if (logDevice != Device.MEMORY) {
+      checkLog(command);
+    }
     if (slackUs > 0
         && sides().stream().noneMatch(side -> Protocols.usesDeadlines(side.protocol()))) {
       throw new ParameterException(
@@ -118,6 +146,18 @@ public final class EngineOptions extends ShortIntervals {
               + " is for a protocol with deadlines, such as plor-rt; --protocols="
               + labels());
     }
+  }
+
+  private void checkLog(CommandLine command) {
+    String option = "--log=" + Choice.LogDevice.nameOf(logDevice);
+    if (simulated > 0) {
+      throw new ParameterException(command, option + " is not for --simulated=" + simulated);
+    }
+    if (sides().stream().allMatch(side -> side.logging() == Logging.NONE)) {
+      throw new ParameterException(
+          command, option + " is for protocols with +redo or +undo; --protocols=" + labels());
+    }
+    DataOption.check(data, command);
   }
 
   public boolean checksHistories() {
@@ -170,7 +210,9 @@ public final class EngineOptions extends ShortIntervals {
         seed(),
         check,
         false,
-        slackUs * NS_PER_US);
+        slackUs * NS_PER_US,
+        logDevice,
+        data);
   }
 
   private String labels() {
@@ -188,6 +230,7 @@ public final class EngineOptions extends ShortIntervals {
     settings.put("virtualTime", setup.simulated());
     settings.put("delayUs", setup.delayNs() / NS_PER_US);
     settings.put("slackUs", setup.slackNs() / NS_PER_US);
+    settings.put("log", Choice.LogDevice.nameOf(setup.logDevice()));
     settings.put("batchPerWorker", setup.perWorker());
     settings.put("checked", setup.checked());
     settings.put("seed", setup.seed());

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.cli.values;
 
 import dev.yardmaster.benchmarks.attack.AttackKind;
+import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
 import dev.yardmaster.benchmarks.experiment.plor.PlorFigures;
 import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
@@ -216,6 +217,16 @@ public abstract class Choice<T> implements RangeConverter<T> {
 
     public static String nameOf(Isolation isolation) {
       return isolation.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  public static final class LogDevice extends Choice<Device> {
+    LogDevice() {
+      super("log device", Device.values(), LogDevice::nameOf);
+    }
+
+    public static String nameOf(Device device) {
+      return device.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 }

@@ -1,0 +1,139 @@
+package dev.yardmaster.benchmarks.engine;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.benchmarks.run.ScratchDirectory;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.redo.Acknowledgement;
+import dev.yardmaster.engine.redo.RedoLog;
+import dev.yardmaster.engine.redo.RedoRecord;
+import dev.yardmaster.storage.log.CommitLog;
+import dev.yardmaster.storage.log.DataDirectory;
+import dev.yardmaster.storage.log.disk.FileDisk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The log that all workers of a round share: the log of the engine's service, in a directory that
+ * is removed after the round. A worker waits until its records are forced to disk. A transaction
+ * with a redo log has released its records then.
+ */
+final class DiskLog implements AutoCloseable {
+
+  private static final long SEGMENT_BYTES = 1L << 28;
+
+  private final ScratchDirectory scratch;
+  private final DataDirectory directory;
+  private final RedoLog log;
+  private final CompletableFuture<Void> ended;
+
+  /**
+   * Creates an empty log and starts its thread.
+   *
+   * @param groupCommit whether records share a force; without, each record is forced by itself
+   */
+  DiskLog(Path folder, boolean groupCommit) {
+    scratch = ScratchDirectory.in(folder);
+    directory =
+        DataDirectory.open(
+            scratch.path(),
+            FileDisk::open,
+            SEGMENT_BYTES,
+            CommitLog.bufferBytes(0),
+            (key, value, version) -> {},
+            (bytes, of) -> {},
+            System::currentTimeMillis);
+    log = new RedoLog(directory.log(), 0, groupCommit, failure -> {});
+    ended = CompletableFuture.runAsync(log, DiskLog::start);
+  }
+
+  private static void start(Runnable run) {
+    Thread thread = new Thread(run, "log");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  WorkerLog ofWorker(boolean logsUndo) {
+    return new OfWorker(logsUndo);
+  }
+
+  /** Returns the directory of the log's files. */
+  Path directory() {
+    return scratch.path();
+  }
+
+  /** Ends the log. No worker may use the log after this call begins. */
+  @Override
+  public void close() {
+    log.end();
+    ended.join();
+    try (scratch) {
+      directory.close();
+    } catch (IOException e) {
+      throw new WorkloadFailure("the log cannot be closed: " + e, e);
+    }
+  }
+
+  private final class OfWorker extends WorkerLog implements Acknowledgement {
+    private final List<Key> keys = new ArrayList<>();
+    private final List<byte[]> rows = new ArrayList<>();
+    private long records;
+
+    /** The thread that waits; null after the acknowledgement. */
+    private volatile Thread waiting;
+
+    private volatile Throwable failure;
+
+    OfWorker(boolean logsUndo) {
+      super(logsUndo);
+    }
+
+    @Override
+    void add(Access access) {
+      String table = access.table().name();
+      byte[] rest = access.rest();
+      keys.add(rest == null ? Key.of(table, access.key()) : Key.of(table, rest));
+      rows.add(row(access));
+    }
+
+    @Override
+    void write() {
+      RedoRecord record = new RedoRecord(++records, keys.size());
+      for (int i = 0; i < keys.size(); i++) {
+        record.add(keys.get(i), rows.get(i));
+      }
+      keys.clear();
+      rows.clear();
+      var unused = log.append(record);
+    }
+
+    @Override
+    void awaitDurable() {
+      waiting = Thread.currentThread();
+      log.tell(this);
+      while (waiting != null) {
+        LockSupport.park(this);
+      }
+      if (failure != null) {
+        throw new WorkloadFailure("the log failed: " + failure, failure);
+      }
+    }
+
+    @Override
+    public void onDisk() {
+      Thread thread = waiting;
+      waiting = null;
+      LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void lost(Throwable why) {
+      failure = why;
+      onDisk();
+    }
+  }
+}

@@ -71,11 +71,9 @@ final class StepThreads {
       return true;
     } catch (OutOfMemoryError noThread) {
       return !withdraw(task);
-    } catch (RuntimeException | Error failure) {
-      if (withdraw(task)) {
-        throw failure;
-      }
-      return true;
+    } catch (Throwable bug) { // The caller must learn that the task does not run.
+      report(bug);
+      return !withdraw(task);
     }
   }
 
@@ -100,11 +98,15 @@ final class StepThreads {
       try {
         task.run();
       } catch (Throwable bug) { // The other tasks still need the thread.
-        Thread thread = Thread.currentThread();
-        thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
+        report(bug);
       }
       var unused = Thread.interrupted(); // An interrupt does not concern the next task.
     }
+  }
+
+  private static void report(Throwable bug) {
+    Thread thread = Thread.currentThread();
+    thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
   }
 
   /** Returns the next task, or null if the thread must end; then it is no longer counted. */

@@ -31,13 +31,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests that each step of a transaction gets one reply, and that each session ends once. */
 @Timeout(60)
@@ -56,8 +58,13 @@ class SteppedSessionTest {
   private static final Outcome<Object> COMMITTED =
       new Outcome.Committed<>("the result", 1, 2, 0, null);
 
+  private static final Error NO_THREAD = new OutOfMemoryError("unable to create native thread");
+
   private final AtomicLong nowNs = new AtomicLong(1_000);
-  private final AtomicBoolean noThreads = new AtomicBoolean();
+
+  /** What the thread factory throws; null if it creates threads. */
+  private final AtomicReference<Throwable> noThreads = new AtomicReference<>();
+
   private final AtomicInteger threads = new AtomicInteger();
   private final AtomicInteger mostThreads = new AtomicInteger();
   private final SteppedSessions sessions = sessions(2);
@@ -69,8 +76,11 @@ class SteppedSessionTest {
         LIMITS,
         nowNs::get,
         work -> {
-          if (noThreads.get()) {
-            throw new OutOfMemoryError("unable to create native thread");
+          if (noThreads.get() instanceof Error error) {
+            throw error;
+          }
+          if (noThreads.get() instanceof RuntimeException exception) {
+            throw exception;
           }
           Thread thread =
               new Thread(
@@ -507,16 +517,21 @@ class SteppedSessionTest {
     end(one);
   }
 
-  @Test
-  void aTransactionForWhichNoThreadCanBeCreatedIsRefused() {
+  static List<Throwable> causes() {
+    return List.of(NO_THREAD, new IllegalThreadStateException("a bug of the factory"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("causes")
+  void aTransactionForWhichNoThreadCanBeCreatedIsRefused(Throwable cause) {
     FakeSession refused = new FakeSession();
-    noThreads.set(true);
+    noThreads.set(cause);
     open(refused).read(List.of(KEY));
     assertEquals(ErrorCode.OVERLOADED, replies.nextEnd());
     assertEquals(List.of("end"), refused.calls);
     assertEquals(1, sessions.refused());
 
-    noThreads.set(false);
+    noThreads.set(null);
     OpenTransaction transaction = begun(open(new FakeSession()), replies);
     transaction.commit(Map.of(), null);
     assertSame(COMMITTED, replies.next());
@@ -527,7 +542,7 @@ class SteppedSessionTest {
     CountDownLatch goesOn = new CountDownLatch(1);
     FakeSession ended = new FakeSession();
     OpenTransaction transaction = begun(open(ended), replies);
-    noThreads.set(true);
+    noThreads.set(NO_THREAD);
     Replies ofBusy = new Replies();
     openBusy(goesOn, ofBusy);
     while (ofBusy.received.poll() != null) { // The thread of the first step was not idle yet.

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The log that all workers of a round share: the log of the engine's service, in a directory that
  * is removed after the round. A worker waits until its records are forced to disk. A transaction
- * with a redo log has released its records then.
+ * with a redo log releases its records before this wait.
  */
 final class DiskLog implements AutoCloseable {
 
@@ -38,15 +38,20 @@ final class DiskLog implements AutoCloseable {
    */
   DiskLog(Path folder, boolean groupCommit) {
     scratch = ScratchDirectory.in(folder);
-    directory =
-        DataDirectory.open(
-            scratch.path(),
-            FileDisk::open,
-            SEGMENT_BYTES,
-            CommitLog.bufferBytes(0),
-            (key, value, version) -> {},
-            (bytes, of) -> {},
-            System::currentTimeMillis);
+    try {
+      directory =
+          DataDirectory.open(
+              scratch.path(),
+              FileDisk::open,
+              SEGMENT_BYTES,
+              CommitLog.bufferBytes(0),
+              (key, value, version) -> {},
+              (bytes, of) -> {},
+              System::currentTimeMillis);
+    } catch (RuntimeException e) {
+      scratch.close();
+      throw e;
+    }
     log = new RedoLog(directory.log(), 0, groupCommit, failure -> {});
     ended = CompletableFuture.runAsync(log, DiskLog::start);
   }

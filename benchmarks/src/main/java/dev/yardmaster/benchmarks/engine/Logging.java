@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.engine;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
-/** What each worker logs of its transactions, (the Plor paper's section 5). */
+/** What each worker logs of its transactions (the Plor paper's section 5). */
 public enum Logging {
   /** Nothing. */
   NONE(""),

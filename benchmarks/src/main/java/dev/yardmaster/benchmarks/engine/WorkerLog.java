@@ -7,7 +7,9 @@ import dev.yardmaster.engine.transaction.CommitListener;
 /**
  * What one worker logs of its transactions: the new rows at the commit (redo), or each old row
  * before it is replaced, and at the end a record without rows (undo). An undo log needs a database
- * whose records themselves are in persistent memory; the log's cost can be measured without one.
+ * whose records themselves are in persistent memory; the log's cost can be measured without one. A
+ * row that is written without having been read is not in an undo log, so only transactions without
+ * such writes could be undone.
  */
 abstract class WorkerLog implements CommitListener {
 
@@ -61,7 +63,7 @@ abstract class WorkerLog implements CommitListener {
     }
   }
 
-  /** Returns the row of an access; no bytes for a deleted record and for a blind write. */
+  /** Returns the row of an access; no bytes if the transaction sees no row. */
   static byte[] row(Access access) {
     return access.isPresent() ? access.image() : new byte[0];
   }

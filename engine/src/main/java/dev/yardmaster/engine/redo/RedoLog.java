@@ -14,7 +14,7 @@ import org.jctools.queues.MpscArrayQueue;
 /**
  * Writes commits to a log and forces the log to disk before the commits are acknowledged. The
  * records that arrive while the disk is busy with one group form the next group, and a group costs
- * one write and one force.
+ * one write and one force. Without group commit, each commit is a group.
  *
  * <p>A commit gets its version and its place in the queue in one step, before the commit's writes
  * are visible. So versions rise along the log, and a transaction that has read or replaced a value
@@ -94,8 +94,8 @@ public final class RedoLog implements Runnable {
    * Creates a log that continues from a version.
    *
    * @param startVersion the version that all new versions exceed
-   * @param groupCommit whether the commits of a group share a force. Without, a group is one
-   *     commit, as measurements need it
+   * @param groupCommit whether the commits of a group share a force. Only measurements of group
+   *     commit work without
    * @param failed receives the reason why the disk cannot be trusted any more; is called at most
    *     once, on the log's thread
    */

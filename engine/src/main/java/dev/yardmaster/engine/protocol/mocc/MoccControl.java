@@ -18,10 +18,10 @@ import java.lang.invoke.VarHandle;
  * a modifier are the steps in which tests plant bugs.
  *
  * <p>Readers and writers lock first and look for the other side afterwards, so at least one of the
- * two sees the other. A writer looks for readers once: later readers find its lock, and abort. A
- * transaction that has locked a record before its commit never waits, because it has not locked its
- * records in the global order. A transaction without such locks waits as under Silo, in that order.
- * So there is no deadlock.
+ * two sees the other. A writer that locks a record early looks for readers once: later readers find
+ * its lock, and abort. A transaction that has locked a record before its commit never waits,
+ * because it has not locked its records in the global order. A transaction without such locks waits
+ * as under Silo, in that order. So there is no deadlock.
  */
 class MoccControl extends SiloControl {
 

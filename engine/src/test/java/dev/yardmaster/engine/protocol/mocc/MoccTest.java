@@ -185,21 +185,42 @@ class MoccTest {
     return by.attempt(logic);
   }
 
-  /**
-   * A reader finds the lock of a writer, and aborts; the writer does not look for readers again.
-   */
+  /** The writer's commit locks its writes while the bit of a reader that will abort is set. */
   @Test
-  void aReaderThatFindsALockDoesNotAbortTheWriter() {
-    var unused = incrementsWhileRead(0);
-    AttemptResult[] reader = new AttemptResult[1];
-    AttemptResult outer =
+  void aReaderThatFindsAnEarlyLockDoesNotAbortTheWriter() {
+    List<MoccControl> controls = new ArrayList<>();
+    List<Boolean> commitsLock = new ArrayList<>();
+    Mocc mocc =
+        new Mocc(2, 0) {
+          @Override
+          MoccControl control(WorkerContext context, int workers, int hot) {
+            MoccControl control =
+                new MoccControl(context, workers, hot) {
+                  @Override
+                  long lookForWriter(MoccAccess access) {
+                    commitsLock.add(controls.get(1).lock());
+                    return super.lookForWriter(access);
+                  }
+                };
+            controls.add(control);
+            return control;
+          }
+        };
+    Database locked = new Database(mocc, 2);
+    Table rows = locked.create(TableDefinition.hashed("rows", RowLayout.value(), 1));
+    Worker reader = locked.worker(0, new ThreadPace(() -> 0));
+    Worker writer = locked.worker(1, new ThreadPace(() -> 0));
+    reader.loader().load(rows, 1, Row.of(rows.layout()));
+    List<AttemptResult> reads = new ArrayList<>();
+    AttemptResult write =
         attempt(
-            other,
+            writer,
             writing -> {
-              increment(writing);
-              reader[0] = attempt(worker, reading -> reading.read(table, 1));
+              writing.update(rows, 1).setValue(new byte[1]);
+              reads.add(attempt(reader, reading -> reading.read(rows, 1)));
             });
-    assertEquals(AttemptResult.CONFLICT, reader[0]);
-    assertEquals(AttemptResult.COMMITTED, outer);
+    assertEquals(List.of(true), commitsLock);
+    assertEquals(List.of(AttemptResult.CONFLICT), reads);
+    assertEquals(AttemptResult.COMMITTED, write);
   }
 }

@@ -17,12 +17,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Plays seeded runs of both ends of the protocol over a network with faults. */
 class WireSimulationTest {
 
+  private static final int EFFORT = Integer.getInteger("tests.effort", 1);
+
   /**
    * The number of seeds. The command {@code ./yardmaster simulate --wire --seeds 1..10000} plays
    * more seeds.
    */
-  private static final int EFFORT = Integer.getInteger("tests.effort", 1);
-
   private static final int SEEDS = 60 * EFFORT;
 
   /** The number of seeds within which each planted bug is caught. */

@@ -18,10 +18,10 @@ import java.lang.invoke.VarHandle;
  * a modifier are the steps in which tests plant bugs.
  *
  * <p>Readers and writers lock first and look for the other side afterwards, so at least one of the
- * two sees the other. A writer that locks a record early looks for readers once: later readers find
- * its lock, and abort. A transaction that has locked a record before its commit never waits,
- * because it has not locked its records in the global order. A transaction without such locks waits
- * as under Silo, in that order. So there is no deadlock.
+ * two sees the other. A writer looks for readers once: later readers find its lock, and abort. A
+ * transaction that has locked a record before its commit never waits, because it has not locked its
+ * records in the global order. A transaction without such locks waits as under Silo, in that order.
+ * So there is no deadlock.
  */
 class MoccControl extends SiloControl {
 
@@ -120,7 +120,7 @@ class MoccControl extends SiloControl {
     }
     context.pace().step();
     hasLocks = true;
-    if (!lockUnlessChanged(access) || meetsReader(access)) {
+    if (!lockUnlessChanged(access) || nextReader(access, 0) >= 0) {
       throw context.conflict();
     }
   }
@@ -133,9 +133,12 @@ class MoccControl extends SiloControl {
     return locked;
   }
 
-  /** Returns whether another worker has locked a record for reading. */
-  boolean meetsReader(Access access) {
-    return readers.next(access.slab(), access.at(), 0, worker) >= 0;
+  /**
+   * Returns the first other worker, from a number on, that has locked a record for reading; -1 if
+   * there is none.
+   */
+  int nextReader(Access access, int from) {
+    return readers.next(access.slab(), access.at(), from, worker);
   }
 
   @Override
@@ -167,10 +170,18 @@ class MoccControl extends SiloControl {
     }
   }
 
+  /**
+   * Waits for the readers that have locked a record before this worker. Later readers find this
+   * worker's lock, and abort.
+   */
   private void awaitReaders(MoccAccess access) {
-    int round = 0;
-    while (meetsReader(access)) {
-      await(round++);
+    int reader = nextReader(access, 0);
+    while (reader >= 0) {
+      int round = 0;
+      while (readers.contains(access.slab(), access.at(), reader)) {
+        await(round++);
+      }
+      reader = nextReader(access, reader + 1);
     }
   }
 

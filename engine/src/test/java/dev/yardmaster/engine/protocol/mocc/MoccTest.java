@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -81,8 +83,8 @@ class MoccTest {
       MoccControl plant(WorkerContext context, int workers) {
         return new MoccControl(context, workers, 0) {
           @Override
-          boolean meetsReader(Access access) {
-            return false;
+          int nextReader(Access access, int from) {
+            return -1;
           }
         };
       }
@@ -135,6 +137,7 @@ class MoccTest {
 
   /** The record is cold for the writer, whose commit locks the record and then meets the reader. */
   @Test
+  @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD) // It would wait for its own test.
   void aCommitThatMayNotWaitForAReaderGivesUp() {
     assertEquals(
         List.of(AttemptResult.COMMITTED, AttemptResult.CONFLICT), incrementsWhileRead(PERIOD_NS));

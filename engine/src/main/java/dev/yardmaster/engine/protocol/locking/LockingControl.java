@@ -25,6 +25,9 @@ final class LockingControl implements ConcurrencyControl {
   private long age;
   private boolean readsCommitted;
 
+  /** Whether a transaction that reads committed data has locked the record that it is reading. */
+  private boolean isReading;
+
   /** The conflict because of which the transaction has last failed to claim a write. */
   private Cause conflict;
 
@@ -49,11 +52,7 @@ final class LockingControl implements ConcurrencyControl {
   @Override
   public void read(Access read) {
     LockAccess access = (LockAccess) read;
-    if (readsCommitted) {
-      recover();
-    } else {
-      endIfWounded();
-    }
+    endIfWounded();
     int round = 0;
     while (givesWay(lock.writer(access.slab(), access.at()))) {
       await(round++, Cause.READ_WRITE);
@@ -61,6 +60,7 @@ final class LockingControl implements ConcurrencyControl {
     context.pace().examine(1);
     lock.readers().add(access.slab(), access.at(), worker);
     access.readLock = true;
+    isReading = true;
     waitForWriter(access);
     fill(access);
     if (readsCommitted) {
@@ -209,18 +209,15 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   /**
-   * Removes the wound of a transaction that holds no lock: the transaction that wounded it waits
-   * for it no more.
+   * Ends a wounded transaction. If the transaction holds no lock between its reads, it goes on: no
+   * other transaction waits for it.
    */
-  private void recover() {
-    if (isWounded()) {
-      states.begin(words, worker, age);
-    }
-  }
-
   private void endIfWounded() {
     if (isWounded()) {
-      throw context.conflict();
+      if (!readsCommitted || isReading) {
+        throw context.conflict();
+      }
+      states.begin(words, worker, age);
     }
   }
 
@@ -280,6 +277,7 @@ final class LockingControl implements ConcurrencyControl {
   private void releaseRead(LockAccess access) {
     lock.readers().remove(access.slab(), access.at(), worker);
     access.readLock = false;
+    isReading = false;
   }
 
   @Override

@@ -330,8 +330,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     restarts++;
     if (!isKnown) {
       keys = conflicts.begin(keys, endedAccess);
+      endedAccess = null;
     }
-    endedAccess = null; // The next run may end by a conflict that ends no access.
   }
 
   @Override

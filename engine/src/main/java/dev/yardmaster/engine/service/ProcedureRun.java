@@ -44,7 +44,6 @@ final class ProcedureRun implements RecordLogic {
     transactionId = serviceWorker.nextTransactionId(call.registered.number());
     conflicts.begin(call.registered.number());
     keys.clear();
-    var unused = serviceWorker.access().takeEnded();
   }
 
   /** Notes that the run has ended by a conflict. */

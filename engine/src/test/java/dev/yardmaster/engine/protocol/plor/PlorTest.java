@@ -22,6 +22,7 @@ import dev.yardmaster.engine.transaction.Worker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,20 +86,14 @@ class PlorTest {
     worker.loader().load(table, 1, Row.of(table.layout()));
     List<Long> seen = new ArrayList<>();
     RecordLogic logic =
-        new RecordLogic() {
-          @Override
-          public boolean isReadOnly() {
-            return isReadOnly;
-          }
-
-          @Override
-          public void run(RecordTransaction transaction) {
-            seen.add(transaction.read(table, 1).getLong(number));
-            if (seen.size() <= attemptsWithoutLocks) {
-              other.run(others -> others.update(table, 1).addLong(number, 1));
-            }
-          }
-        };
+        logic(
+            isReadOnly,
+            transaction -> {
+              seen.add(transaction.read(table, 1).getLong(number));
+              if (seen.size() <= attemptsWithoutLocks) {
+                other.run(others -> others.update(table, 1).addLong(number, 1));
+              }
+            });
     assertEquals(attemptsWithoutLocks, worker.run(logic));
     assertEquals(LongStream.rangeClosed(0, attemptsWithoutLocks).boxed().toList(), seen);
   }
@@ -144,24 +139,32 @@ class PlorTest {
     List<AttemptResult> others = new ArrayList<>();
     List<Integer> whileAttempts = new ArrayList<>(List.of(0, lockedAttempt));
     RecordLogic logic =
-        new RecordLogic() {
-          @Override
-          public boolean isReadOnly() {
-            return isReadOnly;
-          }
-
-          @Override
-          public void run(RecordTransaction transaction) {
-            var unused = transaction.read(table, 1);
-            if (whileAttempts.remove((Integer) worker.restarts())) {
-              other.begin();
-              others.add(other.attempt(another -> another.update(table, 1).addLong(number, 1)));
-            }
-          }
-        };
+        logic(
+            isReadOnly,
+            transaction -> {
+              var unused = transaction.read(table, 1);
+              if (whileAttempts.remove((Integer) worker.restarts())) {
+                other.begin();
+                others.add(other.attempt(another -> another.update(table, 1).addLong(number, 1)));
+              }
+            });
     assertEquals(1, worker.run(logic));
     assertEquals(0, worker.run(logic));
     assertEquals(List.of(AttemptResult.COMMITTED, AttemptResult.CONFLICT), others);
+  }
+
+  private static RecordLogic logic(boolean isReadOnly, Consumer<RecordTransaction> run) {
+    return new RecordLogic() {
+      @Override
+      public boolean isReadOnly() {
+        return isReadOnly;
+      }
+
+      @Override
+      public void run(RecordTransaction transaction) {
+        run.accept(transaction);
+      }
+    };
   }
 
   @ParameterizedTest

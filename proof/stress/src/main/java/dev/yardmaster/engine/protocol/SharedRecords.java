@@ -24,6 +24,9 @@ public final class SharedRecords {
    */
   private static final int RECORDS = 1 << 16;
 
+  /** Stands in place of the version of a commit; versions of commits are higher. */
+  public static final long ABORTED = 0;
+
   private final Protocol protocol;
   private final Table table;
   private final LongColumn[] columns;
@@ -98,16 +101,21 @@ public final class SharedRecords {
         number, protocol, new Epochs(2), new SuspendedTransactions(2), new SpinningPace(), 0);
   }
 
-  /** Ends a transaction, and returns whether it has committed. */
-  public static boolean commits(ConcurrencyControl control) {
+  /** Ends a transaction, and returns the version of its commit, or {@link #ABORTED}. */
+  public static long commit(ConcurrencyControl control) {
     if (control.lock()) {
       long version = control.decide();
       if (control.check(version)) {
         control.commit(version);
-        return true;
+        return version;
       }
     }
     control.abort();
-    return false;
+    return ABORTED;
+  }
+
+  /** Ends a transaction, and returns whether it has committed. */
+  public static boolean commits(ConcurrencyControl control) {
+    return commit(control) != ABORTED;
   }
 }

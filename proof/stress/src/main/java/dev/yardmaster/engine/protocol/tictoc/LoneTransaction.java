@@ -13,9 +13,6 @@ final class LoneTransaction {
 
   private static final SharedWords WORDS = new SharedWords(null);
 
-  /** The result of a transaction that did not commit. */
-  static final long ABORTED = 0;
-
   private final WorkerContext worker;
   private final TicTocControl control;
 
@@ -50,16 +47,8 @@ final class LoneTransaction {
     return this;
   }
 
-  /** Commits the transaction. Returns the commit's timestamp, or {@link #ABORTED}. */
+  /** Commits the transaction. Returns the commit's timestamp, or {@link SharedRecords#ABORTED}. */
   long commit() {
-    if (control.lock()) {
-      long timestamp = control.decide();
-      if (control.check(timestamp)) {
-        control.commit(timestamp);
-        return timestamp;
-      }
-    }
-    control.abort();
-    return ABORTED;
+    return SharedRecords.commit(control);
   }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.cli;
 
+import dev.yardmaster.benchmarks.cli.options.DataOption;
 import dev.yardmaster.benchmarks.cli.options.EngineOptions;
 import dev.yardmaster.benchmarks.cli.options.JsonOption;
 import dev.yardmaster.benchmarks.cli.options.ReportFiles;
@@ -13,6 +14,7 @@ import dev.yardmaster.benchmarks.measure.Side;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.ArgGroup;
@@ -23,6 +25,8 @@ abstract class EngineCommand extends MeasurementCommand {
 
   @ArgGroup(validate = false, heading = "%nEngine:%n")
   private final EngineOptions engine = new EngineOptions();
+
+  @Mixin private DataOption dataOption;
 
   @Mixin private JsonOption json;
 
@@ -43,7 +47,8 @@ abstract class EngineCommand extends MeasurementCommand {
   final int compare(RecordWorkload workload, Map<String, Object> sizes) throws IOException {
     ReportFiles files = json.files(command());
     engine.check(command());
-    EngineSetup setup = engine.setup(workload, command());
+    Path data = engine.logsOnDisk() ? dataOption.directory(command()) : null;
+    EngineSetup setup = engine.setup(workload, data, command());
     List<Side> sides =
         engine.sides().stream()
             .map(side -> new ConfiguredSide(side.label(), side, setup).by(environment().clock()))

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.engine.protocol.Access;
@@ -34,9 +35,9 @@ final class DiskLog implements AutoCloseable {
   /**
    * Creates an empty log and starts its thread.
    *
-   * @param groupCommit whether records share a force; without, each record is forced by itself
+   * @param device how records are forced
    */
-  DiskLog(Path folder, boolean groupCommit) {
+  DiskLog(Path folder, Device device) {
     scratch = ScratchDirectory.in(folder);
     try {
       directory =
@@ -52,7 +53,7 @@ final class DiskLog implements AutoCloseable {
       scratch.close();
       throw e;
     }
-    log = new RedoLog(directory.log(), 0, groupCommit, failure -> {});
+    log = new RedoLog(directory.log(), 0, device == Device.DISK_GROUPS, failure -> {});
     ended = CompletableFuture.runAsync(log, DiskLog::start);
   }
 

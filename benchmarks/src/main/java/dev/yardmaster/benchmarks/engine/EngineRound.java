@@ -135,7 +135,7 @@ final class EngineRound {
     if (side.logging() == Logging.NONE || setup.logDevice() == Device.MEMORY) {
       return threads(side, database, run, history, () -> side.logging().inMemory(ns -> {}));
     }
-    try (DiskLog disk = new DiskLog(setup.data(), setup.logDevice() == Device.DISK_GROUPS)) {
+    try (DiskLog disk = new DiskLog(setup.data(), setup.logDevice())) {
       return threads(side, database, run, history, () -> side.logging().on(disk));
     }
   }

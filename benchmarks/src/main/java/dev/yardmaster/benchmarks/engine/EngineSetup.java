@@ -19,7 +19,7 @@ import java.nio.file.Path;
  * @param slackNs time from the arrival to the deadline of a transaction, for each record that the
  *     transaction accesses
  * @param logDevice where sides with a log log
- * @param data the folder for logs on disk
+ * @param data the folder for logs on disk; null without one
  */
 public record EngineSetup(
     RecordWorkload workload,

@@ -10,13 +10,16 @@ import dev.yardmaster.engine.Protocols;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Tests the commands {@code bench ycsb} and {@code bench tpcc}. */
@@ -257,8 +260,33 @@ class EngineCommandsTest {
     assertTrue(err.toString().contains(limit), err.toString());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"disk", "disk-groups"})
+  void logsAreWrittenToDiskWhileARoundRuns(String log) throws IOException {
+    Path data = folder.resolve("data");
+    JsonNode report =
+        report(
+            "ycsb",
+            "--records=1000",
+            "--seconds=0.1",
+            "--repeats=1",
+            "--protocols=plor+redo,plor+undo,plor",
+            "--log=" + log,
+            "--data=" + data);
+    requireCommits(report);
+    assertEquals(log, report.get("settings").get("log").asText());
+    try (Stream<Path> left = Files.list(data)) {
+      assertEquals(List.of(), left.toList());
+    }
+  }
+
   @Test
   void whatExcludesEachOtherIsSaid() {
+    assertEquals(
+        2, execute("bench", "ycsb", "--protocols=plor+redo", "--log=disk", "--simulated=2"));
+    assertTrue(err.toString().contains("--log=disk is not for --simulated=2"), err.toString());
+    assertEquals(2, execute("bench", "ycsb", "--data=" + folder));
+    assertTrue(err.toString().contains("--data is for --log=disk"), err.toString());
     assertEquals(2, execute("bench", "ycsb", "--threads=2", "--simulated=2"));
     assertTrue(err.toString().contains("--threads and --simulated"), err.toString());
     assertEquals(2, execute("bench", "ycsb", "--mix=a", "--reads=10"));

@@ -4,14 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.run.ScratchDirectory;
+import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.schedule.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.storage.log.Recovery;
@@ -58,11 +63,11 @@ class LoggingTest {
 
   /** After a crash, a redo log has the new rows, 1 and 2, and an undo log the old ones, 0. */
   @ParameterizedTest
-  @CsvSource({"REDO, true, 1", "REDO, false, 1", "UNDO, true, 0", "UNDO, false, 0"})
-  void durableRowsAreOnDisk(Logging logging, boolean groupCommit, int factor, @TempDir Path folder)
+  @CsvSource({"REDO, DISK_GROUPS, 1", "REDO, DISK, 1", "UNDO, DISK_GROUPS, 0", "UNDO, DISK, 0"})
+  void durableRowsAreOnDisk(Logging logging, Device device, int factor, @TempDir Path folder)
       throws Exception {
     Map<Key, byte[]> rows = new HashMap<>();
-    try (DiskLog disk = new DiskLog(folder, groupCommit)) {
+    try (DiskLog disk = new DiskLog(folder, device)) {
       WorkerLog log = logging.on(disk);
       runTwoUpdates(log);
       log.awaitDurable();
@@ -82,6 +87,106 @@ class LoggingTest {
         Map.of(Key.of("numbers", 1), factor * 1L, Key.of("numbers", 2), factor * 2L), numbers);
     try (Stream<Path> left = Files.list(folder)) {
       assertEquals(List.of(folder.resolve("crashed")), left.toList());
+    }
+  }
+
+  /** A group takes a block of its own in the log, and so does each record without groups. */
+  @ParameterizedTest
+  @CsvSource({"DISK, true", "DISK_GROUPS, false"})
+  void everyRecordIsForcedByItselfWithoutGroups(
+      Device device, boolean byItself, @TempDir Path folder) {
+    int records = 1_000;
+    try (DiskLog disk = new DiskLog(folder, device)) {
+      WorkerLog log = Logging.REDO.on(disk);
+      for (int i = 0; i < records; i++) {
+        log.write();
+      }
+      log.awaitDurable();
+      long bytes =
+          ScratchDirectory.list(disk.directory()).stream()
+              .mapToLong(ScratchDirectory.Entry::bytes)
+              .sum();
+      assertEquals(byItself, bytes >= records * 4_096L, () -> bytes + " bytes");
+    }
+  }
+
+  /** A worker counts a transaction as committed only when its records are durable. */
+  @Test
+  void aTransactionCommitsWhenItsRecordsAreDurable() {
+    Database database = new Database(Protocols.named("plor", 1), 1);
+    Table table = database.create(TableDefinition.hashed("rows", RowLayout.value(), 1));
+    List<Integer> writtenWhenDurable = new ArrayList<>();
+    List<Integer> durableWhenEnded = new ArrayList<>();
+    WorkerLog log =
+        new WorkerLog(false) {
+          private int written;
+
+          @Override
+          void add(Access access) {}
+
+          @Override
+          void write() {
+            written++;
+          }
+
+          @Override
+          void awaitDurable() {
+            writtenWhenDurable.add(written);
+          }
+        };
+    Worker worker = database.worker(0, new ThreadPace(() -> 0), log, null);
+    worker.loader().load(table, 1, Row.of(table.layout()));
+    CallSource calls =
+        new CallSource() {
+          @Override
+          public DispatchedCall next() {
+            DispatchedCall call = new DispatchedCall();
+            call.call = new Update(table);
+            return call;
+          }
+
+          @Override
+          public void ended(DispatchedCall call, boolean committed) {
+            durableWhenEnded.add(writtenWhenDurable.size());
+          }
+        };
+    RoundPhase phase =
+        new RoundPhase() {
+          @Override
+          public Phase get() {
+            return durableWhenEnded.size() < 3 ? Phase.RECORDING : Phase.OVER;
+          }
+
+          @Override
+          public long endNs() {
+            return 0;
+          }
+        };
+    RoundWorker loop = new RoundWorker(worker, calls, phase, log, false, 0);
+    loop.run();
+    assertEquals(3, loop.committed);
+    assertEquals(List.of(1, 2, 3), writtenWhenDurable);
+    assertEquals(List.of(1, 2, 3), durableWhenEnded);
+  }
+
+  /** Updates the only record. */
+  private record Update(Table table) implements RecordCall {
+    @Override
+    public String type() {
+      return "update";
+    }
+
+    @Override
+    public int records() {
+      return 1;
+    }
+
+    @Override
+    public void declare(KeyHints keys) {}
+
+    @Override
+    public void run(RecordTransaction transaction) {
+      transaction.update(table, 1).setValue(new byte[1]);
     }
   }
 

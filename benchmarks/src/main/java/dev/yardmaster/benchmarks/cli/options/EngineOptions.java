@@ -114,15 +114,6 @@ public final class EngineOptions extends ShortIntervals {
   private Device logDevice;
 
   @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      defaultValue = "reports/data",
-      description =
-          "The directory in which each round with a log on disk gets a fresh directory, removed"
-              + " after the round.")
-  private Path data;
-
-  @Option(
       names = "--check",
       description =
           "Record each round's history, which includes the loaded records, and check that it is"
@@ -134,8 +125,11 @@ public final class EngineOptions extends ShortIntervals {
     if (simulated > 0 && command.getParseResult().hasMatchedOption("--threads")) {
       throw new ParameterException(command, "--threads and --simulated exclude each other");
     }
-    if (logDevice != Device.MEMORY) {
+    if (logsOnDisk()) {
       checkLog(command);
+    } else if (command.getParseResult().hasMatchedOption("--data")) {
+      throw new ParameterException(
+          command, "--data is for --log=disk and --log=disk-groups, not for --log=memory");
     }
     if (slackUs > 0
         && sides().stream().noneMatch(side -> Protocols.usesDeadlines(side.protocol()))) {
@@ -157,7 +151,11 @@ public final class EngineOptions extends ShortIntervals {
       throw new ParameterException(
           command, option + " is for protocols with +redo or +undo; --protocols=" + labels());
     }
-    DataOption.check(data, command);
+  }
+
+  /** Returns whether there is a log on disk. */
+  public boolean logsOnDisk() {
+    return logDevice != Device.MEMORY;
   }
 
   public boolean checksHistories() {
@@ -196,8 +194,12 @@ public final class EngineOptions extends ShortIntervals {
     return simulated > 0 && !cmd.getParseResult().hasMatchedOption(option);
   }
 
-  /** Returns the setup that all protocols share. */
-  public EngineSetup setup(RecordWorkload workload, CommandLine cmd) {
+  /**
+   * Returns the setup that all protocols share.
+   *
+   * @param data the folder for logs on disk; null without one
+   */
+  public EngineSetup setup(RecordWorkload workload, Path data, CommandLine cmd) {
     return new EngineSetup(
         workload,
         workers(),

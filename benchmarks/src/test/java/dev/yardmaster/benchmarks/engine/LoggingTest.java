@@ -2,10 +2,13 @@ package dev.yardmaster.benchmarks.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.run.ScratchDirectory;
+import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
@@ -33,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What workers log, and what they pay for a log in memory. */
@@ -59,6 +63,53 @@ class LoggingTest {
   @Test
   void noLogIsNoListener() {
     assertNull(Logging.NONE.inMemory(paidNs::add));
+  }
+
+  /** An old row is durable before its record is written; a worker waits at the end by itself. */
+  @ParameterizedTest
+  @CsvSource({
+    "false, 'add, add, write'",
+    "true, 'add, write, await, add, write, await, write'",
+  })
+  void anUndoLogWaitsBeforeEachWrite(boolean logsUndo, String expected) {
+    List<String> steps = new ArrayList<>();
+    runTwoUpdates(
+        new WorkerLog(logsUndo) {
+          @Override
+          void add(Access access) {
+            steps.add("add");
+          }
+
+          @Override
+          void write() {
+            steps.add("write");
+          }
+
+          @Override
+          void awaitDurable() {
+            steps.add("await");
+          }
+        });
+    assertEquals(expected, String.join(", ", steps));
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = Device.class, names = "MEMORY", mode = EnumSource.Mode.EXCLUDE)
+  void aLogWhoseFilesVanishFailsItsWorkers(Device device, @TempDir Path folder) throws Exception {
+    try (DiskLog disk = new DiskLog(folder, device)) {
+      WorkerLog log = Logging.REDO.on(disk);
+      for (ScratchDirectory.Entry file : ScratchDirectory.list(disk.directory())) {
+        Files.delete(disk.directory().resolve(file.name()));
+      }
+      for (int i = 0; i < 2; i++) {
+        log.write();
+        WorkloadFailure failure = assertThrows(WorkloadFailure.class, log::awaitDurable);
+        assertTrue(failure.getMessage().startsWith("the log failed: "), failure.getMessage());
+      }
+    }
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(List.of(), left.toList());
+    }
   }
 
   /** After a crash, a redo log has the new rows, 1 and 2, and an undo log the old ones, 0. */

@@ -80,6 +80,7 @@ public final class BackupServer {
 
   private void run(Channel connection, String principal, ChannelPromise ended) {
     String outcome = "failed";
+    ChannelFuture last = connection.newSucceededFuture();
     audit(AuditedEvents.WRITES, connection, principal, "begun");
     try (Backup backup = source.begin()) {
       Sender sender = new Sender(connection);
@@ -91,18 +92,18 @@ public final class BackupServer {
         LOG.info("a backup of {} bytes was sent", backup.bytes());
       } catch (IOException | RuntimeException e) {
         LOG.warn("a backup was not sent completely", e);
-        var unused = connection.close();
+        last = connection.close();
       }
     } catch (IOException | YardmasterException e) {
       LOG.warn("a backup could not begin", e);
-      var unused = connection.writeAndFlush(refusal(e.getMessage()));
+      last = connection.writeAndFlush(refusal(e.getMessage()));
     } catch (RuntimeException e) {
       LOG.error("a backup failed", e);
-      var unused = connection.close();
+      last = connection.close();
     } finally {
       audit(AuditedEvents.WRITES, connection, principal, outcome);
       busy.set(false);
-      ended.trySuccess();
+      last.addListener(done -> ended.trySuccess());
     }
   }
 

@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -204,8 +205,18 @@ class EarlyReleaseTest {
         .getCause();
   }
 
-  /** Submits transactions on one row, of which all but the last have a follower. */
   private List<CompletableFuture<Long>> chain(int length, SqlProcedure<Long> last)
+      throws Exception {
+    return chain(length, last, chain -> {});
+  }
+
+  /**
+   * Submits transactions on one row, of which all but the last have a follower.
+   *
+   * @param beforeFirst receives the outcomes before any of the transactions has ended
+   */
+  private List<CompletableFuture<Long>> chain(
+      int length, SqlProcedure<Long> last, Consumer<List<CompletableFuture<Long>>> beforeFirst)
       throws Exception {
     CountDownLatch goOn = new CountDownLatch(1);
     List<CompletableFuture<Long>> chain = new ArrayList<>();
@@ -223,6 +234,7 @@ class EarlyReleaseTest {
               : scheduler.submit(last, List.of(1)));
     }
     await(() -> scheduler.figures().queued() == length - 1);
+    beforeFirst.accept(chain);
     goOn.countDown();
     return chain;
   }
@@ -508,21 +520,25 @@ class EarlyReleaseTest {
   @Test
   void aDependentStageMayWaitForAnotherTransactionButNotByExecute() throws Exception {
     start("postgres", 2);
-    List<CompletableFuture<Long>> chain = chain(3, ADD);
-    CompletableFuture<Long> dependent = chain.get(0).thenApply(one -> chain.get(2).join());
-    assertEquals(3L, dependent.get(30, TimeUnit.SECONDS));
-    CompletableFuture<Long> waits =
-        chain(2, ADD)
-            .get(0)
-            .thenApply(
-                one -> {
-                  try {
-                    return scheduler.execute(ROW, EarlyReleaseTest::add);
-                  } catch (SQLException failure) {
-                    throw new AssertionError(failure);
-                  }
-                });
-    assertInstanceOf(IllegalStateException.class, failure(waits));
+    List<CompletableFuture<Long>> dependents = new ArrayList<>();
+    chain(3, ADD, chain -> dependents.add(chain.get(0).thenApply(one -> chain.get(2).join())));
+    assertEquals(3L, dependents.get(0).get(30, TimeUnit.SECONDS));
+    chain(
+        2,
+        ADD,
+        chain ->
+            dependents.add(
+                chain
+                    .get(0)
+                    .thenApply(
+                        one -> {
+                          try {
+                            return scheduler.execute(ROW, EarlyReleaseTest::add);
+                          } catch (SQLException failure) {
+                            throw new AssertionError(failure);
+                          }
+                        })));
+    assertInstanceOf(IllegalStateException.class, failure(dependents.get(1)));
   }
 
   private static String refusal(DataSource source) {

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -187,13 +188,26 @@ class FaultsTest {
         awaitResumption(forms, fault + " seed=" + seed);
       }
     } finally {
-      for (Clients clients : forms.values()) {
-        clients.close();
-      }
+      closeAll(forms.values());
     }
     awaitNoSession();
     for (Clients clients : forms.values()) {
       clients.check();
+    }
+  }
+
+  /** Closes all clients, also after one that hangs, so that only one test fails for it. */
+  private static void closeAll(Collection<Clients> all) {
+    AssertionError failed = null;
+    for (Clients clients : all) {
+      try {
+        clients.close();
+      } catch (SQLException | AssertionError failure) {
+        failed = failed == null ? new AssertionError(failure) : failed;
+      }
+    }
+    if (failed != null) {
+      throw failed;
     }
   }
 

@@ -11,10 +11,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.postgresql.PGConnection;
 
 /**
  * A PostgreSQL that can be disturbed. Applications connect through {@link #network()}; the test
@@ -117,25 +117,24 @@ final class FaultyPostgres implements AutoCloseable {
     number("postgres", "SELECT pg_terminate_backend(" + pid + ", 20000)::int");
   }
 
-  /** Kills one process of the server, which then ends all sessions and restarts itself. */
+  /**
+   * Kills one process of the server, which then ends all sessions and restarts itself. The process
+   * is the test's own session: one of an application might end by itself before it is killed, which
+   * the server would not notice.
+   */
   void killBackend() throws SQLException {
-    try (Connection witness = connect("postgres")) {
-      backend().destroyForcibly();
+    try (Connection victim = connect("postgres");
+        Connection witness = connect("postgres")) {
+      int pid = victim.unwrap(PGConnection.class).getBackendPID();
+      assertTrue(ProcessHandle.of(pid).orElseThrow().destroyForcibly(), () -> "kill " + pid);
       // The server first has to notice; until then other sessions go on.
+      long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
       while (witness.isValid(0)) {
+        assertTrue(System.nanoTime() < deadlineNs, () -> "no restart after the kill of " + pid);
         LockSupport.parkNanos(POLL_NS);
       }
     }
     awaitAnswers();
-  }
-
-  /** Returns the process of a session. A session of a plain connection may end meanwhile. */
-  private ProcessHandle backend() throws SQLException {
-    Optional<ProcessHandle> backend = Optional.empty();
-    while (backend.isEmpty()) {
-      backend = ProcessHandle.of(number("postgres", "SELECT max(pid) FROM " + ofApplications()));
-    }
-    return backend.get();
   }
 
   /** Stops the server, which ends all sessions, and starts it again. */

@@ -73,6 +73,7 @@ abstract class PaperCommand implements Callable<Integer> {
         new ProgressLine(err, environment.terminal(), environment.clock())) {
       new ExperimentRun(
               figures,
+              options.jobs(),
               measured -> file.write(ExperimentReport.of(paper, settings, figures, measured)),
               measurements,
               environment.clock(),

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
       "",
       "Simulated workers under virtual time replace the paper's 36 cores; Figures 8 and 10 also run"
           + " on threads. Every round loads fresh tables and checks them afterwards. A p99.9 needs"
-          + " 100,000 transactions, so all figures take about four hours. YCSB's table has 1000000"
+          + " 100,000 transactions, so all figures take about four hours with --jobs 1. YCSB's table has 1000000"
           + " records, with --quick 100000. The interval of 20 simulated workers on YCSB-A at Zipf"
           + " 0.99 is 0.1 virtual seconds; with --quick it is 0.01, and p99 replaces p99.9. The"
           + " intervals of other points are in proportion. Half of the --repeats suffice for"

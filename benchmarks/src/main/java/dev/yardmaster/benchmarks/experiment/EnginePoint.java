@@ -31,6 +31,11 @@ public record EnginePoint(String key, List<ConfiguredSide> contenders, double ro
   }
 
   @Override
+  public boolean isVirtual() {
+    return contenders.stream().allMatch(each -> each.setup().simulated());
+  }
+
+  @Override
   public Results measure(NanoClock clock, ProgressListener progress) throws InterruptedException {
     return new Comparison(
             key,

@@ -5,25 +5,41 @@ import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.ProgressListener;
 import dev.yardmaster.benchmarks.measure.Results;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Measures the points of figures that have no results yet, each point once. An instance is for use
- * by one thread.
+ * Measures the points of figures that have no results yet, each point once. Points in virtual time
+ * come first, and several of them are measured at the same time, because load does not change their
+ * results. The other points are measured one after the other. An instance is for use by one thread.
  */
 public final class ExperimentRun {
 
   private static final double NS_PER_SECOND = 1e9;
 
   private final List<Figure> figures;
+  private final int jobs;
   private final Keeper keeper;
   private final Measurements measurements;
   private final NanoClock clock;
   private final ProgressListener progress;
+
+  // The threads that measure points synchronize on this object.
+  private int points;
+  private int begunPoints;
+  private double waitingUnits;
+  private double doneUnits;
+  private long begunNs;
+  private boolean failed;
 
   /** Stores the measurements, so that an interrupted run can be resumed. */
   @FunctionalInterface
@@ -36,16 +52,19 @@ public final class ExperimentRun {
   /**
    * Creates a run that starts from earlier measurements.
    *
+   * @param jobs the number of points in virtual time that are measured at the same time
    * @param progress receives the progress of each round, with an estimate of the time left for all
-   *     points
+   *     points, from one thread at a time
    */
   public ExperimentRun(
       List<Figure> figures,
+      int jobs,
       Keeper keeper,
       Measurements measurements,
       NanoClock clock,
       ProgressListener progress) {
     this.figures = List.copyOf(figures);
+    this.jobs = jobs;
     this.keeper = keeper;
     this.measurements = measurements;
     this.clock = clock;
@@ -53,9 +72,13 @@ public final class ExperimentRun {
   }
 
   /** A point to measure, and the first figure that needs this point. */
-  private record Due(Point point, String figure) {}
+  private record Due(Point point, String figure) {
+    boolean isVirtual() {
+      return point.isVirtual();
+    }
+  }
 
-  private List<Due> due() {
+  private Map<Boolean, List<Due>> dueByVirtual() {
     Map<String, Due> due = new LinkedHashMap<>();
     for (Figure figure : figures) {
       for (Point point : figure.points()) {
@@ -64,45 +87,100 @@ public final class ExperimentRun {
         }
       }
     }
-    return new ArrayList<>(due.values());
+    return due.values().stream().collect(Collectors.partitioningBy(Due::isVirtual));
   }
 
   /**
-   * Measures the points without results, one after the other.
+   * Measures the points without results.
    *
    * @throws InterruptedException if the thread was interrupted; the points measured before are
    *     stored
    */
   public void run() throws IOException, InterruptedException {
-    List<Due> due = due();
-    double leftUnits = due.stream().mapToDouble(each -> each.point().expectedSeconds()).sum();
-    double doneUnits = 0;
-    long begunNs = clock.nanoTime();
-    for (int i = 0; i < due.size(); i++) {
-      Due next = due.get(i);
-      double units = next.point().expectedSeconds();
-      double spent = (clock.nanoTime() - begunNs) / NS_PER_SECOND;
-      double perUnit = doneUnits == 0 ? 1 : spent / doneUnits;
-      double afterwards = (leftUnits - units) * perUnit;
-      String place = next.figure() + ", point " + (i + 1) + " of " + due.size() + ": ";
-      Results results =
-          next.point()
-              .measure(
-                  clock,
-                  status ->
-                      progress.report(
-                          new ComparisonStatus(
-                              place + status.side(),
-                              status.stage(),
-                              status.repeat(),
-                              status.repeats(),
-                              status.secondsLeft() + afterwards,
-                              status.committedPerSecond())));
-      measurements.put(results);
-      leftUnits -= units;
-      doneUnits += units;
-      keeper.keep(measurements);
+    Map<Boolean, List<Due>> due = dueByVirtual();
+    for (List<Due> some : due.values()) {
+      points += some.size();
+      waitingUnits += some.stream().mapToDouble(each -> each.point().expectedSeconds()).sum();
     }
+    begunNs = clock.nanoTime();
+    measure(due.get(true), jobs);
+    measure(due.get(false), 1);
     keeper.keep(measurements);
+  }
+
+  /** Measures points on a number of threads. The first failure ends all measurements. */
+  private void measure(List<Due> some, int threads) throws IOException, InterruptedException {
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    try {
+      CompletionService<Void> ended = new ExecutorCompletionService<>(executor);
+      for (Due each : some) {
+        ended.submit(() -> measure(each));
+      }
+      for (int i = 0; i < some.size(); i++) {
+        ended.take().get();
+      }
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw failure;
+      }
+      if (e.getCause() instanceof InterruptedException interrupt) {
+        throw interrupt;
+      }
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      executor.shutdownNow();
+      awaitEnd(executor);
+    }
+  }
+
+  private static void awaitEnd(ExecutorService executor) throws InterruptedException {
+    while (!executor.awaitTermination(1, TimeUnit.MINUTES)) {
+      // A round ends at the interrupt, after it has checked or dropped its tables.
+    }
+  }
+
+  private Void measure(Due next) throws IOException, InterruptedException {
+    double units = next.point().expectedSeconds();
+    String place;
+    double afterwards;
+    synchronized (this) {
+      if (failed) {
+        return null;
+      }
+      begunPoints++;
+      waitingUnits -= units;
+      place = next.figure() + ", point " + begunPoints + " of " + points + ": ";
+      double spent = (clock.nanoTime() - begunNs) / NS_PER_SECOND;
+      afterwards = waitingUnits * (doneUnits == 0 ? 1 : spent / doneUnits);
+    }
+    boolean measured = false;
+    try {
+      Results results = next.point().measure(clock, status -> report(place, status, afterwards));
+      synchronized (this) {
+        measurements.put(results);
+        doneUnits += units;
+        keeper.keep(measurements);
+      }
+      measured = true;
+    } finally {
+      synchronized (this) {
+        failed |= !measured;
+      }
+    }
+    return null;
+  }
+
+  private synchronized void report(String place, ComparisonStatus status, double afterwards) {
+    progress.report(
+        new ComparisonStatus(
+            place + status.side(),
+            status.stage(),
+            status.repeat(),
+            status.repeats(),
+            status.secondsLeft() + afterwards,
+            status.committedPerSecond()));
   }
 }

@@ -21,6 +21,14 @@ public interface Point {
   double expectedSeconds();
 
   /**
+   * Returns whether the results follow from virtual time alone, so that the load of the machine
+   * does not change them.
+   */
+  default boolean isVirtual() {
+    return false;
+  }
+
+  /**
    * Measures the point and returns the results.
    *
    * @throws InterruptedException if the thread was interrupted; the point then has no result

@@ -12,6 +12,8 @@ import dev.yardmaster.benchmarks.measure.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +29,7 @@ class ExperimentRunTest {
   private long nowNs;
 
   /** A point whose measurement takes ten seconds of a clock, which only the points advance. */
-  private final class FakePoint implements Point {
+  private class FakePoint implements Point {
     private final String key;
 
     FakePoint(String key) {
@@ -72,6 +74,7 @@ class ExperimentRunTest {
   private void run(Measurements measurements, Figure... figures) throws Exception {
     new ExperimentRun(
             List.of(figures),
+            2,
             all -> kept.add(all.all().size()),
             measurements,
             () -> nowNs,
@@ -114,5 +117,86 @@ class ExperimentRunTest {
     assertEquals(List.of(1), kept);
     run(measurements, figure("5", "a", "b"));
     assertEquals(List.of("a", "b"), measured);
+  }
+
+  /** A point in virtual time, whose measurement ends when another one has begun, too. */
+  private static Point virtualPoint(String key, CyclicBarrier bothBegun) {
+    return new Point() {
+      @Override
+      public String key() {
+        return key;
+      }
+
+      @Override
+      public List<String> sides() {
+        return List.of("side");
+      }
+
+      @Override
+      public double expectedSeconds() {
+        return 1;
+      }
+
+      @Override
+      public boolean isVirtual() {
+        return true;
+      }
+
+      @Override
+      public Results measure(NanoClock clock, ProgressListener progress)
+          throws InterruptedException {
+        try {
+          bothBegun.await();
+        } catch (BrokenBarrierException e) {
+          throw new IllegalStateException(e);
+        }
+        return Made.results(key, Map.of("side", Map.of("figure", List.of(1.0))));
+      }
+    };
+  }
+
+  @Test
+  void pointsInVirtualTimeAreMeasuredTogetherAndBeforeAllOthers() throws Exception {
+    CyclicBarrier bothBegun = new CyclicBarrier(2);
+    Measurements measurements = new Measurements();
+    Figure figure =
+        new Figure(
+            "5",
+            "title",
+            "setting",
+            List.of(
+                new FakePoint("a"),
+                virtualPoint("v", bothBegun),
+                new FakePoint("b"),
+                virtualPoint("w", bothBegun)),
+            List.of(),
+            List.of());
+    run(measurements, figure);
+    assertEquals(List.of("a", "b"), measured);
+    assertEquals("Figure 5, point 3 of 4: side", heard.get(0).side());
+    assertTrue(measurements.has("v") && measurements.has("w"));
+    assertEquals(List.of(1, 2, 3, 4, 4), kept);
+  }
+
+  @Test
+  void aFailureEndsTheMeasurementsUnderWay() {
+    Point waits = virtualPoint("waits", new CyclicBarrier(2));
+    Point fails =
+        new FakePoint("fails") {
+          @Override
+          public boolean isVirtual() {
+            return true;
+          }
+
+          @Override
+          public Results measure(NanoClock clock, ProgressListener progress) {
+            throw new IllegalArgumentException("broken");
+          }
+        };
+    Figure figure =
+        new Figure("5", "title", "setting", List.of(waits, fails), List.of(), List.of());
+    IllegalArgumentException failure =
+        assertThrows(IllegalArgumentException.class, () -> run(new Measurements(), figure));
+    assertEquals("broken", failure.getMessage());
   }
 }

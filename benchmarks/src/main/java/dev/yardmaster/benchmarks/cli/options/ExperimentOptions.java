@@ -17,6 +17,9 @@ import picocli.CommandLine.ParameterException;
 /** The options that all experiments share: how figures are measured, resumed and reported. */
 public final class ExperimentOptions extends SeedOption {
 
+  /** The heap for a point: its tables, the tables of its last round, and the drawn transactions. */
+  private static final long POINT_BYTES = 4L << 30;
+
   @Option(
       names = "--repeats",
       paramLabel = "<n>",
@@ -41,6 +44,15 @@ public final class ExperimentOptions extends SeedOption {
   private boolean quick;
 
   @Option(
+      names = "--jobs",
+      paramLabel = "<n>",
+      converter = WholeNumber.Jobs.class,
+      description =
+          "Number of points of simulated workers that are measured at the same time; ${RANGE}."
+              + " Default: the number of processors, but at most one for each 4 GiB of heap.")
+  private Integer jobs;
+
+  @Option(
       names = "--resume",
       description =
           "Continue the run of the results file of --json, whose settings must be the same. Points"
@@ -59,6 +71,16 @@ public final class ExperimentOptions extends SeedOption {
       paramLabel = "FILE.html",
       description = "The HTML report. Default: reports/<paper>.html under the current folder.")
   private Path report;
+
+  /** Returns the number of points in virtual time to measure at the same time. */
+  public int jobs() {
+    if (jobs != null) {
+      return jobs;
+    }
+    Runtime runtime = Runtime.getRuntime();
+    long fit = Math.round((double) runtime.maxMemory() / POINT_BYTES);
+    return (int) Math.max(1, Math.min(fit, runtime.availableProcessors()));
+  }
 
   /**
    * Returns the number of measurements of each side: the option's value, or the default of the

@@ -69,6 +69,9 @@ public final class WholeNumber {
   @Of(value = "repeats", least = 1, most = 1_000)
   public static final class Repeats extends WholeNumberRange {}
 
+  @Of(value = "jobs", least = 1, most = 1_000)
+  public static final class Jobs extends WholeNumberRange {}
+
   @Of(value = "pairs", least = 1, most = 1_000)
   public static final class Pairs extends WholeNumberRange {}
 

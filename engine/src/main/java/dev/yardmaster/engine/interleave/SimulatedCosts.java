@@ -20,6 +20,7 @@ package dev.yardmaster.engine.interleave;
  * @param spinNs one spin of that pause, or of a wait
  * @param changeNs an atomic change of a word, in addition to a transfer of its cache line
  * @param copyNs a copy of 1 KiB of a row, in addition to a transfer of its cache lines
+ * @param commitNs the request of a client to commit
  */
 public record SimulatedCosts(
     long accessNs,
@@ -33,7 +34,8 @@ public record SimulatedCosts(
     long restartNs,
     long spinNs,
     long changeNs,
-    long copyNs) {
+    long copyNs,
+    long commitNs) {
 
   /**
    * Returns the costs of an engine in memory. An access misses the processor's caches, the steps of
@@ -65,12 +67,12 @@ public record SimulatedCosts(
    * one another. On machines with several sockets a transfer takes several times longer.
    */
   public static SimulatedCosts inMemory() {
-    return new SimulatedCosts(400, 22, 11, 60, 50, 10, 3, 60, 200, 12, 1, 6);
+    return new SimulatedCosts(400, 22, 11, 60, 50, 10, 3, 60, 200, 12, 1, 6, 0);
   }
 
   /**
-   * Returns these costs with the delay of an interactive client added to each access and each
-   * scanned row.
+   * Returns these costs with the delay of an interactive client added to each access, each scanned
+   * row and each commit.
    */
   public SimulatedCosts interactive(long delayNs) {
     return new SimulatedCosts(
@@ -85,6 +87,7 @@ public record SimulatedCosts(
         restartNs,
         spinNs,
         changeNs,
-        copyNs);
+        copyNs,
+        commitNs + delayNs);
   }
 }

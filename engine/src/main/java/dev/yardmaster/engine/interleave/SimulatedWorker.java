@@ -156,6 +156,13 @@ public final class SimulatedWorker implements Pace {
   }
 
   @Override
+  public void requestCommit() {
+    if (costs.commitNs() > 0) {
+      spend(costs.commitNs());
+    }
+  }
+
+  @Override
   public void scannedAccess() {
     spend(costs.scannedAccessNs());
   }

@@ -20,6 +20,9 @@ public interface Pace {
   /** The worker calls this method for each record that it locks for a write or installs. */
   void step();
 
+  /** The worker calls this method once in each attempt, after the logic and before the commit. */
+  default void requestCommit() {}
+
   /** The worker calls this method before each row of a scan that gets an {@link Access}. */
   default void scannedAccess() {
     access();

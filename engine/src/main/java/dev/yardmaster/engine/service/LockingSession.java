@@ -68,12 +68,12 @@ final class LockingSession extends EngineSession {
 
   @Override
   boolean runLast(Settling settling) {
-    AttemptResult end =
-        runOpen(
-            () -> {
-              worker().pace().untilInterrupted(deadlineNs());
-              return worker().finish(settling);
-            });
+    RecordLogic untilDeadline =
+        records -> {
+          worker().pace().untilInterrupted(deadlineNs());
+          settling.run(records);
+        };
+    AttemptResult end = runOpen(() -> worker().finish(untilDeadline));
     if (end == AttemptResult.COMMITTED) {
       return true;
     }

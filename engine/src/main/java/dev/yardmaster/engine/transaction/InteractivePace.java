@@ -5,8 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The pace of a worker whose logic runs at a client. Every access takes a delay, during which other
- * workers can use the core. So there can be more open transactions than cores.
+ * The pace of a worker whose logic runs at a client. Every access takes a delay, and so does the
+ * request to commit. During the delay other workers can use the core. So there can be more open
+ * transactions than cores.
  */
 public final class InteractivePace implements Pace {
 
@@ -14,7 +15,7 @@ public final class InteractivePace implements Pace {
   private final long delayNs;
   private final LongSupplier clockNs;
 
-  /** Creates a pace with a clock in nanoseconds and a delay before each access. */
+  /** Creates a pace with a clock in nanoseconds and a delay of each access and each commit. */
   public InteractivePace(LongSupplier clockNs, long delayNs) {
     this.clockNs = clockNs;
     this.delayNs = delayNs;
@@ -23,6 +24,15 @@ public final class InteractivePace implements Pace {
 
   @Override
   public void access() {
+    delay();
+  }
+
+  @Override
+  public void requestCommit() {
+    delay();
+  }
+
+  private void delay() {
     long until = clockNs.getAsLong() + delayNs;
     long left = delayNs;
     while (left > 0) {

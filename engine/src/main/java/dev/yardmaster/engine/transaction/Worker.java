@@ -347,6 +347,7 @@ public final class Worker {
 
   /** Validates the transaction. Returns the transaction's commit version, or {@link #ABORTED}. */
   private long validate() {
+    pace.requestCommit();
     if (times != null) {
       times.validating(pace.nowNs());
     }

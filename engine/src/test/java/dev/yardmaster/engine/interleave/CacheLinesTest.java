@@ -23,7 +23,7 @@ class CacheLinesTest {
 
   /** Only accesses to shared words and waits for the clock cost time. */
   private static final SimulatedCosts WORDS_ALONE =
-      new SimulatedCosts(0, 0, 0, 0, 0, 1_000, 0, 1, 0, 0, 1, 128);
+      new SimulatedCosts(0, 0, 0, 0, 0, 1_000, 0, 1, 0, 0, 1, 128, 0);
 
   private final Interleaver interleaver = new Interleaver(1, WORDS_ALONE, Long.MAX_VALUE);
   private final SimulatedWorker first = interleaver.add();
@@ -103,7 +103,7 @@ class CacheLinesTest {
     "7, true, 1550, 1650", // The line changes between the read and the wait.
   })
   void aChangeEndsAWait(int changed, boolean waitsLate, long leastNs, long mostNs) {
-    SimulatedCosts costs = new SimulatedCosts(0, 0, 0, 0, 0, 0, 0, 10_000, 0, 100, 0, 0);
+    SimulatedCosts costs = new SimulatedCosts(0, 0, 0, 0, 0, 0, 0, 10_000, 0, 100, 0, 0, 0);
     Interleaver run = new Interleaver(1, costs, Long.MAX_VALUE);
     SimulatedWorker waits = run.add();
     SimulatedWorker changes = run.add();
@@ -131,7 +131,7 @@ class CacheLinesTest {
   /** What a worker has read before a wait does not end its next wait. */
   @Test
   void everyWaitHasReadsOfItsOwn() {
-    SimulatedCosts costs = new SimulatedCosts(0, 0, 0, 0, 0, 0, 0, 10_000, 0, 100, 0, 0);
+    SimulatedCosts costs = new SimulatedCosts(0, 0, 0, 0, 0, 0, 0, 10_000, 0, 100, 0, 0, 0);
     Interleaver run = new Interleaver(1, costs, Long.MAX_VALUE);
     SimulatedWorker waits = run.add();
     SimulatedWorker changes = run.add();

@@ -31,7 +31,7 @@ public final class InterleavedRun {
    * during a scan of few rows.
    */
   private static final SimulatedCosts COSTS =
-      new SimulatedCosts(400, 400, 400, 60, 60, 60, 3, 60, 200, 12, 1, 6);
+      new SimulatedCosts(400, 400, 400, 60, 60, 60, 3, 60, 200, 12, 1, 6, 0);
 
   private InterleavedRun() {}
 

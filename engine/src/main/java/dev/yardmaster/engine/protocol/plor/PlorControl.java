@@ -151,7 +151,7 @@ class PlorControl implements ConcurrencyControl {
     while (true) {
       long word = lock.word(slab, at);
       if (lock.excludes(word)) {
-        woundIfYounger(PlorLock.writer(word));
+        var unused = woundWriter(slab, at, word);
         await(round++, Cause.READ_WRITE);
         continue;
       }
@@ -175,41 +175,42 @@ class PlorControl implements ConcurrencyControl {
     }
   }
 
+  /**
+   * Sets this worker's reader bit, and returns whether no writer will change the record while the
+   * bit is set. Every writer that becomes exclusive later sees the bit before it changes the
+   * record, so younger writers cannot delay an older reader one after another. A wounded writer
+   * never changes the record. While a committing writer changes it, the reader waits with its bit.
+   * While an older writer runs, the reader waits without the bit, because the writer would wound
+   * the reader for it.
+   */
   private boolean joinsReaders(PlorAccess access) {
     long[] slab = access.slab();
     int at = access.at();
-    long word = look(slab, at);
-    if (!lock.excludes(word)) {
+    if (!access.isReader) {
+      if (isRunningAndOlder(look(slab, at))) {
+        return false;
+      }
       pace.examine(1);
       storeState();
       lock.addReader(slab, at);
       access.isReader = true;
-      word = lookAgain(slab, at);
-      if (!lock.excludes(word)) {
-        return true;
-      }
-      if (woundIfYounger(PlorLock.writer(word))) {
-        awaitEnd(access, word);
-        return true;
-      }
-      leaveReaders(access); // The older writer would wound this transaction.
-    } else {
-      woundIfYounger(PlorLock.writer(word));
+    }
+    long word = lookAgain(slab, at);
+    if (!lock.excludes(word) || woundWriter(slab, at, word)) {
+      return true;
+    }
+    if (isRunningAndOlder(word)) {
+      leaveReaders(access);
     }
     return false;
   }
 
-  /**
-   * Waits until a wounded writer has unlocked a record. Every later writer sees this worker's bit
-   * before it changes the record. So a sequence of younger writers cannot delay an older reader.
-   */
-  private void awaitEnd(PlorAccess access, long word) {
-    int round = 0;
-    while (lock.word(access.slab(), access.at()) == word) {
-      await(round++, Cause.READ_WRITE);
-      // The same worker may have locked the record again, and wait for this worker's bit.
-      var unused = woundIfYounger(PlorLock.writer(word));
+  private boolean isRunningAndOlder(long word) {
+    if (!lock.excludes(word)) {
+      return false;
     }
+    long state = states.get(words, PlorLock.writer(word));
+    return state >= 0 && state < age;
   }
 
   long look(long[] slab, int at) {
@@ -316,7 +317,8 @@ class PlorControl implements ConcurrencyControl {
   private boolean becomesWriter(PlorAccess access) {
     long[] slab = access.slab();
     int at = access.at();
-    int writer = PlorLock.writer(lock.word(slab, at));
+    long word = lock.word(slab, at);
+    int writer = PlorLock.writer(word);
     if (writer == worker) {
       access.isWaiter = false; // The earlier writer has taken the bit.
       access.isWriter = true;
@@ -325,7 +327,7 @@ class PlorControl implements ConcurrencyControl {
       access.isWaiter = false;
       access.isWriter = true;
     } else if (writer >= 0) {
-      woundIfYounger(writer);
+      var unused = woundWriter(slab, at, word);
     }
     return access.isWriter;
   }
@@ -350,11 +352,16 @@ class PlorControl implements ConcurrencyControl {
     return hasState && states.get(words, worker) == TransactionStates.WOUNDED;
   }
 
-  /** Wounds the transaction of a worker if it is younger. Returns whether it is wounded now. */
-  private boolean woundIfYounger(int other) {
-    context.meets(other);
-    long state = states.get(words, other);
-    return state == TransactionStates.WOUNDED || (state > age && states.wound(words, other, state));
+  /**
+   * Wounds the transaction that a writer's word names if it is younger and still has the lock.
+   * Returns whether it is wounded now.
+   */
+  private boolean woundWriter(long[] slab, int at, long word) {
+    int writer = PlorLock.writer(word);
+    context.meets(writer);
+    long state = states.get(words, writer);
+    return state == TransactionStates.WOUNDED
+        || (state > age && lock.word(slab, at) == word && states.wound(words, writer, state));
   }
 
   @Override
@@ -393,16 +400,23 @@ class PlorControl implements ConcurrencyControl {
     int reader = lock.nextReader(slab, at, 0);
     while (reader >= 0) {
       int round = 0;
-      while (blocks(reader) && lock.isReader(slab, at, reader)) {
+      while (blocks(slab, at, reader)) {
         await(round++, Cause.READ_WRITE);
       }
       reader = lock.nextReader(slab, at, reader + 1);
     }
   }
 
-  /** Returns whether a reader is not wounded, so that a commit waits for it. */
-  boolean blocks(int reader) {
-    return !woundIfYounger(reader);
+  /**
+   * Returns whether a commit has to wait for a worker's reader bit. A younger reader is wounded.
+   * The bit is looked at after the state, so that it belongs to the transaction with this state.
+   */
+  boolean blocks(long[] slab, int at, int reader) {
+    context.meets(reader);
+    long state = states.get(words, reader);
+    return lock.isReader(slab, at, reader)
+        && state != TransactionStates.WOUNDED
+        && !(state > age && states.wound(words, reader, state));
   }
 
   @Override
@@ -511,6 +525,8 @@ class PlorControl implements ConcurrencyControl {
     if (!lock.tryLock(slab, at)) {
       return BUSY;
     }
+    // A reader must wait, and would not wait for a wounded writer.
+    states.begin(words, worker, TransactionStates.COMMITTING);
     lock.makeExclusive(slab, at);
     boolean isRead = lock.nextReader(slab, at, 0) >= 0;
     long result = isRead ? BUSY : RecordHeader.reclaim(words, slab, at);

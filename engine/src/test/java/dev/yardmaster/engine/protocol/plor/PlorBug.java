@@ -64,8 +64,8 @@ enum PlorBug {
     PlorControl plant(PlorSettings settings, int workers, TransactionStates s, WorkerContext w) {
       return new PlorControl(settings, workers, s, w) {
         @Override
-        boolean blocks(int reader) {
-          var unused = super.blocks(reader);
+        boolean blocks(long[] slab, int at, int reader) {
+          var unused = super.blocks(slab, at, reader);
           return false;
         }
       };

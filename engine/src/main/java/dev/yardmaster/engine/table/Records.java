@@ -175,8 +175,8 @@ public final class Records {
   }
 
   /**
-   * Returns the size of all slabs in bytes. The size does not include rows that are values of any
-   * length.
+   * Returns the size of all slabs in bytes. The size does not include variable-length values, which
+   * are stored outside the slabs.
    */
   public synchronized long bytes() {
     return (long) ((next + slabMask) >>> slabShift) * (slabMask + 1) * stride * Long.BYTES;

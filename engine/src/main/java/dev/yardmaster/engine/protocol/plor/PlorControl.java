@@ -45,12 +45,13 @@ class PlorControl implements ConcurrencyControl {
   private boolean validatesReads;
   private boolean delaysLocks;
 
-  /** Whether the attempt locks hot records, but no others. */
+  /** Whether the attempt locks only hot records. */
   private boolean locksHotRecords;
 
   /**
-   * Whether the state of the transaction is among the shared states. Others look at the state of a
-   * transaction only if it has a bit or a lock, so a transaction without them stores no state.
+   * Whether the state of the transaction is among the shared states. Other workers look at a
+   * transaction's state only if the transaction has a bit or a lock, so a transaction without bits
+   * and locks stores no state.
    */
   private boolean hasState;
 
@@ -207,7 +208,8 @@ class PlorControl implements ConcurrencyControl {
     int round = 0;
     while (lock.word(access.slab(), access.at()) == word) {
       await(round++, Cause.READ_WRITE);
-      // The same worker may have locked the record again, and wait for this worker's bit.
+      // The same worker may have locked the record again, for its next transaction, which then
+      // waits for this worker's bit.
       var unused = woundIfYounger(PlorLock.writer(word));
     }
   }
@@ -350,7 +352,10 @@ class PlorControl implements ConcurrencyControl {
     return hasState && states.get(words, worker) == TransactionStates.WOUNDED;
   }
 
-  /** Wounds the transaction of a worker if it is younger. Returns whether it is wounded now. */
+  /**
+   * Wounds another worker's transaction if that transaction is younger than this one. Returns
+   * whether that transaction is wounded now.
+   */
   private boolean woundIfYounger(int other) {
     context.meets(other);
     long state = states.get(words, other);
@@ -400,7 +405,10 @@ class PlorControl implements ConcurrencyControl {
     }
   }
 
-  /** Returns whether a reader is not wounded, so that a commit waits for it. */
+  /**
+   * Wounds a reader if it is younger. Returns whether the reader is not wounded, so that the commit
+   * must wait for it.
+   */
   boolean blocks(int reader) {
     return !woundIfYounger(reader);
   }
@@ -491,7 +499,9 @@ class PlorControl implements ConcurrencyControl {
     access.isWriter = true;
   }
 
-  /** Unlocks all records that the transaction has locked, also those that it does not write. */
+  /**
+   * Unlocks all records that the transaction has locked, including those that it does not write.
+   */
   private void unlock() {
     int size = accesses.size();
     for (int i = 0; i < size; i++) {

@@ -148,7 +148,8 @@ final class BackwardValidation {
       long newest = committed.newest(request.readFingerprint(read));
       long freshThrough = request.freshThrough(read);
       boolean overwritten = newest > freshThrough;
-      // A version of 0 or less bounds the versions that the table has dropped.
+      // If newest is 0 or less, the table has no entry for the key, and may have dropped versions
+      // up to -newest.
       boolean unknown = newest <= 0 && -newest > freshThrough;
       if (overwritten) {
         request.abort(Decision.VALIDATION, read, newest, transactionOf(newest));

@@ -42,8 +42,8 @@ public class Watermark {
   }
 
   /**
-   * Starts after a version up to which all versions are already installed. The caller must call
-   * this method before any other method.
+   * Sets the initial mark. All versions up to this version are already installed, and the next
+   * version to be issued is higher. The caller must call this method before any other method.
    */
   public final void startAfter(long version) {
     value = version;

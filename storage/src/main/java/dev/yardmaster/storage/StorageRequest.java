@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * The part of a transaction's reads or writes that one shard serves. A request is reused. From
- * {@code offer} to a worker's queue until the return through the reply queue, the request belongs
- * to the worker.
+ * The part of a transaction's reads or writes that one shard serves. A request is reused. The
+ * request belongs to the worker from the time when the coordinator offers the request to the
+ * worker's queue until the request returns through the reply queue.
  */
 public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, SnapshotRequest {
 

@@ -18,7 +18,7 @@ import java.util.Objects;
 public class AccessSets {
   /**
    * The maximum number of transactions in a batch. A complete conflict graph of this size has 2^24
-   * edges. A commit path should not hold more memory than this.
+   * edges, and a larger graph would take too much memory.
    */
   public static final int MAX_TRANSACTIONS = 4096;
 
@@ -27,8 +27,9 @@ public class AccessSets {
 
   private long[] reads = new long[INITIAL_ACCESSES];
   private long[] writes = new long[INITIAL_ACCESSES];
-  // The range of t is start[t] .. start[t + 1]. start[size] grows while accesses are added to the
-  // last transaction.
+  // The reads of transaction t are reads[readStart[t]] up to, but not including, reads[readStart[t
+  // + 1]]; likewise for the writes. readStart[size] and writeStart[size] grow while accesses are
+  // added to the last transaction.
   private int[] readStart = new int[INITIAL_TRANSACTIONS + 1];
   private int[] writeStart = new int[INITIAL_TRANSACTIONS + 1];
   private int[] restarts = new int[INITIAL_TRANSACTIONS];

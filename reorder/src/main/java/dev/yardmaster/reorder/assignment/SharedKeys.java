@@ -36,7 +36,8 @@ final class SharedKeys {
   private int words;
   private long[] accessors = new long[0];
   private long[] writers = new long[0];
-  // The shared keys of t are at start[t] .. start[t + 1] in keys. Each key occurs once.
+  // The shared keys of t are keys[start[t]] up to, but not including, keys[start[t + 1]]. Each key
+  // occurs once for t.
   private int[] start = new int[1];
   private int[] keys = new int[0];
   private long[] conflicts = new long[0];

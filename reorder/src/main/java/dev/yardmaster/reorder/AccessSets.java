@@ -27,9 +27,9 @@ public class AccessSets {
 
   private long[] reads = new long[INITIAL_ACCESSES];
   private long[] writes = new long[INITIAL_ACCESSES];
-  // The reads of transaction t are reads[readStart[t]] up to, but not including, reads[readStart[t
-  // + 1]]; likewise for the writes. readStart[size] and writeStart[size] grow while accesses are
-  // added to the last transaction.
+  // The reads of transaction t begin at position readStart[t] of reads, and end before position
+  // readStart[t + 1]; likewise for the writes. readStart[size] and writeStart[size] grow while
+  // accesses are added to the last transaction.
   private int[] readStart = new int[INITIAL_TRANSACTIONS + 1];
   private int[] writeStart = new int[INITIAL_TRANSACTIONS + 1];
   private int[] restarts = new int[INITIAL_TRANSACTIONS];

@@ -19,8 +19,8 @@
  *
  * <ol>
  *   <li>builds the conflict graph: {@link dev.yardmaster.reorder.WriterTable} hashes the write
- *       sets, and each read is looked up in this table. A batch without an edge commits in order of
- *       age, without the next steps;
+ *       sets, and each read is looked up in this table. A batch without an edge has no victims, and
+ *       commits in order of age;
  *   <li>chooses a feedback vertex set, whose members are the victims. The package {@code greedy}
  *       has the paper's solvers, on adjacency lists. The package {@code optimal} has {@link
  *       dev.yardmaster.reorder.Solver#OPTIMAL}, on rows of bits;

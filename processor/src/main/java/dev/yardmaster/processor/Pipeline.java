@@ -221,9 +221,9 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Begins a backup, which has all commits that were acknowledged before. Commits continue while
-   * the backup is read. The caller closes the backup before the pipeline. Any thread may call this
-   * method.
+   * Begins a backup, which has all commits that were acknowledged before this call. Commits
+   * continue while the backup is read. The caller closes the backup before the pipeline. Any thread
+   * may call this method.
    *
    * @throws IOException if the data directory cannot be read
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the pipeline is in memory

@@ -5,7 +5,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * The only place where transactions commit. Each transaction is checked against all earlier
- * commits, and gets the next commit version. One thread owns this object.
+ * commits. A transaction that commits writes gets the next commit version. One thread owns this
+ * object.
  *
  * <p>The validation checks the reads and records the writes of one transaction after the other, in
  * the order of the calls. So a bad order can only reduce the number of commits; a stale read never

@@ -72,8 +72,9 @@ public class Watermark {
   }
 
   /**
-   * Issues the next commit version. The first version is 1. Only the validator's thread may call
-   * this method, and only when there is room for a version.
+   * Issues the next commit version. The first version is 1, or the version after that of {@link
+   * #startAfter}. Only the validator's thread may call this method, and only when there is room for
+   * a version.
    */
   protected long issue() {
     return ++lastIssued;

@@ -8,8 +8,9 @@ import dev.yardmaster.engine.table.Table;
  * methods.
  *
  * <p>Every record has {@link #recordWords} words in front of it that belong to the protocol.
- * Protocols are independent of one another. Only the list of {@code Protocols} refers to a protocol
- * from outside the protocol's package.
+ * Protocols do not depend on one another, except that MOCC extends Silo, and that the optimistic
+ * protocols share the package {@code optimistic}. Only the list of {@code Protocols} refers to a
+ * protocol from outside the protocol's package.
  */
 public interface Protocol {
 

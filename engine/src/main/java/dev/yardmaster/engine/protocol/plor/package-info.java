@@ -20,7 +20,7 @@
  * </ol>
  *
  * <p>A transaction that is suspended between steps locks all its reads, and locks its writes at the
- * commit.
+ * commit. It locks the record of a blind write immediately if it has not yet locked the record.
  *
  * <p>The first attempts of logic that only reads have no reader bits: the commit validates the
  * reads. With an optimistic first attempt, every transaction's first attempt validates its reads,

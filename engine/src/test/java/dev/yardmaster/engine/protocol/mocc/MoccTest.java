@@ -50,7 +50,7 @@ class MoccTest {
           new ThreadPace(othersClockNs::get) {
             @Override
             public boolean givesUp() {
-              return true; // It waits for nobody.
+              return true; // It never waits for another transaction.
             }
           });
 

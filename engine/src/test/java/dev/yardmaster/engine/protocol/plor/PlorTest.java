@@ -133,7 +133,7 @@ class PlorTest {
             new ThreadPace(() -> 0) {
               @Override
               public boolean givesUp() {
-                return true; // It waits for nobody.
+                return true; // It never waits for another transaction.
               }
             });
     worker.loader().load(table, 1, Row.of(table.layout()));

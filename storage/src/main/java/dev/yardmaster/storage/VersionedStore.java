@@ -10,7 +10,7 @@ import dev.yardmaster.api.Key;
  */
 public interface VersionedStore {
 
-  /** A key's newest value. An entry is valid until the next write to the store. */
+  /** A key's newest value. An entry is valid until the next change of the store. */
   interface Entry {
 
     /** Returns the key. */

@@ -41,8 +41,8 @@ public enum Solver {
   /**
    * A smallest set, found by a search in every strong component. The search is exponential. When
    * the search budget is used up, and for components of more than {@link
-   * ReorderConfig#MAX_SEARCHED_COMPONENT} vertices, the solver works like {@link #SCC}, and {@link
-   * Reorderer#proven()} may be false. Policy and repairability only determine the order of the
+   * ReorderConfig#MAX_SEARCHED_COMPONENT} vertices, the solver works like {@link #SCC}, and {@code
+   * Reorderer.proven()} may be false. Policy and repairability only determine the order of the
    * trials, so they only select among the smallest sets. The solver prefers one victim that aborts
    * to two victims that are repaired.
    */
@@ -60,7 +60,7 @@ public enum Solver {
    * repairable victims.
    *
    * <p>The worst case is exponential. When the node budget is used up, the result is the best set
-   * that was found, and {@link Reorderer#proven()} is false. Batches of more than 1,024
+   * that was found, and {@code Reorderer.proven()} is false. Batches of more than 1,024
    * transactions are solved by {@link #SORT}.
    */
   OPTIMAL;

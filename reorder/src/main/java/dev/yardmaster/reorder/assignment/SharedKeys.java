@@ -10,7 +10,7 @@ import java.util.Arrays;
  * these keys, and the conflicts between transactions.
  *
  * <p>Two transactions conflict if one of them writes a key that the other reads or writes. Unlike
- * an edge of a {@link ConflictGraph}, a conflict has no direction. Two transactions that only write
+ * an edge of a {@code ConflictGraph}, a conflict has no direction. Two transactions that only write
  * the key conflict, too, because they would collide on two threads of an engine.
  *
  * <p>A set of transactions is a row of {@link #words} longs. A branch cannot predict which keys are

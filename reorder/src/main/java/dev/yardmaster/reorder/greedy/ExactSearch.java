@@ -19,7 +19,7 @@ import java.util.Arrays;
  *
  * <p>The paper's {@code search} (Ding, Kot and Gehrke, PVLDB 12(2), section 5.1) is a plain
  * brute-force search with the same results. The depth of the recursion is at most the number of the
- * component's vertices, which is at most {@link ReorderConfig#MAX_SEARCHED_COMPONENT}.
+ * component's vertices, which is at most {@code ReorderConfig.MAX_SEARCHED_COMPONENT}.
  */
 final class ExactSearch {
   /**

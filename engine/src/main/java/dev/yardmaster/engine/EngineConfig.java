@@ -23,8 +23,8 @@ import java.util.Objects;
  *     {@value #MAX_LOCKING} under a protocol that can suspend transactions. Further interactive
  *     transactions wait until their timeout and then fail with OVERLOADED
  * @param stepTimeoutNs the time for which an interactive transaction may keep its locks between two
- *     steps, in ns, under a protocol that can suspend transactions. Afterwards, it starts again if
- *     another transaction waits for these locks
+ *     steps, in ns, under a protocol that can suspend transactions. Afterwards, the transaction
+ *     starts again if another transaction waits for these locks
  * @param waitingTransactions the maximum number of procedure calls that wait for a worker, at least
  *     2 and rounded up to a power of two. Further calls fail with OVERLOADED
  * @param maxValueBytes the maximum length of a value, in bytes
@@ -84,8 +84,8 @@ public record EngineConfig(
 
   /**
    * The maximum number of open interactive transactions under a protocol that can suspend
-   * transactions. Each of them has a worker of its own, beside the workers for procedures and
-   * checkpoints.
+   * transactions. Each such transaction occupies a worker, in addition to the workers for
+   * procedures and checkpoints.
    */
   public static final int MAX_LOCKING = WorkerContext.MAX_WORKERS - 65;
 

@@ -8,8 +8,8 @@ import org.agrona.concurrent.CompositeAgent;
 /**
  * Assigns a pipeline's agents to threads.
  *
- * @param waitingForDisk the agents that wait for the disk; each of them has a thread of its own in
- *     every layout
+ * @param waitingForDisk the agents that wait for the disk; in every layout, each of them runs on
+ *     its own thread
  */
 record AgentSchedule(
     List<? extends Agent> tuners,

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 public interface CallerWait {
 
   /**
-   * Waits for a moment, which is at most about as long as the wait has lasted so far. The caller
+   * Waits for a moment that is at most about as long as the caller has already waited. The caller
    * then checks again for its reply. An unpark or an interrupt of the thread ends the moment early.
    *
    * @param waits the number of calls of this method since the caller began to wait

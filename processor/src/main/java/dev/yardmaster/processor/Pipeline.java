@@ -105,9 +105,9 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Assembles a pipeline that has no threads of its own. The caller runs the pipeline's {@link
-   * #agents} on one thread or several threads. The caller must also run the agents while {@link
-   * #close} waits, on another thread, for the transactions in flight.
+   * Assembles a pipeline without threads. The caller runs the pipeline's {@link #agents} on one
+   * thread or several threads. {@link #close} waits for the transactions in flight, so it must be
+   * called on another thread, while the agents still run.
    *
    * @param stopAgents is called by {@code close}; when it returns, no agent may run any more
    */
@@ -137,7 +137,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   /**
    * Reports that an agent threw an exception. The agent must not run again, and the service accepts
    * no more transactions. This method is for a caller that runs the agents of an {@link #assemble}d
-   * pipeline; after it, the caller calls {@link #close}.
+   * pipeline; afterwards the caller calls {@link #close}.
    */
   public void agentFailed(Throwable thrown) {
     backEnd.closing().failed(thrown);
@@ -221,9 +221,9 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Begins a backup, which has all commits that were acknowledged before. Commits continue while
-   * the backup is read. The caller closes the backup before the pipeline. Any thread may call this
-   * method.
+   * Begins a backup, which has all commits that were acknowledged before this call. Commits
+   * continue while the backup is read. The caller closes the backup before the pipeline. Any thread
+   * may call this method.
    *
    * @throws IOException if the data directory cannot be read
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the pipeline is in memory

@@ -52,14 +52,14 @@ final class PipelineAgents {
   private static final int VERSIONS_PER_SLOT = 16;
 
   /**
-   * The assumed maximum number of transactions that use one slot between a transaction's admission
-   * and the last conflict that is found with that transaction.
+   * The number of recent transactions for each slot whose procedures are remembered. A conflict
+   * with an older transaction is reported without that transaction's procedure.
    */
   private static final int RECENT_PER_SLOT = 4;
 
   /**
-   * The position of the start number in a transaction's id. Each start of the pipeline has another
-   * number, so that no id is used twice.
+   * The position of the start number in a transaction's id. Each start of the pipeline has a
+   * different number, so that no id is used twice.
    */
   private static final int EPOCH_SHIFT = 35;
 

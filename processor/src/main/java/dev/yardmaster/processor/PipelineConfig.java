@@ -68,7 +68,7 @@ import java.util.Objects;
  *     solver. The tuning starts with the configured settings, and only disables features that are
  *     enabled or reduces sizes
  * @param seed the seed of all random decisions. The secret of the fingerprints does not depend on
- *     it
+ *     this seed
  */
 public record PipelineConfig(
     PipelineMode mode,

@@ -16,8 +16,8 @@ public enum PipelineMode {
    */
   BASE(false, false, false),
   /**
-   * The validator processes batches without reordering them. Storage always processes all requests
-   * that have arrived as one batch.
+   * The validator processes batches without reordering them. Storage processes the requests that
+   * have arrived as one batch, up to the batch size.
    */
   BATCH(false, true, false),
   /** The pipeline reorders only at storage. */

@@ -14,7 +14,7 @@ public enum ThreadLayout {
    * thread.
    */
   SPLIT,
-  /** Each agent has a thread of its own. */
+  /** Each agent runs on its own thread. Only the tuner shares a thread with the first processor. */
   DEDICATED;
 
   /**

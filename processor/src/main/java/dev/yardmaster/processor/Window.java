@@ -22,8 +22,8 @@ public record Window(Kind kind, int width) {
     /** The width is constant. */
     FIXED,
     /**
-     * The width adapts, between 1 and the concurrency level, to the value with which most
-     * transactions commit.
+     * The width adapts, between 1 and the concurrency level, to the value that gives the most
+     * commits.
      */
     ADAPTIVE
   }
@@ -31,7 +31,7 @@ public record Window(Kind kind, int width) {
   /** A window whose width is the concurrency level. */
   public static final Window OPEN = new Window(Kind.OPEN, 0);
 
-  /** A window whose width adapts at run time to the value with which most transactions commit. */
+  /** A window whose width adapts at run time to the value that gives the most commits. */
   public static final Window ADAPTIVE = new Window(Kind.ADAPTIVE, 0);
 
   private static final long MAX_WIDTH = PipelineNumbers.CONCURRENCY.most();

@@ -13,12 +13,13 @@ import java.util.Objects;
  *
  * <p>The class is single-threaded. An object is reused for several batches: {@link #clear} keeps
  * the memory, and arrays grow only for a batch that is larger than all earlier batches. Every
- * method is O(1), amortised over the growth.
+ * method is O(1), amortised over the growth, except that the methods that add an array cost
+ * O(count).
  */
 public class AccessSets {
   /**
    * The maximum number of transactions in a batch. A complete conflict graph of this size has 2^24
-   * edges. A commit path should not hold more memory than this.
+   * edges, and a larger graph would take too much memory.
    */
   public static final int MAX_TRANSACTIONS = 4096;
 
@@ -27,8 +28,9 @@ public class AccessSets {
 
   private long[] reads = new long[INITIAL_ACCESSES];
   private long[] writes = new long[INITIAL_ACCESSES];
-  // The range of t is start[t] .. start[t + 1]. start[size] grows while accesses are added to the
-  // last transaction.
+  // The reads of transaction t begin at position readStart[t] of reads, and end before position
+  // readStart[t + 1]; likewise for the writes. readStart[size] and writeStart[size] grow while
+  // accesses are added to the last transaction.
   private int[] readStart = new int[INITIAL_TRANSACTIONS + 1];
   private int[] writeStart = new int[INITIAL_TRANSACTIONS + 1];
   private int[] restarts = new int[INITIAL_TRANSACTIONS];
@@ -51,8 +53,8 @@ public class AccessSets {
   }
 
   /**
-   * The highest urgency. The urgency is the largest factor by which the weight of an urgent
-   * transaction may exceed the weight of an otherwise equal transaction.
+   * The highest urgency, which is a factor of a transaction's weight; see {@link #begin(int, long,
+   * boolean, int)}.
    */
   public static final int MAX_URGENCY = 256;
 
@@ -71,7 +73,7 @@ public class AccessSets {
    * @param weight the transaction's value to the caller, 1 or more
    * @param canBeRepaired whether the transaction is repairable: whether it can be run again in
    *     place if it is a victim. A victim that is not repairable aborts. To avoid such an abort,
-   *     the solver accepts any number of repairable victims instead; see {@link Solver}
+   *     {@link Solver#OPTIMAL} accepts any number of repairable victims instead
    * @throws IllegalArgumentException if a value is out of range
    * @throws IllegalStateException if the batch already has {@link #MAX_TRANSACTIONS}
    */
@@ -82,8 +84,9 @@ public class AccessSets {
   /**
    * Starts the next transaction, like {@link #begin(int, long, boolean)}.
    *
-   * @param urgency the factor of the transaction's weight under every policy, 1 to {@link
-   *     #MAX_URGENCY}; only the solver {@link Solver#OPTIMAL} uses it
+   * @param urgency the factor of the transaction's weight, 1 to {@link #MAX_URGENCY}. Only the
+   *     solver {@link Solver#OPTIMAL} uses it. Under {@link Policy#RCT}, it only distinguishes
+   *     transactions with equal restarts
    */
   public void begin(int restartCount, long weight, boolean canBeRepaired, int urgency) {
     if (urgency < 1 || urgency > MAX_URGENCY) {
@@ -227,7 +230,7 @@ public class AccessSets {
     return mostUrgency;
   }
 
-  /** Returns the urgency of transaction {@code t}, which is the factor of its weight. */
+  /** Returns the urgency of transaction {@code t}. */
   public int urgency(int t) {
     return urgencies[Objects.checkIndex(t, size)];
   }

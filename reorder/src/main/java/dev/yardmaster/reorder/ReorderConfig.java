@@ -3,7 +3,7 @@ package dev.yardmaster.reorder;
 import java.util.Objects;
 
 /**
- * The settings of a {@link Reorderer}.
+ * The settings of a {@code Reorderer}.
  *
  * @param solver the algorithm that finds the feedback vertex set
  * @param policy determines which transactions the solver takes first; {@link Solver#RANDOM} and

@@ -40,10 +40,11 @@ public enum Solver {
   RANDOM3,
   /**
    * A smallest set, found by a search in every strong component. The search is exponential. When
-   * the search budget is used up, the solver continues like {@link #SCC}, and {@link
-   * Reorderer#proven()} is false. Policy and repairability only determine the order of the trials,
-   * so they only select among the smallest sets. The solver prefers one victim that aborts to two
-   * victims that are repaired.
+   * the search budget is used up, and for components of more than {@link
+   * ReorderConfig#MAX_SEARCHED_COMPONENT} vertices, the solver works like {@link #SCC}, and {@code
+   * Reorderer.proven()} may be false. Policy and repairability only determine the order of the
+   * trials, so they only select among the smallest sets. The solver prefers one victim that aborts
+   * to two victims that are repaired.
    */
   EXACT,
   /**
@@ -59,7 +60,7 @@ public enum Solver {
    * repairable victims.
    *
    * <p>The worst case is exponential. When the node budget is used up, the result is the best set
-   * that was found, and {@link Reorderer#proven()} is false. Batches of more than 1,024
+   * that was found, and {@code Reorderer.proven()} is false. Batches of more than 1,024
    * transactions are solved by {@link #SORT}.
    */
   OPTIMAL;

@@ -1,6 +1,7 @@
 /**
  * Decides which transactions of a batch commit, and in which order, by a conflict graph, a feedback
- * vertex set and a commit order. For other engines it decides which thread runs which transaction.
+ * vertex set and a commit order. For engines in which each thread runs its own transactions, the
+ * module instead decides which thread runs which transaction.
  *
  * <p>The module consists of pure functions over primitive arrays. The module uses no I/O, no
  * threads and no clock, and takes random numbers only from a seed. The source is Ding, Kot and
@@ -18,8 +19,8 @@
  *
  * <ol>
  *   <li>builds the conflict graph: {@link dev.yardmaster.reorder.WriterTable} hashes the write
- *       sets, and each read is looked up in this table. A batch without an edge commits in its
- *       order of age at once;
+ *       sets, and each read is looked up in this table. A batch without an edge has no victims, and
+ *       commits in order of age;
  *   <li>chooses a feedback vertex set, whose members are the victims. The package {@code greedy}
  *       has the paper's solvers, on adjacency lists. The package {@code optimal} has {@link
  *       dev.yardmaster.reorder.Solver#OPTIMAL}, on rows of bits;
@@ -27,9 +28,9 @@
  *       transaction of a conflict (package {@code batch}).
  * </ol>
  *
- * <p><b>For engines in which each thread runs its own transactions</b> {@link
- * dev.yardmaster.reorder.assignment.ThreadAssignment} decides which thread runs which transaction,
- * so that conflicting transactions do not run at the same time.
+ * <p><b>Assignment to threads.</b> {@link dev.yardmaster.reorder.assignment.ThreadAssignment}
+ * decides which thread runs which transaction, so that conflicting transactions do not run at the
+ * same time.
  *
  * <p><b>Hot path.</b> {@code Reorderer.reorder} with {@link dev.yardmaster.reorder.Solver#OPTIMAL}:
  * {@code SmallConflictGraph.build}, {@code SmallOptimum.solve}, {@code CommitOrder.build}; with

@@ -43,8 +43,8 @@ public final class ReadSet extends KeySet {
   }
 
   /**
-   * Returns the version that was read: 0 for a key that was never written, the tombstone's version
-   * for a deleted key.
+   * Returns the version that was read: the tombstone's version for a deleted key, 0 if the store
+   * has neither a value nor a tombstone.
    */
   public long version(int position) {
     return versions[position];

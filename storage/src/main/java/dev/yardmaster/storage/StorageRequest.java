@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * The part of a transaction's reads or writes that one shard serves. A request is reused. From
- * {@code offer} to a worker's queue until the return through the reply queue, the request belongs
- * to the worker.
+ * A message to the worker of one shard: the shard's part of a transaction's reads or writes, or a
+ * request for entries of a checkpoint. A request is reused. The request belongs to the worker from
+ * the time when the sender offers the request to the worker's queue until the request returns
+ * through the reply queue.
  */
 public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, SnapshotRequest {
 

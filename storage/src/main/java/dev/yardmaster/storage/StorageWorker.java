@@ -9,9 +9,10 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Serves one shard. In each duty cycle, the worker polls the requests that have arrived, up to the
- * batch size. With reordering, the worker applies the batch's writes before it serves its reads
- * (batching paper, section 3.1), and serves the reads of restarted transactions first.
+ * Serves one shard. In each duty cycle, the worker serves the requests that have arrived, up to the
+ * batch size. With reordering, the worker applies all writes that have arrived. Only then does it
+ * serve reads (batching paper, section 3.1), those of restarted transactions first, up to the batch
+ * size.
  */
 public final class StorageWorker implements Agent {
 

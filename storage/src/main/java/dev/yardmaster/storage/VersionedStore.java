@@ -10,7 +10,7 @@ import dev.yardmaster.api.Key;
  */
 public interface VersionedStore {
 
-  /** A key's newest value. An entry is valid until the next write to the store. */
+  /** A key's newest value. An entry is valid until the next change of the store. */
   interface Entry {
 
     /** Returns the key. */
@@ -50,8 +50,8 @@ public interface VersionedStore {
   boolean write(Key key, long fingerprint, byte[] value, long version);
 
   /**
-   * Removes tombstones that no older write can reach any more. The time is proportional to the
-   * number of removed tombstones.
+   * Removes tombstones of keys for which no older write can arrive any more. The time is
+   * proportional to the number of removed tombstones.
    *
    * @param watermark a commit version; every version up to it is installed or belongs to no write
    */

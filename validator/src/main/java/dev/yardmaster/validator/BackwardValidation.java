@@ -5,7 +5,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * The only place where transactions commit. Each transaction is checked against all earlier
- * commits, and gets the next commit version. One thread owns this object.
+ * commits. A transaction that commits writes gets the next commit version. One thread owns this
+ * object.
  *
  * <p>The validation checks the reads and records the writes of one transaction after the other, in
  * the order of the calls. So a bad order can only reduce the number of commits; a stale read never
@@ -148,7 +149,8 @@ final class BackwardValidation {
       long newest = committed.newest(request.readFingerprint(read));
       long freshThrough = request.freshThrough(read);
       boolean overwritten = newest > freshThrough;
-      // A version of 0 or less bounds the versions that the table has dropped.
+      // If newest is 0 or less, the table has no entry for the key, and may have dropped versions
+      // up to -newest.
       boolean unknown = newest <= 0 && -newest > freshThrough;
       if (overwritten) {
         request.abort(Decision.VALIDATION, read, newest, transactionOf(newest));

@@ -22,6 +22,8 @@ public enum Decision {
   TRUNCATED,
   /** The requested keys are reserved for the transaction. */
   RESERVED,
-  /** The transaction does not hold a reservation any more. */
+  /**
+   * The transaction holds no reservation: it was released, or was not granted before the deadline.
+   */
   RELEASED
 }

@@ -114,8 +114,9 @@ public class Reservations {
   }
 
   /**
-   * Accepts a request for a reservation. {@link #grant} answers the request when it is the first
-   * waiting request.
+   * Queues a request for a reservation, and ends the transaction's previous reservation. {@link
+   * #grant} answers the request when it is the first in the queue and its keys are free; {@link
+   * #giveUp} answers it when its deadline has passed.
    */
   void ask(ValidationRequest request) {
     release(request.transactionId());
@@ -184,8 +185,8 @@ public class Reservations {
   }
 
   /**
-   * Returns whether a reservation has ended or was requested since the last call of {@link
-   * #beginChanges}.
+   * Returns whether a reservation has ended, or the queue of waiting requests has changed, since
+   * the last call of {@link #beginChanges}.
    */
   boolean haveChanged() {
     return ended || asked;

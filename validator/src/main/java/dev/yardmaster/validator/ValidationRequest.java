@@ -7,9 +7,9 @@ import java.util.Queue;
 
 /**
  * A message with a transaction's read and write sets as fingerprints, and with the decision on the
- * transaction. A request is reused. From {@code offer} to the validator's queue until the return
- * through the decision queue, the request and its {@link ValidatedTransaction} belong to the
- * validator.
+ * transaction. A request is reused. The request and its {@link ValidatedTransaction} belong to the
+ * validator from the time when the coordinator offers the request to the validator's queue until
+ * the request returns through the decision queue.
  *
  * <p>A request can also request a reservation before the transaction is run again; see {@link
  * Purpose}.

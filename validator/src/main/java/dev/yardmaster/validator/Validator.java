@@ -9,7 +9,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * The validator's agents and the queues between them. All agents may run on one thread, or each
- * agent may have a thread of its own. The last of the {@link #agents} owns the commit order.
+ * agent on its own thread. The last of the {@link #agents} owns the commit order.
  */
 public final class Validator {
 

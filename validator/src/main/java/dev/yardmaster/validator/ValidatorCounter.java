@@ -16,7 +16,7 @@ public enum ValidatorCounter {
   VICTIMS("yardmaster.graph.victims", "requests that the reorderer chose as victims"),
   EDGES("yardmaster.graph.edges", "edges of the conflict graphs"),
   PROVEN("yardmaster.graph.proven", "batches whose victims are known to be the best choice"),
-  /** The number of pairs of first attempts in one batch that were tested for a conflict. */
+  /** The number of pairs of first attempts that were tested for a conflict. */
   PROBES,
   /** The number of tested pairs that had a conflict. */
   EDGES_PROBED,
@@ -29,7 +29,7 @@ public enum ValidatorCounter {
   CONFLICTS_IN_BATCH(
       "yardmaster.batch.conflicts",
       "requests that failed because of another request of their own batch; 0 with reordering"),
-  /** The number of stale requests that were run again at the final validation and committed. */
+  /** The number of stale requests whose run was repeated with success at the final validation. */
   REPAIRED(Text.REPAIRS, Text.BY_END, "end", "done"),
   /**
    * The number of repairs that were abandoned because the run requested a key whose newest value

@@ -42,8 +42,8 @@ public class Watermark {
   }
 
   /**
-   * Starts after a version up to which all versions are already installed. The caller must call
-   * this method before any other method.
+   * Sets the initial mark. All versions up to this version are already installed, and the next
+   * version to be issued is higher. The caller must call this method before any other method.
    */
   public final void startAfter(long version) {
     value = version;
@@ -72,8 +72,9 @@ public class Watermark {
   }
 
   /**
-   * Issues the next commit version. The first version is 1. Only the validator's thread may call
-   * this method, and only when there is room for a version.
+   * Issues the next commit version. The first version is 1, or the version after that of {@link
+   * #startAfter}. Only the validator's thread may call this method, and only when there is room for
+   * a version.
    */
   protected long issue() {
     return ++lastIssued;

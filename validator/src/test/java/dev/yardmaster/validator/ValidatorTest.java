@@ -111,7 +111,7 @@ class ValidatorTest {
 
     Run(long seed) {
       this.seed = seed;
-      // The first numbers of small seeds are nearly equal.
+      // Generators with small seeds draw nearly equal first numbers, so the seed is multiplied.
       random = new Random(seed * 0x9E3779B97F4A7C15L);
       boolean batching = random.nextBoolean();
       reordering = batching && random.nextInt(4) > 0;

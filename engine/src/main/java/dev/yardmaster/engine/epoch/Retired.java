@@ -64,10 +64,7 @@ public final class Retired<T> {
     first = 0;
   }
 
-  /**
-   * Frees numbers that no thread can reach any more: oldest first, and at most {@code most} of
-   * them.
-   */
+  /** Frees up to {@code most} numbers that no thread can reach any more, oldest first. */
   @SuppressWarnings("unchecked") // The method add is the only one that adds owners.
   public void free(int most) {
     for (int i = 0; i < most && count > 0 && epochs.isOver(epochsOf[first]); i++) {

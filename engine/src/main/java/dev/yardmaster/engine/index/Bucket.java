@@ -27,7 +27,7 @@ final class Bucket {
   /**
    * The number of unused longs in front of an array's first bucket. Together with the array's
    * header of 16 bytes, these longs fill a cache line. A long array begins at a cache line if the
-   * garbage collector places the array in a region of its own.
+   * garbage collector gives the array its own region.
    */
   static final int PADDING = 6;
 

@@ -21,7 +21,7 @@ final class LeafJoin {
 
   /**
    * A leaf with at most this many entries is joined with a neighbour if the joined leaf is at most
-   * half full.
+   * half full. An empty leaf is always joined.
    */
   static final int FEW_ENTRIES = OrderedIndex.LEAF_ENTRIES / 4;
 

@@ -5,9 +5,9 @@ import java.util.Arrays;
 
 /**
  * The overflow buckets of a hash index, for entries that do not fit into their home buckets.
- * Buckets are numbered from 1, and the numbers of freed buckets are reused. A reader that follows a
- * freed number from its previous home bucket detects the reuse, because the header of that home
- * bucket has changed.
+ * Buckets are numbered from 1, and the numbers of freed buckets are reused. A reader may still
+ * follow a link to a freed bucket. It detects this, because the header of the home bucket from
+ * which it came has changed.
  */
 final class OverflowBuckets {
 

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * every step of a commit and every wait, the worker with the least virtual time continues. So one
  * core can reproduce the conflicts of 40 workers, and the same seed gives the same interleaving.
  *
- * <p>Each worker has a thread of its own, because its logic and protocol are plain code that can be
+ * <p>Each worker has its own thread, because its logic and protocol are plain code that can be
  * suspended at any call of {@link SimulatedWorker}. One thread at a time holds the <i>baton</i>,
  * the permission to run, and the running thread passes the baton to the next thread. The workers'
  * shared state needs no other synchronization, and the interleaving does not depend on the machine.

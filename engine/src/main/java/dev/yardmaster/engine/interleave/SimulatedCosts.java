@@ -5,7 +5,7 @@ package dev.yardmaster.engine.interleave;
  * between 0.5 and 1.5 times the figure.
  *
  * @param accessNs an access to a record by a transaction's logic
- * @param scannedAccessNs a row of a scan that gets an access of its own
+ * @param scannedAccessNs a row of a scan that gets an access
  * @param scannedRowNs a row of a scan that gets no access
  * @param stepNs a record that a transaction locks for a write, or installs
  * @param registerNs the registration of a commit in a list of writers

@@ -114,8 +114,8 @@ public final class SimulatedWorker implements Pace {
 
   /**
    * Advances the worker's virtual time by a delay, or by the duration of work that is not an
-   * access. If another worker runs, which aborts the suspended transaction of this worker, the time
-   * is the other worker's.
+   * access. If another worker is running (to abort this worker's suspended transaction), that
+   * worker's virtual time advances instead.
    */
   public void pass(long durationNs) {
     SimulatedWorker running = interleaver.runningOr(this);

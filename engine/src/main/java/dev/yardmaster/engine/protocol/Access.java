@@ -4,8 +4,8 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * A transaction's access to one record, with a private copy of the row. Each protocol has a
- * subclass with the protocol's own state. An access is reused, and one worker owns it.
+ * A transaction's access to one record, with a private copy of the row. Subclasses add the state
+ * that a protocol, or a family of protocols, needs. An access is reused, and one worker owns it.
  */
 public abstract class Access extends Row {
 
@@ -13,7 +13,10 @@ public abstract class Access extends Row {
   public enum Operation {
     /** The record is only read. */
     READ,
-    /** The record is changed, possibly after the transaction has read the record, or put. */
+    /**
+     * The record is changed, possibly after a read; or it is put, whether the key had a record or
+     * not.
+     */
     UPDATE,
     /** The record is inserted under a key that had no record. */
     INSERT,

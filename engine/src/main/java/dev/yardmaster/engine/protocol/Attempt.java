@@ -16,7 +16,8 @@ public final class Attempt {
    * Begins the first attempt of a transaction.
    *
    * @param firstAge the age of the transaction, 0 or more. Ages are unique among the transactions
-   *     of different workers and rise with the time of arrival
+   *     of different workers. They rise with the time of arrival or, if the protocol uses
+   *     deadlines, with the deadline
    */
   public void first(long firstAge) {
     age = firstAge;
@@ -29,9 +30,10 @@ public final class Attempt {
   }
 
   /**
-   * Returns the age, or 0 if the protocol does not use ages. A transaction that arrived earlier is
-   * older and has a lower age. Two transactions that run at the same time have different ages. A
-   * transaction keeps its age when it restarts.
+   * Returns the age, or 0 if the protocol does not use ages. An older transaction has a lower age:
+   * it arrived earlier or, if the protocol uses deadlines, has an earlier deadline. Two
+   * transactions that run at the same time have different ages. A transaction keeps its age when it
+   * restarts.
    */
   public long age() {
     return age;

@@ -10,12 +10,15 @@ import java.util.Arrays;
 /**
  * The reads of indexes by a transaction whose results depend on missing keys: searches that found
  * no record, and pages of ranges. If a node of the {@link NodeSet} has changed, the reads are
- * repeated: most of such changes concern keys that the transaction has not read, such as the keys
+ * repeated: most such changes concern keys that the transaction has not read, such as the keys
  * behind the last row of a scan. One worker owns the object and reuses it.
  */
 public final class IndexReads {
 
-  /** A node that changes while the reads are repeated changes often. */
+  /**
+   * The maximum number of repetitions. If a node changes during each of them, further repetitions
+   * would probably fail too.
+   */
   private static final int MAX_REPETITIONS = 3;
 
   private static final int NONE = -1;
@@ -181,8 +184,8 @@ public final class IndexReads {
   }
 
   /**
-   * Repeats all reads and observes their nodes again, in place of the node set. Returns whether all
-   * reads have the same results at one moment during the call.
+   * Repeats all reads, and replaces the contents of the node set by the nodes that the repeated
+   * reads observe. Returns whether all reads have the same results at one moment during the call.
    */
   boolean repeat() {
     for (int i = 0; i < MAX_REPETITIONS; i++) {
@@ -219,14 +222,15 @@ public final class IndexReads {
     if (own == NONE) {
       return false;
     }
-    // Until its commit, nobody else changes the entry.
+    // The transaction has created this record, so no other transaction changes the entry before the
+    // commit.
     raiseMissing(read, createdStamps[own], Long.MIN_VALUE, Long.MAX_VALUE);
     return true;
   }
 
   /**
-   * Raises the versions as of which keys were missing, in the recorded history. A key may have had
-   * a record since the transaction read the index, which was removed.
+   * Raises the versions as of which keys were missing, in the recorded history. Since the
+   * transaction read the index, a record may have been inserted under a key and removed again.
    *
    * @param stamp the stamp of the node
    * @param lowest the lowest key that was read again in the node

@@ -4,8 +4,8 @@ package dev.yardmaster.engine.protocol;
 public enum Isolation {
   /**
    * Each read returns a row that was committed at some moment between the transaction's begin and
-   * its end. Different reads may be of different moments, so the transaction need not restart
-   * because another transaction has changed what it read. Only for logic that only reads.
+   * its end. Different reads may be of different moments, so the transaction does not restart when
+   * another transaction changes a row that was read. Allowed only for logic that only reads.
    */
   READ_COMMITTED,
 

@@ -10,8 +10,8 @@ public interface Pace {
   void access();
 
   /**
-   * Returns the object that charges this worker for its accesses to shared words, or null if the
-   * accesses take their time on their own.
+   * Returns the object that charges this worker for its accesses to shared words, or null on a real
+   * thread, where the accesses themselves take time.
    */
   default CacheLines lines() {
     return null;

@@ -8,8 +8,9 @@ import dev.yardmaster.engine.table.Table;
  * methods.
  *
  * <p>Every record has {@link #recordWords} words in front of it that belong to the protocol.
- * Protocols are independent of one another. Only the list of {@code Protocols} refers to a protocol
- * from outside the protocol's package.
+ * Protocols do not depend on one another, except that MOCC extends Silo, and that the optimistic
+ * protocols share the package {@code optimistic}. Only the list of {@code Protocols} refers to a
+ * protocol from outside the protocol's package.
  */
 public interface Protocol {
 
@@ -50,16 +51,16 @@ public interface Protocol {
 
   /**
    * Returns whether the protocol orders conflicting transactions by {@link Attempt#age}. Then the
-   * pause before a restart does not grow. An age costs one read of the clock for each transaction
-   * that begins without the time of its arrival.
+   * pause before a restart does not grow. To compute an age, the clock is read once for each
+   * transaction whose arrival time is not given.
    */
   default boolean usesAges() {
     return false;
   }
 
   /**
-   * Returns whether the age of a transaction with a deadline is drawn from the deadline, and not
-   * from the arrival: the transaction whose deadline is first then counts as the oldest.
+   * Returns whether the age of a transaction with a deadline is computed from the deadline instead
+   * of the arrival. Then the transaction with the earliest deadline counts as the oldest.
    */
   default boolean usesDeadlines() {
     return false;

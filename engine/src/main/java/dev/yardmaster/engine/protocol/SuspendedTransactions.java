@@ -4,10 +4,9 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The transactions that keep their locks while no thread runs them, because their clients work. If
- * such a transaction must give way, nobody could tell it before its client's next step. So a worker
- * that waits for it ends it: the worker takes the transaction over, aborts it, and so releases its
- * locks.
+ * The transactions that keep their locks between two steps, while no worker runs them. A suspended
+ * transaction that must give way would notice this only at its next step. So a worker that waits
+ * for the transaction's locks takes the transaction over and aborts it, which releases the locks.
  */
 public final class SuspendedTransactions {
 

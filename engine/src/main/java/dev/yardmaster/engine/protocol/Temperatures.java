@@ -3,8 +3,8 @@ package dev.yardmaster.engine.protocol;
 /**
  * One worker's view of how often transactions conflict over each record (Wang and Kimura,
  * <i>Mostly-Optimistic Concurrency Control</i>, VLDB 2017). The temperature of a record is the
- * logarithm of the number of its conflicts in the current period. Every record has one, in a word
- * in front of it; the paper has one for each page.
+ * logarithm of the number of its conflicts in the current period. Every record has a temperature,
+ * in a word in front of the record; the paper has one for each page.
  *
  * <pre>
  *   | period (56 bits) | temperature (8 bits) |
@@ -15,7 +15,7 @@ public final class Temperatures {
   private static final int BITS = 8;
   private static final long MAX = 20;
 
-  /** The length of a period. A record that was hot is cold at the beginning of the next one. */
+  /** The length of a period. A hot record becomes cold at the beginning of the next period. */
   private static final long PERIOD_NS = 1_000_000_000L;
 
   private static final long UNKNOWN = -1;
@@ -67,8 +67,8 @@ public final class Temperatures {
   }
 
   /**
-   * Counts a conflict over the record of an access: the temperature t rises with a probability of 1
-   * to 2 to the power of t.
+   * Counts a conflict over the record of an access: the temperature t rises by 1 with a probability
+   * of 1 / 2<sup>t</sup>.
    */
   public void heat(Access access) {
     long[] slab = access.slab();

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * The state of each worker's current transaction. The state of a running transaction is its age,
  * which is 0 or more and lower for older transactions. The state of an ended transaction has no
- * meaning: a worker's state counts only while the worker has a bit or a lock of a record. The state
- * of each worker has a cache line of its own.
+ * meaning: a worker's state counts only while the worker has a bit or a lock of a record. The
+ * states of two workers are never on the same cache line.
  */
 public final class TransactionStates {
 
@@ -44,7 +44,10 @@ public final class TransactionStates {
     begin(worker, age);
   }
 
-  /** As {@link #begin(SharedWords, int, long)}, but a simulated worker does not pay. */
+  /**
+   * Like {@link #begin(SharedWords, int, long)}, but a simulated worker does not pay for the
+   * access.
+   */
   public void begin(int worker, long age) {
     states.set(at(worker), age);
   }

@@ -44,7 +44,7 @@ public final class WaitTimes {
     endedNs = nowNs;
   }
 
-  /** Returns the time of the waits with a cause. */
+  /** Returns the time of the waits with the given cause. */
   public long of(Cause cause) {
     return ns[cause.ordinal()];
   }

@@ -19,9 +19,9 @@ import org.jctools.queues.SpscArrayQueue;
 
 /**
  * Writes a checkpoint when the log has grown by the configured length, and then removes the log's
- * old segments. Transactions continue while the checkpoint is written. Checkpoints have a thread of
- * their own, because they wait for the disk. The same thread reads the tables: it is also the
- * storage worker from which the {@link Checkpointer} requests entries.
+ * old segments. Transactions continue while the checkpoint is written. Checkpoints run on their own
+ * thread, because they wait for the disk. The same thread reads the tables: it is also the storage
+ * worker from which the {@link Checkpointer} requests entries.
  */
 public final class Checkpoints implements Runnable {
 
@@ -38,7 +38,7 @@ public final class Checkpoints implements Runnable {
   private volatile boolean ending;
 
   /**
-   * Creates the task. No checkpoint is in progress.
+   * Creates the task, without a checkpoint in progress.
    *
    * @param store the tables, which the task only scans
    * @param watermark supplies a version such that every version up to it is visible or belongs to

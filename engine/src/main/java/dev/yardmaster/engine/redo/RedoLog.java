@@ -94,8 +94,8 @@ public final class RedoLog implements Runnable {
    * Creates a log that continues from a version.
    *
    * @param startVersion the version that all new versions exceed
-   * @param groupCommit whether the commits of a group share a force. Only measurements of group
-   *     commit work without
+   * @param groupCommit whether the commits of a group share a force. False only in measurements of
+   *     the effect of group commit
    * @param failed receives the reason why the disk cannot be trusted any more; is called at most
    *     once, on the log's thread
    */

@@ -1,10 +1,10 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * The keys of the running transactions, with the number of readers and writers of each key. The
- * class is a hash table with open addressing and linear probing. A key without readers and writers
- * is removed immediately, and the keys behind it move up. Only the thread that holds the
- * scheduler's lock may use this object.
+ * The keys of the running transactions and of a transaction that is reserving its keys, with the
+ * number of readers and writers of each key. The class is a hash table with open addressing and
+ * linear probing. A key without readers and writers is removed immediately, and the keys behind it
+ * move up. Only the thread that holds the scheduler's lock may use this object.
  */
 final class RunningKeys {
 

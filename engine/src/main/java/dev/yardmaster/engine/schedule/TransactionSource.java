@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * A source of transactions. The workers that deal batches call the source, one worker at a time.
+ * A source of transactions. Workers call the source, one worker at a time.
  *
  * @param <T> the type of a transaction
  */

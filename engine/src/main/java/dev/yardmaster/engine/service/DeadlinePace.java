@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 final class DeadlinePace extends ThreadPace {
 
   /**
-   * The round of a wait that counts as a wait. A shorter wait, for example for a latch, does not
-   * count.
+   * The round at which a wait is counted. A wait of fewer rounds, for example for a latch, is not
+   * counted.
    */
   private static final int COUNTED_ROUND = 64;
 
@@ -29,7 +29,8 @@ final class DeadlinePace extends ThreadPace {
   /**
    * Creates a pace without a deadline.
    *
-   * @param ending returns whether waits must end immediately; is called by the worker's thread
+   * @param ending returns whether waits must end immediately; is called by the threads that call
+   *     {@link #givesUp}
    * @param waited is called once in each longer wait, by the worker's thread
    */
   DeadlinePace(LongSupplier clockNs, BooleanSupplier ending, Runnable waited) {

@@ -13,8 +13,8 @@ import java.util.Map;
  *     transactions
  * @param overloaded the number of transactions that were refused since the start because too many
  *     were waiting
- * @param queueDepths the number of procedure calls that wait for a worker under {@code procedures},
- *     and the number of transactions that wait until they may open under {@code interactive}
+ * @param queueDepths the lengths of the queues by name: {@code procedures} for the calls that wait
+ *     for a worker, and {@code interactive} for the transactions that wait until they may open
  */
 public record EngineLoad(
     long inFlight, long window, long overloaded, Map<String, Integer> queueDepths)

@@ -16,7 +16,7 @@ import java.util.Optional;
 /** An open engine, as {@link Engine} describes it. Any thread may call the methods. */
 public final class EngineService extends ServiceFront<EngineProcedure, QueuedProcedure> {
 
-  /** The name of the threads that run the steps of remote logic; an idle one ends. */
+  /** The name of the threads that run the steps of remote logic; an idle thread ends. */
   public static final String STEP_THREAD_NAME = "yardmaster-engine-step";
 
   private final EngineBackEnd backEnd;
@@ -49,7 +49,10 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
     return backEnd.load();
   }
 
-  /** Returns the approximate memory of all data with kept outcomes, and its limit. */
+  /**
+   * Returns the approximate memory of all data, including kept outcomes, and the limit of this
+   * memory.
+   */
   public DataLimit dataLimit() {
     return backEnd.dataLimit();
   }
@@ -78,8 +81,8 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Begins a backup, which has all commits that were acknowledged before. Commits continue while
-   * the backup is read. The caller closes the backup before the engine.
+   * Begins a backup, which has all commits that were acknowledged before this call. Commits
+   * continue while the backup is read. The caller closes the backup before the engine.
    *
    * @throws IOException if the data directory cannot be read
    * @throws YardmasterException {@link dev.yardmaster.api.ErrorCode#BAD_CONFIG} if the engine is in

@@ -86,8 +86,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   abstract boolean runStep(RecordLogic reading);
 
   /**
-   * Runs the last step in the engine. Returns whether it has committed; otherwise either the
-   * session has ended, or {@link #restart} was called.
+   * Runs the last step in the engine. Returns whether the session has committed; otherwise either
+   * the session has ended, or {@link #restart} was called.
    */
   abstract boolean runLast(Settling settling);
 

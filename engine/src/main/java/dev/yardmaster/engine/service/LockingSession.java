@@ -84,8 +84,8 @@ final class LockingSession extends EngineSession {
   }
 
   /**
-   * A step, which may wait for locks until the deadline of the transaction, and after which the
-   * transaction keeps its locks until the step timeout.
+   * Wraps the logic of a step: the step may wait for locks until the deadline of the transaction,
+   * and after the step the transaction keeps its locks until the step timeout.
    */
   private RecordLogic withinTimeouts(RecordLogic logic) {
     return records -> {
@@ -99,7 +99,7 @@ final class LockingSession extends EngineSession {
     AttemptResult run();
   }
 
-  /** Runs a step. Returns null if the run or the session has ended before. */
+  /** Runs a step. Returns null if the run or the session has already ended. */
   private AttemptResult runOpen(OpenStep step) {
     if (!isOpen) {
       return null;

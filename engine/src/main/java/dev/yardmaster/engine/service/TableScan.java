@@ -17,7 +17,7 @@ import java.util.List;
 /**
  * All tables as a store that supports only scans, for checkpoints. A scan consists of many small
  * transactions and is not a snapshot: a write during the scan may be missing from the scan. One
- * thread uses the object, with a service worker of its own.
+ * thread uses the object, with a service worker that nothing else uses.
  */
 final class TableScan implements VersionedStore {
 

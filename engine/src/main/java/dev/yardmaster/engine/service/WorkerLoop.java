@@ -98,7 +98,8 @@ final class WorkerLoop implements Runnable {
         queue.ended(serviceWorker.number());
       }
       boolean due = expiry != null && expiry.someIfDue();
-      // Not between two calls: a session may be waiting for the worker that is tidied.
+      // Not after every call, because a session may be waiting for the service worker that is
+      // tidied.
       if (callerWorkers != null && (due || idle > SPINS)) {
         callerWorkers.tidySome();
       }

@@ -12,14 +12,15 @@
  * <p>An interactive transaction runs on its caller's thread, with a worker from a pool for callers.
  * If the protocol can suspend transactions, a {@code LockingSession} is one engine transaction that
  * keeps its worker and its locks while its logic runs. Otherwise, a {@code ValidatingSession} holds
- * neither: every read is a separate engine transaction, and the commit is an engine transaction
- * that reads all keys again, and writes only if all values are the same that the logic saw. If the
- * logic runs at the client of a server, {@link dev.yardmaster.service.SteppedSessions} takes the
- * caller's place: each step runs on one of its threads.
+ * no worker and no locks while its logic runs: every read is a separate engine transaction, and the
+ * commit is an engine transaction that reads all keys again, and writes only if all values are
+ * those that the logic saw. If the logic runs at the client of a server, {@link
+ * dev.yardmaster.service.SteppedSessions} takes the caller's place: each step runs on one of its
+ * threads.
  *
- * <p>The hot path is {@code WorkerLoop}, {@code ProcedureRun}, {@code CommitPoint}. {@code
- * CallQueue} has the queued calls, and is the only class that decides when a call runs and on which
- * worker. {@code keys} maps the API's keys to the engine's tables, {@code commit} draws versions
- * and acknowledges commits, and {@code conflicts} finds and counts conflicts.
+ * <p>The hot path is {@code WorkerLoop}, {@code ProcedureRun}, {@code CommitPoint}. The {@code
+ * CallQueue} has the queued calls, and it alone decides when a call runs and on which worker.
+ * {@code keys} maps the API's keys to the engine's tables, {@code commit} draws versions and
+ * acknowledges commits, and {@code conflicts} finds and counts conflicts.
  */
 package dev.yardmaster.engine.service;

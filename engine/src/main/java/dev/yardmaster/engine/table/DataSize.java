@@ -41,7 +41,7 @@ public final class DataSize {
     return RECORD_BYTES + (long) words * Long.BYTES + memoryOf(rest);
   }
 
-  /** Counts a value that takes the place of another value. Either of them may be null. */
+  /** Counts a value that takes the place of another value. Either value may be null. */
   void replaced(byte[] before, byte[] after) {
     long difference = memoryOf(after) - memoryOf(before);
     if (difference != 0) {

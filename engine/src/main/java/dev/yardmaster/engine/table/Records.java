@@ -17,8 +17,8 @@ import java.util.Arrays;
  * <p>A slot keeps its number for the engine's lifetime, so the number identifies the record even if
  * its versions move (ERMIA's indirection array, section 3.2). A {@link RecordAllocator} requests
  * slots in chunks of {@link #CHUNK} and returns surplus slots in chunks. So a worker that inserts
- * reuses the slots of a worker that deletes. Any thread reads and writes words, in the memory-order
- * modes that the protocol chooses.
+ * reuses the slots of a worker that deletes. Any thread may read and write words, in the
+ * memory-order modes that the protocol chooses.
  */
 public final class Records {
 
@@ -175,8 +175,8 @@ public final class Records {
   }
 
   /**
-   * Returns the size of all slabs in bytes. The size does not include rows that are values of any
-   * length.
+   * Returns the size of all slabs in bytes. The size does not include variable-length values, which
+   * are stored outside the slabs.
    */
   public synchronized long bytes() {
     return (long) ((next + slabMask) >>> slabShift) * (slabMask + 1) * stride * Long.BYTES;

@@ -25,8 +25,8 @@ public interface CommitListener {
    * The worker calls this method before a transaction T commits. The writes of T are not visible
    * yet, and no other transaction can write the same records. So this call comes after the calls
    * for all transactions whose writes T has read or replaces. One order is not guaranteed if the
-   * protocol does not lock the records that it reads: a transaction that replaces a value that T
-   * has only read may be called before T.
+   * protocol does not lock the records that it reads: if a transaction replaces a value that T has
+   * only read, its call may come before the call for T.
    *
    * <p>If the listener throws an exception, the attempt ends: no write takes effect, the
    * transaction releases its records, and {@link Worker#attempt} throws the same exception. So a

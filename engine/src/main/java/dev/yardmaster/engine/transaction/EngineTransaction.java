@@ -171,7 +171,7 @@ final class EngineTransaction implements RecordTransaction {
     return access;
   }
 
-  /** Returns the access to the record of a key, which is created if the key has none. */
+  /** Returns the access to the record of a key. Creates the record if the key has none. */
   private Access accessToInsert(Table table, long key, byte[] rest) {
     int record = recordFor(table, key, rest);
     Access access = accesses.find(table, record);
@@ -358,7 +358,7 @@ final class EngineTransaction implements RecordTransaction {
    * Notes which entries of a page the scan has used.
    *
    * @param count the number of entries
-   * @param isCut whether the scan has ended at the last one of them, so that what follows it does
+   * @param isCut whether the scan has ended at the last of these entries, so that later entries do
    *     not count
    */
   private void used(
@@ -430,12 +430,12 @@ final class EngineTransaction implements RecordTransaction {
     return abort;
   }
 
-  /** Begins the logic, which may use the transaction after this call. */
+  /** Opens the transaction to its logic: from now on the logic may call the methods. */
   void open() {
     open = true;
   }
 
-  /** Ends the logic. Further calls on the transaction throw an exception. */
+  /** Closes the transaction to its logic. Further calls throw an exception. */
   void close() {
     open = false;
   }

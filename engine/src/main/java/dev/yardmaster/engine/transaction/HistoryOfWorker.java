@@ -38,7 +38,10 @@ final class HistoryOfWorker {
     recorder.end();
   }
 
-  /** Records each read as a transaction of its own, with numbers from {@code first} on. */
+  /**
+   * Records each read as a separate transaction. The transactions are numbered from {@code first}
+   * on.
+   */
   void recordReads(long first, long beginNs, long endNs, AccessSet accesses) {
     for (int i = 0; i < accesses.size(); i++) {
       Access access = accesses.get(i);

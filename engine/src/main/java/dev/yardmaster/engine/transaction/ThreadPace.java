@@ -5,9 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The pace of a worker that has a thread of its own. Accesses and steps take no additional time. A
- * waiting worker first spins, because most waits are short, and then yields, because there may be
- * more workers than cores.
+ * The pace of a worker on a real thread. Accesses and steps take no additional time. A waiting
+ * worker first spins, because most waits are short, then yields, because there may be more workers
+ * than cores, and finally sleeps for short times.
  */
 public class ThreadPace implements Pace {
 

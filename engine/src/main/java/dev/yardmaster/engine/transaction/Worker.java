@@ -20,8 +20,8 @@ import dev.yardmaster.history.HistoryRecorder;
  * <p>An attempt of a transaction runs from start to end in {@link #attempt}, or in steps: {@link
  * #open}, then {@link #step} for each step, then {@link #finish} or {@link #abandon}. Between two
  * steps the transaction keeps its locks, and the worker is in no epoch. A transaction that waits
- * for these locks aborts the suspended transaction if it must give way; the next step then returns
- * {@link AttemptResult#CONFLICT}.
+ * for these locks aborts the suspended transaction if the latter must give way; the next step then
+ * returns {@link AttemptResult#CONFLICT}.
  */
 public final class Worker {
 
@@ -115,7 +115,7 @@ public final class Worker {
   }
 
   /**
-   * Begins a new transaction. Its age is drawn from the time of its arrival.
+   * Begins a new transaction. Its age is computed from the time of its arrival.
    *
    * @param arrivedNs the time at which the request arrived, by the clock of the worker's pace. The
    *     steps of one interactive transaction have the same arrival. Ignored if the protocol does
@@ -131,7 +131,7 @@ public final class Worker {
   }
 
   /**
-   * Begins a new transaction with a deadline. Its age is drawn from its arrival, or from the
+   * Begins a new transaction with a deadline. Its age is computed from the arrival, or from the
    * deadline if the protocol uses deadlines.
    *
    * @param arrivedNs as in {@link #begin(long)}
@@ -219,7 +219,7 @@ public final class Worker {
   }
 
   /**
-   * Runs a step. Returns {@link AttemptResult#SUSPENDED} if the transaction goes on. Otherwise the
+   * Runs a step. Returns {@link AttemptResult#SUSPENDED} if the attempt goes on. Otherwise the
    * attempt has ended: by a conflict, or because the logic threw an exception.
    */
   public AttemptResult step(RecordLogic logic) {
@@ -246,7 +246,7 @@ public final class Worker {
     }
   }
 
-  /** Resumes the attempt. Returns false if another worker has aborted it. */
+  /** Resumes the attempt. Returns false if another worker has aborted the attempt. */
   private boolean resume() {
     if (!attempting) {
       throw new IllegalStateException("no attempt is open: worker=" + context.worker());
@@ -363,8 +363,8 @@ public final class Worker {
   }
 
   /**
-   * Runs the logic. Returns true if the logic ended or threw an exception of its own, and false
-   * after a conflict.
+   * Runs the logic. Returns true if the logic ended normally or threw an exception other than a
+   * conflict, and false after a conflict.
    */
   private boolean runLogic(RecordLogic logic) {
     transaction.open();

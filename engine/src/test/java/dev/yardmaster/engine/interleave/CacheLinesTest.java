@@ -128,7 +128,9 @@ class CacheLinesTest {
     assertTrue(endedNs[0] <= mostNs, endedNs[0] + " ns");
   }
 
-  /** What a worker has read before a wait does not end its next wait. */
+  /**
+   * A change of a line that the worker read only before its last wait must not end its next wait.
+   */
   @Test
   void everyWaitHasReadsOfItsOwn() {
     SimulatedCosts costs = new SimulatedCosts(0, 0, 0, 0, 0, 0, 0, 10_000, 0, 100, 0, 0, 0);

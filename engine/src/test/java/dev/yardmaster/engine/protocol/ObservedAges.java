@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A protocol that observes its transactions in a simulated run: which of them an older transaction
- * may have aborted. A transaction lives from its first attempt to its commit.
+ * Observes the transactions of a protocol in a simulated run, to determine which aborts an older
+ * transaction may have caused. A transaction lives from its first attempt to its commit.
  */
 public final class ObservedAges {
 
@@ -18,15 +18,13 @@ public final class ObservedAges {
     /** The number of attempts that conflicts over records have aborted. */
     private int aborts;
 
-    /** Whether an older transaction has lived at some time of the current attempt. */
+    /** Whether an older transaction has lived at some time during the current attempt. */
     private boolean metOlder;
 
     /** The number of records that the transaction has accessed or locked. */
     private int accesses;
 
-    /**
-     * The number of records that older transactions have accessed, which lived at the same time.
-     */
+    /** The number of records that older transactions have accessed while this transaction lived. */
     private int olderAccesses;
   }
 

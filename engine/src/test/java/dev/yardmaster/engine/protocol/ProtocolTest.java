@@ -61,7 +61,7 @@ class ProtocolTest {
     }
   }
 
-  /** The history has each read of a read-committed transaction as a transaction of its own. */
+  /** The history has each read of a read-committed transaction as a separate transaction. */
   @ParameterizedTest
   @MethodSource("protocols")
   void committedReadsAreCommitted(String name) throws IOException {

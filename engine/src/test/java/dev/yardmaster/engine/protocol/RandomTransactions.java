@@ -37,7 +37,7 @@ final class RandomTransactions {
     /** Each transaction has some operations. */
     OPERATIONS,
 
-    /** As {@link #OPERATIONS}, but each operation is a step of its own. */
+    /** As {@link #OPERATIONS}, but each operation is a separate step. */
     STEPS,
 
     /**

@@ -12,7 +12,10 @@ class WorkerBitsTest {
 
   private static final int WORKERS = 130;
 
-  /** Two sets of one record, so that one set would be seen in the other one's words. */
+  /**
+   * One record has two sets, so that the test detects a change of one set in the words of the other
+   * set.
+   */
   @Test
   void theSetsAreLikeBitSets() {
     SplittableRandom random = new SplittableRandom(1);

@@ -95,7 +95,7 @@ class LockingSessionTest {
     }
   }
 
-  /** The step timeout does not end a transaction for which nobody waits. */
+  /** The step timeout does not end a transaction if no other transaction waits for its locks. */
   @Test
   void aSlowTransactionThatDisturbsNobodyCommits() {
     long[] nowNs = {0};

@@ -123,7 +123,8 @@ class DecisionTest {
               AttemptResult.CONFLICT,
               other.attempt(
                   others -> {
-                    // The first call finds a lock. The second would find none.
+                    // The first call finds a locked record. The second record is not locked, but
+                    // the call must fail as well.
                     for (int key = 0; key < 2; key++) {
                       try {
                         others.update(table, key).addLong(NUMBER, 1);

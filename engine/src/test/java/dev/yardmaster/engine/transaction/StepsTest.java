@@ -189,7 +189,7 @@ class StepsTest {
     assertEquals(AttemptResult.COMMITTED, stepping.finish(transaction -> add(transaction, 1)));
   }
 
-  /** A record that a suspended transaction has read stays where it is. */
+  /** A record that a suspended transaction has read is not reclaimed. */
   @ParameterizedTest
   @MethodSource("protocols")
   void anAbsentRecordIsKeptWhileASuspendedTransactionHasReadIt(String protocol) {
@@ -208,7 +208,10 @@ class StepsTest {
     assertEquals(5, value(2));
   }
 
-  /** A blind write does not read its record, and still keeps it. */
+  /**
+   * A blind write of a suspended transaction does not read its record, but the record must not be
+   * reclaimed.
+   */
   @ParameterizedTest
   @MethodSource("protocols")
   void anAbsentRecordIsKeptWhileASuspendedTransactionPutsIt(String protocol) {
@@ -227,7 +230,10 @@ class StepsTest {
     assertEquals(5, value(2));
   }
 
-  /** A record that is removed before it is locked belongs to nobody, and its slot is reused. */
+  /**
+   * If the record is removed before the blind write locks it, the attempt ends, and the next
+   * attempt inserts a new record.
+   */
   @ParameterizedTest
   @MethodSource("protocols")
   void aBlindWriteNeverKeepsARemovedRecord(String protocol) {

@@ -7,7 +7,7 @@ import dev.yardmaster.api.logic.DeclaredTransaction;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A procedure's run with a time limit. Every {@value #ACCESSES_BETWEEN_LOOKS}th access to a key
+ * A procedure's run with a time limit. One of {@value #ACCESSES_BETWEEN_LOOKS} accesses to keys
  * reads the clock, and throws an exception if the time limit has passed. Code of the procedure
  * between two such accesses cannot be interrupted.
  */

@@ -12,9 +12,10 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Writes commits to disk before they are acknowledged. The commits that arrive while the disk is
- * busy with one group form the next group; a group costs one write and one force. The agent waits
- * for the disk, so it has a thread of its own. The agent owns the log.
+ * Writes commits to the log and, with synchronous durability, forces them to disk before they are
+ * acknowledged. The commits that arrive while the disk is busy with one group form the next group;
+ * a group costs one write and one force. The agent waits for the disk, so it runs on its own
+ * thread. The agent owns the log.
  *
  * <p>The final validation passes commits to this agent in commit order. So the log is in commit
  * order, and a prefix of the log survives a crash. Suppose that a transaction was repaired with a

@@ -78,7 +78,8 @@ final class HotKeys {
    * Halves the counts of all keys when the cooling interval has passed, and advances the trial of
    * the queues. The processor calls this method about every millisecond.
    *
-   * @param commits the number of transactions that committed since the start
+   * @param commits the number of transactions since the start that committed or were aborted by
+   *     their own logic
    */
   void adapt(long nowNs, long commits) {
     if (mostWaiting > 0) {

@@ -52,9 +52,9 @@ public final class InteractiveWork extends Work {
   public interface Caller {
 
     /**
-     * Delivers a reply. The caller of this method is the processor's thread, or the thread that
-     * closes the service. The reply {@link Reply#OVER} may arrive while no operation is in
-     * progress, and then arrives again as the reply to the next operation.
+     * Delivers a reply. The processor's thread, or the thread that closes the service, calls this
+     * method. The reply {@link Reply#OVER} may arrive while no operation is in progress, and then
+     * arrives again as the reply to the next operation.
      */
     void replied(Reply reply);
 
@@ -161,7 +161,7 @@ public final class InteractiveWork extends Work {
 
   /**
    * Abandons the transaction. Returns false if the transaction was never passed to the processor;
-   * then this method ends it.
+   * then this method ends the transaction.
    */
   public boolean abandon(BooleanSupplier serviceTerminated) {
     if (!submitted) {

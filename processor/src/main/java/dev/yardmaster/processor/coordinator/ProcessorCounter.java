@@ -24,7 +24,7 @@ public enum ProcessorCounter {
   COMPLETED,
   /**
    * The number of duty cycles in which the window delayed a transaction, a transaction waited for
-   * its turn on a key, or all slots were in use.
+   * its turn on a key, or the limit of transactions in flight was reached.
    */
   FULL_CYCLES;
 

@@ -226,7 +226,7 @@ final class TransactionSlot implements ValidatedTransaction {
     long commitVersion = validation.commitVersion();
     recorder.begin(transactionId, commitVersion, beganNs, endNs);
     for (int i = 0; i < run.readsSent; i++) {
-      // Storage has no version of this key. Storage only returns a version up to which the key is
+      // If storage has no version of the key, it only returns a version up to which the key is
       // known to be missing.
       long found = run.reads.version(i);
       long version = found == 0 ? -run.reads.freshThrough(i) : found;

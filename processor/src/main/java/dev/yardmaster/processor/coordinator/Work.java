@@ -12,7 +12,8 @@ import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 /**
  * The logic of one transaction, and the way to answer the transaction's caller. Each method that
  * advances the transaction returns the next step for the {@link Processor}. The processor's thread
- * calls all methods except the constructor.
+ * calls all methods except the constructor. After the agents have stopped, the thread that closes
+ * the service also calls {@link #claim} and {@link #ended}.
  */
 abstract sealed class Work extends ServedTransaction permits ProcedureCall, InteractiveWork {
 
@@ -116,7 +117,7 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
     return refusal != null;
   }
 
-  /** Ends the transaction with an outcome that is not a commit. */
+  /** Ends the transaction with this outcome. */
   abstract void ended(Outcome<Object> outcome);
 
   final void timedOut(int restarts, ConflictReport lastConflict) {

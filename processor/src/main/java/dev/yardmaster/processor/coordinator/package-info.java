@@ -14,7 +14,7 @@
  * transactions, and {@code HotKeys} lets transactions queue for hot keys. The validator repairs a
  * procedure whose reads are stale: {@code ProcedureRepair} repeats the run on the thread of the
  * final validation, and {@code RepairRecord} decides which procedures may be repaired. {@code
- * GroupCommit} is the agent that writes commits to disk before they are acknowledged.
+ * GroupCommit} is the agent that writes commits to the log before they are acknowledged.
  *
  * <p>A transaction with an id has a {@link dev.yardmaster.api.outcome.KeptOutcome}: a key that the
  * transaction reads before its logic runs and writes with its commit. A query of an id's status is

@@ -2,10 +2,9 @@ package dev.yardmaster.processor.tuning;
 
 /**
  * The number of transactions that a processor admits to the pipeline at the same time. An adaptive
- * width converges, within 1 %, to the value with which most transactions commit. More transactions
- * in flight keep the pipeline busy, but also make more runs stale. The best width depends on
- * latency, arrivals and contention, so the window finds it by trials. The processor owns the
- * window.
+ * width converges, within 1 %, to the value that gives the most commits. More transactions in
+ * flight keep the pipeline busy, but also make more runs stale. The best width depends on latency,
+ * arrivals and contention, so the window finds it by trials. The processor owns the window.
  *
  * <p>Time is divided into intervals with a width slightly above or slightly below a center. The
  * widths of four intervals are above, below, below and above the center, so that the effect of a

@@ -61,7 +61,8 @@ public final class HotKeyTrial {
    * Advances the trial. The processor calls this method about every millisecond.
    *
    * @param anyHot whether there are hot keys at all
-   * @param commits the number of transactions that committed since the start
+   * @param commits the number of transactions since the start that committed or were aborted by
+   *     their own logic
    */
   public void goOn(long nowNs, boolean anyHot, long commits) {
     if (stage != Stage.RESTING && !measuring && nowNs - stageEndsNs >= -TRY_NS * 2 / 3) {

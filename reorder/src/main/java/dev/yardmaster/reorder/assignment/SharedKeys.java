@@ -10,7 +10,7 @@ import java.util.Arrays;
  * these keys, and the conflicts between transactions.
  *
  * <p>Two transactions conflict if one of them writes a key that the other reads or writes. Unlike
- * an edge of a {@link ConflictGraph}, a conflict has no direction. Two transactions that only write
+ * an edge of a {@code ConflictGraph}, a conflict has no direction. Two transactions that only write
  * the key conflict, too, because they would collide on two threads of an engine.
  *
  * <p>A set of transactions is a row of {@link #words} longs. A branch cannot predict which keys are
@@ -36,7 +36,8 @@ final class SharedKeys {
   private int words;
   private long[] accessors = new long[0];
   private long[] writers = new long[0];
-  // The shared keys of t are at start[t] .. start[t + 1] in keys. Each key occurs once.
+  // The shared keys of t are keys[start[t]] up to, but not including, keys[start[t + 1]]. Each key
+  // occurs once for t.
   private int[] start = new int[1];
   private int[] keys = new int[0];
   private long[] conflicts = new long[0];

@@ -48,7 +48,7 @@ public final class ThreadAssignment {
   private int threads;
   private int[] threadOf = new int[0];
   private int[] transactions = new int[0];
-  // The range of thread i in transactions is start[i] .. start[i + 1].
+  // Thread i runs transactions[start[i]] up to, but not including, transactions[start[i + 1]].
   private int[] start = new int[1];
 
   /**

@@ -19,7 +19,7 @@ import dev.yardmaster.reorder.optimal.WideOptimum;
  * words.
  *
  * <p>Beyond this size a matrix of bits is mostly zeros, and its search takes too long. The
- * sort-greedy algorithm on lists, whose time is bounded, orders such batches.
+ * sort-greedy algorithm on lists, whose time is bounded, solves such batches.
  */
 public final class OptimalReordering implements BatchReordering {
   /** The largest batch, in transactions, that is reordered on rows of bits. */

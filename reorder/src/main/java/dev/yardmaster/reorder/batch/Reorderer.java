@@ -14,14 +14,14 @@ import java.util.Objects;
 /**
  * Decides which transactions of a batch commit, and in which order.
  *
- * <p>The reorderer builds the {@link ConflictGraph} and finds a feedback vertex set, whose members
+ * <p>The reorderer builds the {@code ConflictGraph} and finds a feedback vertex set, whose members
  * are the victims. The reorderer puts the other transactions into an order in which no survivor
  * reads a key that an earlier survivor wrote. A batch without conflicts commits in order of age.
  *
  * <p>The class is single-threaded. One object reorders one batch after another. Results stay valid
  * until the next {@link #reorder}, provided that the batch does not change. The object allocates no
  * more memory after it has processed batches of the largest size and conflict count. The cost is
- * O(V + reads + writes + conflicts) for the graph, plus the cost of the {@link Solver}.
+ * O(V + reads + writes + conflicts) for the graph, plus the cost of the {@code Solver}.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), sections 3.2 and 4. The edge goes from the reader
  * to the writer, so the order begins with transactions that have no <em>incoming</em> edge.
@@ -114,8 +114,8 @@ public final class Reorderer {
   }
 
   /**
-   * Returns whether it is proven that no order of the batch has fewer victims. With {@link
-   * Solver#OPTIMAL}, returns whether it is proven that no set of victims is lighter. Sets are
+   * Returns whether it is proven that no order of the batch has fewer victims. With {@code
+   * Solver.OPTIMAL}, returns whether it is proven that no set of victims is lighter. Sets are
    * compared by the weight of the victims that are not repairable, and then by the weight of the
    * repairable victims.
    */

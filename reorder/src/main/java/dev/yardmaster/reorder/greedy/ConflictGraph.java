@@ -11,9 +11,9 @@ import java.util.Objects;
  * writes, so that r must commit before w.
  *
  * <p>Several keys between two transactions cause a single edge, and no transaction has an edge to
- * itself. Adjacency is stored in both directions as flat arrays. The successors of t are at
- * positions {@code start[t]} to {@code start[t + 1]}, in no particular order. The predecessors are
- * stored in the same way, oldest first.
+ * itself. Adjacency is stored in both directions as flat arrays. The successors of t are {@code
+ * targets[outStart[t]]} up to, but not including, {@code targets[outStart[t + 1]]}, in no
+ * particular order. The predecessors are stored in the same way in {@code sources}, oldest first.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), sections 3.2 and 4: the write sets are hashed, and
  * the read sets probe this table. The class is single-threaded. The memory is reused, and grows

@@ -13,13 +13,13 @@ import java.util.Arrays;
  * solved separately. Then the node branches on the vertices of a shortest cycle, because one of
  * these vertices must be taken. A vertex whose branch failed is <em>kept</em> in the following
  * branches, so that no set is tried twice. Every vertex on a cycle of two with a kept vertex must
- * be taken at once. A subtree is cut if its lower bound exceeds the number of vertices that it may
- * take. Among the smallest sets, the search finds a set that the ranking favours. Repairability
+ * then be taken, too. A subtree is cut if its lower bound exceeds the number of vertices that it
+ * may take. Among the smallest sets, the search finds a set that the ranking favours. Repairability
  * matters only because of the ranking.
  *
  * <p>The paper's {@code search} (Ding, Kot and Gehrke, PVLDB 12(2), section 5.1) is a plain
  * brute-force search with the same results. The depth of the recursion is at most the number of the
- * component's vertices, which is at most {@link ReorderConfig#MAX_SEARCHED_COMPONENT}.
+ * component's vertices, which is at most {@code ReorderConfig.MAX_SEARCHED_COMPONENT}.
  */
 final class ExactSearch {
   /**

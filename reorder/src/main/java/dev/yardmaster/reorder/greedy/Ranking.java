@@ -39,7 +39,7 @@ public final class Ranking {
     return new Ranking(Policy.RANDOM, seed, true);
   }
 
-  /** Begins a batch. The method draws random rankings, once for each batch. */
+  /** Begins a batch. Under {@link Policy#RANDOM}, the method also draws the batch's ranking. */
   public void start(AccessSets of) {
     batch = of;
     mixed = !byChanceAlone && of.isMixed();
@@ -52,7 +52,7 @@ public final class Ranking {
     draw();
   }
 
-  /** Draws new random rankings. Has no effect for other policies. */
+  /** Draws a new ranking under {@link Policy#RANDOM}; has no effect under other policies. */
   void draw() {
     if (policy == Policy.RANDOM) {
       for (int v = 0; v < batch.size(); v++) {

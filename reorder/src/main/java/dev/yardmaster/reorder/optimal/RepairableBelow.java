@@ -10,11 +10,11 @@ import dev.yardmaster.reorder.AccessSets;
  *
  * <p>Let R be the total weight of the repairable transactions. The weights of the other
  * transactions are multiplied by R + 1, which keeps their ratios. Let N be the total weight of the
- * other transactions before this. The batch then weighs (N + 1)(R + 1) − 1. If this weight exceeds
- * {@link VictimWeights#MAX_TOTAL}, weights are halved, rounded down but not below 1. First the
- * weights of the repairable transactions are halved, until the sum fits or all of them are 1. Then
- * the weights of the other transactions are halved until the sum fits. The sum fits at the latest
- * when all weights are 1.
+ * other transactions before this multiplication. The batch then weighs (N + 1)(R + 1) − 1. If this
+ * weight exceeds {@link VictimWeights#MAX_TOTAL}, weights are halved, rounded down but not below 1.
+ * First the weights of the repairable transactions are halved, until the sum fits or all of them
+ * are 1. Then the weights of the other transactions are halved until the sum fits. The sum fits at
+ * the latest when all weights are 1.
  *
  * <p>The cost is O(transactions) for each halving. There are at most 62 halvings for each kind of
  * transaction.

@@ -10,8 +10,8 @@ package dev.yardmaster.reorder.optimal;
  *
  * <ol>
  *   <li><em>Self-loop</em> [1]: take v. Conflict graphs have no self-loops. Only a bypass creates
- *       self-loops, at the partners of a vertex that stays out, so these partners are taken at
- *       once.
+ *       self-loops, at the partners of a vertex that stays out, so these partners are taken
+ *       together with the bypass.
  *   <li><em>No predecessor or no successor</em> [1]: v stays out and is dropped.
  *   <li><em>Bypass</em> [1, 2]: if the predecessors of v, or its successors, can be divided into
  *       cliques of partners whose heaviest members together weigh no more than v, then v may stay

@@ -10,8 +10,8 @@ import java.util.Arrays;
  * <p>On typical batches, the kernel is empty after the trim or the reduction, and the decisions of
  * the rules are optimal without a search. The worst case is exponential, so the search has a budget
  * of nodes. When the budget is used up, the result is the lightest set that was found, without its
- * redundant vertices, and it is not proven. The result is not heavier than the greedy set, which a
- * budget of 0 requests.
+ * redundant vertices, and it is not proven. The result is not heavier than the greedy set, which is
+ * the result for a budget of 0.
  */
 public final class SmallOptimum {
   private static final long[] ONES = ones();

@@ -3,9 +3,10 @@ package dev.yardmaster.reorder.optimal;
 import dev.yardmaster.reorder.AccessSets;
 
 /**
- * Multiplies the weights of a batch by the urgencies of its transactions. If the sum would exceed
- * {@link VictimWeights#MAX_TOTAL}, all weights are halved before, rounded down but not below 1,
- * until the sum fits. The cost is O(transactions) for each halving. There are at most 62 halvings.
+ * Multiplies the weights of a batch by the urgencies of its transactions. If the sum of the weights
+ * times the highest urgency exceeds {@link VictimWeights#MAX_TOTAL}, all weights are first halved,
+ * rounded down but not below 1, until this product fits. The cost is O(transactions) for each
+ * halving. There are at most 62 halvings.
  */
 final class UrgentAbove {
   private UrgentAbove() {}

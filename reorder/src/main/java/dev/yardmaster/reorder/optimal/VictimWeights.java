@@ -6,7 +6,7 @@ import dev.yardmaster.reorder.Policy;
 import java.util.Arrays;
 
 /**
- * The weights of a batch's transactions for {@link Solver#OPTIMAL}, which minimizes the total
+ * The weights of a batch's transactions for {@code Solver.OPTIMAL}, which minimizes the total
  * weight of the victims. The {@link Policy} determines the weights:
  *
  * <ul>

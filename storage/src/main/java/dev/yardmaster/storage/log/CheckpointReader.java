@@ -40,8 +40,8 @@ public final class CheckpointReader implements Closeable {
   /**
    * Opens a checkpoint.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the checkpoint has another format
-   *     version
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if this release does not read the
+   *     checkpoint's format version
    */
   public static CheckpointReader open(Disk disk, String name, TableNames tables)
       throws IOException {

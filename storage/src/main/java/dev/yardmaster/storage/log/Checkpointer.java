@@ -28,7 +28,7 @@ import org.agrona.concurrent.Agent;
  * abandons the checkpoint and deletes the file. The log still has all commits, so the service
  * continues. The checkpointer tries again after a pause that doubles with each failure.
  *
- * <p>The checkpointer waits for the disk, so it has a thread of its own.
+ * <p>The checkpointer waits for the disk, so it runs on its own thread.
  */
 public final class Checkpointer implements Agent {
 
@@ -181,8 +181,8 @@ public final class Checkpointer implements Agent {
     return (size.writtenBytes() - writtenBefore >= logBytes
             || log.forced().sequence() - segmentBefore >= MANY_SEGMENTS)
         && watermark.getAsLong() > lastWatermark
-        // The archive must have the last checkpoint first, because a second checkpoint that waits
-        // for the archive would only take space.
+        // A new checkpoint begins only after the archive has the last one, because a second
+        // checkpoint that waits for the archive would only take space.
         && !log.retention().lacksCheckpoint(lastWatermark);
   }
 

@@ -32,8 +32,8 @@ public final class DataDirectory implements Closeable {
   }
 
   /**
-   * Opens a directory and reads all its contents. The time is proportional to the length of the
-   * log.
+   * Opens a directory and reads its contents. The time is proportional to the length of the newest
+   * checkpoint and the log.
    *
    * @param segmentBytes the length at which a segment of the log is complete
    * @param bufferBytes the direct memory to reserve for the log's groups
@@ -77,7 +77,10 @@ public final class DataDirectory implements Closeable {
     return recovered;
   }
 
-  /** Returns the end of the log. Only the log's thread may use it. */
+  /**
+   * Returns the end of the log. Only the log's thread may call those methods of the result that not
+   * every thread may call.
+   */
   public CommitLog log() {
     return log;
   }

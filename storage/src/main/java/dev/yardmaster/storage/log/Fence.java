@@ -12,14 +12,14 @@ import java.util.Locale;
 /**
  * The claim of one start of a service on a data directory: the file {@code epoch-} with the number
  * of the start. A start creates its file, and removes the files of all earlier starts, before it
- * reads any other file. The service that had the directory before finds that its file is missing,
- * and acknowledges no further commit. The fence works even if the directory's lock did not keep the
- * new start out.
+ * reads any commits. The service that had the directory before finds that its file is missing, and
+ * acknowledges no further commit. The fence works even if the directory's lock did not keep the new
+ * start out.
  *
  * <p>The holder of a fence must check the fence after commits are on disk and before it
  * acknowledges these commits. If the file still exists at this moment, the next start has not begun
  * to read, so it will find these commits. The log's thread owns the fence; any thread may call
- * {@link #holds}.
+ * {@link #holds} and {@link #check}.
  */
 public final class Fence implements Closeable {
 

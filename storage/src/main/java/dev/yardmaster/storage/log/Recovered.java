@@ -16,7 +16,8 @@ import java.util.List;
  * @param checkpointEntries the number of entries in the checkpoint
  * @param transactions the number of transactions in the log
  * @param replayed the number of transactions in the log that are not in the checkpoint
- * @param bytes the total length of the checkpoint and the log, in bytes
+ * @param bytes the total length of the checkpoints and segments that were found, without the torn
+ *     bytes
  * @param tornBytes the number of bytes that were cut off at the end of the log
  */
 public record Recovered(

@@ -18,8 +18,8 @@ import java.util.List;
  * <p>A crash may have torn the last group of the last segment. No transaction of a torn group was
  * acknowledged, and recovery cuts the group off. Any other deviation is damage: recovery throws an
  * error that names the position, and changes no data. A crash may also leave unfinished files, a
- * checkpoint that a newer checkpoint has replaced, and segments that the checkpoint covers.
- * Recovery removes these files after it has found all other files intact.
+ * checkpoint that a newer checkpoint has replaced, and segments before a missing segment. Recovery
+ * removes these files after it has found all other files intact.
  */
 public final class Recovery {
 

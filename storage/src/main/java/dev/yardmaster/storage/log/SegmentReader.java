@@ -40,7 +40,8 @@ public final class SegmentReader implements Closeable {
   /**
    * Opens a segment.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if the segment has another format version
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if this release does not read the
+   *     segment's format version
    */
   public static SegmentReader open(Disk disk, String name, TableNames tables) throws IOException {
     DiskFile file = disk.open(name);
@@ -237,14 +238,14 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns the time of the group that was checked last, in ms since 1970; {@link #NO_TIME} in the
-   * first version of the format.
+   * Returns the time of the group whose header was checked last, in ms since 1970; {@link #NO_TIME}
+   * in the first version of the format.
    */
   public long timeMs(long at) {
     return header.hasTimes() ? window.getLong(windowOffset(at) + GroupFormat.TIME_OFFSET) : NO_TIME;
   }
 
-  /** Returns the number of records in the group that was checked last. */
+  /** Returns the number of records in the group whose header was checked last. */
   public int records(long at) {
     return groupInt(at, GroupFormat.RECORDS_OFFSET);
   }

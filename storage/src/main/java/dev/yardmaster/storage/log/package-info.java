@@ -16,7 +16,7 @@
  * is at or below a watermark, while transactions continue. The checkpointer requests a bounded
  * number of entries at a time from each storage worker. When the checkpoint is on disk, the log
  * removes segments without versions above the checkpoint's watermark. The checkpointer is an agent
- * with a thread of its own.
+ * that runs on its own thread.
  *
  * <p>{@link dev.yardmaster.storage.log.Recovery} reads the checkpoint and the part of the log above
  * the checkpoint's watermark. A crash may have torn the end of the log. Damage at any other place

@@ -209,8 +209,8 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   /**
-   * Ends a wounded transaction. If the transaction holds no lock between its reads, it goes on: no
-   * other transaction waits for it.
+   * Ends a wounded transaction. A transaction that reads committed data and holds no lock at this
+   * moment goes on, because no other transaction waits for it.
    */
   private void endIfWounded() {
     if (isWounded()) {

@@ -8,9 +8,10 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
  * Two-phase locking: every record is locked before it is read or written, and all locks are held
- * until the end of the transaction. Missing keys and ranges have no record to lock. Before the
- * commit, while all locks are held, the transaction checks by the versions of the index nodes that
- * these keys are still missing.
+ * until the end of the transaction. Only {@code READ_COMMITTED} logic releases a read lock after
+ * the read. Missing keys and ranges have no record to lock. Before the commit, while all locks are
+ * held, the transaction checks by the versions of the index nodes that these keys are still
+ * missing.
  */
 public final class TwoPhaseLocking extends HeaderProtocol {
 
@@ -21,8 +22,8 @@ public final class TwoPhaseLocking extends HeaderProtocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param workers the maximum number of workers of the engine. Every record has one word for each
-   *     64 workers
+   * @param workers the maximum number of workers of the engine. Every record has two words, and one
+   *     more word for each 64 workers
    */
   public TwoPhaseLocking(LockPolicy policy, int workers) {
     this(policy, workers, new TransactionStates(workers));

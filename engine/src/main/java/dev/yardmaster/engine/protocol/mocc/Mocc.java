@@ -11,9 +11,10 @@ import dev.yardmaster.engine.protocol.WorkerContext;
  * for Highly Contended Dynamic Workloads on a Thousand Cores</i>, VLDB 2017.
  *
  * <p>A record whose reads often fail their validation becomes hot. A transaction locks a hot record
- * when it accesses the record, and aborts if the record is locked in a conflicting way. It accesses
- * other records as under Silo. There is no retrospective lock list, as in the comparison of the
- * Plor paper (section 6.1), because the logic may access other records when it runs again.
+ * when it accesses the record, and aborts if the record is locked in a conflicting way. The
+ * transaction accesses other records as under Silo. Like the MOCC of the Plor paper's comparison
+ * (section 6.1), this class has no retrospective lock list, because the logic may access other
+ * records when it runs again.
  */
 public class Mocc extends HeaderProtocol {
 

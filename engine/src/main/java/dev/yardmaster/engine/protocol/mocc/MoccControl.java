@@ -208,7 +208,7 @@ class MoccControl extends SiloControl {
     release();
   }
 
-  /** Unlocks all records, also those that the transaction has locked but not written. */
+  /** Unlocks all records, including those that the transaction has locked but not written. */
   private void release() {
     int size = accesses.size();
     for (int i = 0; i < size; i++) {

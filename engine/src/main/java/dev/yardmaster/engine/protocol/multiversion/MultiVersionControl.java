@@ -29,7 +29,7 @@ import dev.yardmaster.engine.table.Table;
  * version. So transactions wait only for earlier transactions, and a deadlock is impossible.
  *
  * <p>The accesses are {@link VersionAccess}es. A transaction reads every record before it writes
- * the record.
+ * the record, except for a blind write, which replaces the visible version.
  */
 final class MultiVersionControl implements ConcurrencyControl {
 

@@ -3,17 +3,15 @@ package dev.yardmaster.engine.protocol.plor;
 import dev.yardmaster.engine.protocol.Pace;
 
 /**
- * Measures how long transactions take for an access, and decides whether they lock at their commit:
- * that pays if each access waits for a client. One worker uses the object.
+ * Measures how long an access takes, and decides whether transactions delay their write locks until
+ * the commit. The delay pays off if each access waits for a client. One worker uses the object.
  */
 final class AccessDelay {
 
-  /** Locks are delayed from this time per access. A round trip to a client takes longer. */
+  /** Locks are delayed if an access takes longer than this. A round trip to a client does. */
   private static final long DELAYED_FROM_NS = 5_000;
 
-  /**
-   * The number of transactions for each one that is measured. A measurement reads the clock twice.
-   */
+  /** One transaction of this many is measured, because a measurement reads the clock twice. */
   private static final int SAMPLE_EVERY = 16;
 
   private final Pace pace;
@@ -35,7 +33,7 @@ final class AccessDelay {
     return delays;
   }
 
-  /** Ends the measurement, because the transaction waits for another one. */
+  /** Discards the measurement, because the transaction waits for another transaction. */
   void discard() {
     measures = false;
   }

@@ -6,9 +6,9 @@ import dev.yardmaster.engine.protocol.WaitTimes.Cause;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * The lock with a latch, to measure what the lock without one gains (section 6.4, baseline Plor).
- * The latch is one more word behind the words of {@link PlorLock}. Every change of the lock happens
- * under the latch. A worker that waits reads the words without it.
+ * A Plor lock with a latch, which shows by comparison what the lock without a latch gains (section
+ * 6.4, baseline Plor). The latch is an additional word behind the words of {@link PlorLock}. Every
+ * change of the lock happens under the latch. A waiting worker reads the words without the latch.
  */
 final class LatchedPlorLock extends PlorLock {
 

@@ -7,7 +7,7 @@ import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * Pessimistic locking and optimistic reading. Tails of latency are short, because a restarted
+ * Pessimistic locking and optimistic reading. Tail latencies are low, because a restarted
  * transaction keeps its age and older transactions win their conflicts; throughput is close to that
  * of optimistic protocols, because readers do not wait for a writer's logic.
  */
@@ -63,8 +63,8 @@ public class Plor extends HeaderProtocol {
   }
 
   /**
-   * Returns the number of words of a record's header and lock. The temperature follows them, if
-   * there is one.
+   * Returns the number of words of a record's header and lock. If records have temperatures, the
+   * temperature follows these words.
    */
   static int lockWords(PlorSettings settings, int workers) {
     return settings.latchFree() ? PlorLock.words(workers) : LatchedPlorLock.words(workers);

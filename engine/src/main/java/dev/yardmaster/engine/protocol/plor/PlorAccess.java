@@ -2,7 +2,7 @@ package dev.yardmaster.engine.protocol.plor;
 
 import dev.yardmaster.engine.protocol.Access;
 
-/** An access with what its transaction holds of the record's lock. */
+/** An access, with the parts of the record's lock that its transaction holds. */
 final class PlorAccess extends Access {
 
   boolean isReader;

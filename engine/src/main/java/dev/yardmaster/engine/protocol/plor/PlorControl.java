@@ -45,12 +45,13 @@ class PlorControl implements ConcurrencyControl {
   private boolean validatesReads;
   private boolean delaysLocks;
 
-  /** Whether the attempt locks hot records, but no others. */
+  /** Whether the attempt locks only hot records. */
   private boolean locksHotRecords;
 
   /**
-   * Whether the state of the transaction is among the shared states. Others look at the state of a
-   * transaction only if it has a bit or a lock, so a transaction without them stores no state.
+   * Whether the state of the transaction is among the shared states. Other workers look at a
+   * transaction's state only if the transaction has a bit or a lock, so a transaction without bits
+   * and locks stores no state.
    */
   private boolean hasState;
 
@@ -505,7 +506,9 @@ class PlorControl implements ConcurrencyControl {
     access.isWriter = true;
   }
 
-  /** Unlocks all records that the transaction has locked, also those that it does not write. */
+  /**
+   * Unlocks all records that the transaction has locked, including those that it does not write.
+   */
   private void unlock() {
     int size = accesses.size();
     for (int i = 0; i < size; i++) {

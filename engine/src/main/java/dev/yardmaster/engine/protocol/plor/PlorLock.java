@@ -18,10 +18,10 @@ import dev.yardmaster.engine.table.Records;
  * <p>A reader sets its bit and then looks at word 1; a writer sets the exclusive bit and then looks
  * at the readers' bits. So of the two, at least one sees the other.
  *
- * <p>Only the writer changes word 1 while there is one. A writer that unlocks takes the bit of one
- * waiting writer and names that writer in word 1. A waiting writer that ends takes its own bit. The
- * one that takes the bit decides: if the waiting writer's bit is already taken, the lock will be
- * the waiting writer's, which must unlock it.
+ * <p>While word 1 names a writer, only this writer changes the word. A writer that unlocks takes
+ * the bit of one waiting writer and names that writer in word 1. A waiting writer that gives up
+ * takes its own bit. Only one of the two can take the bit. If a waiting writer that gives up finds
+ * its bit taken, it will get the lock, and must unlock it.
  */
 class PlorLock {
 
@@ -84,8 +84,8 @@ class PlorLock {
   }
 
   /**
-   * Removes this worker from the waiting writers. Returns false if a writer that unlocks has
-   * already taken the worker: then the lock is this worker's.
+   * Removes this worker from the waiting writers. Returns false if an unlocking writer has already
+   * taken this worker's bit: then this worker gets the lock.
    */
   boolean takeWaiter(long[] slab, int at) {
     return waiters.take(slab, at, worker);

@@ -22,11 +22,14 @@ public record PlorSettings(
   /** A record is hot after about 60 conflicts within a second. */
   private static final int HOT = 6;
 
-  /** Locks at the access unless transactions run in steps, and an order by arrivals. */
+  /**
+   * The default settings: write locks at the access unless the transaction runs in steps, and
+   * transactions ordered by their arrivals.
+   */
   public static final PlorSettings DEFAULT =
       new PlorSettings(DelayedLocks.IN_STEPS, false, HOT, true, false);
 
-  /** Returns the same settings with another time of the write locks. */
+  /** Returns the same settings with another choice of when write locks are acquired. */
   public PlorSettings withDelayedLocks(DelayedLocks newDelayedLocks) {
     return new PlorSettings(newDelayedLocks, optimisticFirst, hot, latchFree, deadlines);
   }
@@ -54,15 +57,21 @@ public record PlorSettings(
   /** When a transaction acquires its write locks. */
   public enum DelayedLocks {
     /**
-     * At the access, so that a conflict of two writers is settled at once. At the commit if the
+     * At the access, so that a conflict of two writers is settled early. At the commit if the
      * transaction is suspended between steps.
      */
     IN_STEPS,
 
-    /** At the commit, in a global order. Locks are not held while clients are waited for. */
+    /**
+     * At the commit, in a global order, so that no lock is held while the transaction waits for its
+     * client.
+     */
     ON,
 
-    /** At the commit if an access takes long, as it does if each access is a client's message. */
+    /**
+     * At the commit if accesses take long, for example because each access is a message from a
+     * client. Otherwise at the access.
+     */
     AUTO
   }
 }

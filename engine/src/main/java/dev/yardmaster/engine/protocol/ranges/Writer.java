@@ -107,8 +107,8 @@ final class Writer {
   }
 
   /**
-   * Returns the generation, which distinguishes the transactions that have used this object until
-   * it wraps around.
+   * Returns the generation, which distinguishes the transactions that have used this object. The
+   * number wraps around.
    */
   int generation() {
     return generation;

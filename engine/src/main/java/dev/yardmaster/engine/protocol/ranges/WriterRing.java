@@ -24,10 +24,10 @@ import java.util.function.LongPredicate;
  * <p>A ring that is too short is closed and replaced by a ring of twice the length, with the same
  * version and writers. A registration counts only if the version was raised before the ring was
  * closed. A worker that has filled a slot and finds the ring closed at that position is not
- * registered. The filled slot had belonged to a stale writer, so no needed writer is lost. Workers
- * may still read a closed ring, because its version and its registered writers do not change any
- * more. A worker that registers in the next ring registers after these readers have read the
- * version.
+ * registered. The slot that it filled held a writer that no validation needs any more, so no needed
+ * writer is lost. Workers may still read a closed ring, because its version and its registered
+ * writers do not change any more. Registrations in the next ring come after the version that these
+ * readers have read.
  */
 final class WriterRing {
 

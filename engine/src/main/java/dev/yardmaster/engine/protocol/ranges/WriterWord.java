@@ -10,9 +10,8 @@ import dev.yardmaster.engine.protocol.WorkerContext;
  *   | lap + 1   | generation   | worker   | writer + 1  |
  * </pre>
  *
- * <p>A slot whose field "writer + 1" is 0 has not been used yet. The lap determines the position
- * that the slot contains. The lap number wraps around after 2^26 laps; no validation looks back
- * that far.
+ * <p>A slot whose field "writer + 1" is 0 has no writer. The lap determines the position that the
+ * slot contains. The lap number wraps around after 2^26 laps; no validation looks back that far.
  */
 final class WriterWord {
 

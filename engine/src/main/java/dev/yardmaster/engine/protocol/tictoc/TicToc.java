@@ -15,11 +15,11 @@ import dev.yardmaster.engine.table.Table;
  * are new. This timestamp may be lower than the timestamps of transactions that have committed
  * already.
  *
- * <p>In this implementation each of the two timestamps has a word of its own, whereas the paper
- * packs both into one word (section 3.6). So a write timestamp never changes, and the write
- * timestamp is the version in the header. {@code ReadTimestamp} is the read timestamp. Missing keys
- * and ranges also have a read timestamp: the stamp of their index node, which a commit raises to
- * its own timestamp.
+ * <p>In this implementation each of the two timestamps has its own word. The paper packs both into
+ * one word (section 3.6), and moves the write timestamp if the two are far apart. Here the write
+ * timestamp of a version never changes, and is the version in the header. {@code ReadTimestamp} is
+ * the read timestamp. Missing keys and ranges also have a read timestamp: the stamp of their index
+ * node, which a commit raises to its own timestamp.
  */
 public final class TicToc extends HeaderProtocol {
 

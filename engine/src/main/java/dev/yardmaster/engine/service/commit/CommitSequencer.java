@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>A worker draws a version after the validation of its run and before the writes become visible.
  * Take two transactions A and B. If B reads, replaces or deletes a value that A has written, B gets
  * the higher version. If B begins after A was acknowledged, B also gets the higher version. One
- * case can differ from the serial order if A's reads are validated: reads under an optimistic
- * protocol, reads of logic that only reads, and reads of ranges and missing keys. If A reads what B
- * then changes, and A does not read or replace a write of B, then A may get the higher version
- * although A precedes B.
+ * case can differ from the serial order: if B changes a value that A has read, and A neither reads
+ * nor replaces a write of B, then A may get the higher version although A precedes B. This can
+ * happen only if A's read is validated instead of locked: under an optimistic protocol, if A's
+ * logic only reads, and for ranges and missing keys.
  */
 public final class CommitSequencer {
 

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 /**
  * Counts the conflicts and waits of one worker's procedures, or of all sessions, by key and by pair
  * of procedures. Any thread may call the methods. Only a transaction that restarts or waits calls
- * them, so the monitor and the clock cost others nothing.
+ * them, so transactions without conflicts do not pay for the monitor or the clock.
  */
 public final class ConflictCounter {
 

@@ -10,11 +10,11 @@ import dev.yardmaster.engine.service.keys.TouchedScans;
 import dev.yardmaster.service.TransactionLimits;
 
 /**
- * Finds the conflict that ended a run of a transaction. The engine does not name this conflict; but
- * if the next run reads a value that differs from the value of the ended run, the difference is the
- * conflict. Otherwise the conflict is on the key of the access that the conflict ended, if it ended
- * one: a transaction that had locked the key has not changed it. Each ended run is counted once.
- * One thread at a time uses a search, for one transaction after the other.
+ * Finds the conflict that ended a run of a transaction. The engine does not name this conflict. If
+ * the next run reads a key and finds another value than the ended run, the conflict is on this key.
+ * If no value differs, and the run ended in an access to a key, the conflict is on the key of this
+ * access: another transaction had locked the key without changing it. Each ended run is counted
+ * once. One thread at a time uses a search, for one transaction after the other.
  */
 public final class ConflictSearch {
 

@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The database's tables for the keys of the API. Each name of the API has up to three tables: one
- * for number keys, one for text keys and one for byte keys. A table is created when its first key
- * is accessed, and is never dropped. Any thread may call the methods.
+ * for number keys, one for text keys and one for byte keys. A table is created when it is first
+ * accessed or scanned, and is never dropped. Any thread may call the methods.
  */
 public final class KeyTables {
 

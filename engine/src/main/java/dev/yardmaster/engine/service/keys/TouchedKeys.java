@@ -12,9 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The keys of one run of a procedure: the keys that the run may read and write, the values that it
- * has read, and its writes. The class is a hash table. An instance is reused, and one thread at a
- * time uses it.
+ * The keys of one run of a procedure, or of an interactive transaction: the keys that the run may
+ * read and write, the values that it has read, and its writes. The class is a hash table. An
+ * instance is reused, and one thread at a time uses it.
  */
 public final class TouchedKeys extends RunState {
 

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The scans of one run of a procedure, in the order of their declaration. The first {@code run}
- * scans have been run. One thread at a time uses an instance.
+ * The scans of one run of a procedure, or of an interactive transaction, in the order of their
+ * declaration. The first {@code run} scans have been run. One thread at a time uses an instance.
  */
 public final class TouchedScans {
 

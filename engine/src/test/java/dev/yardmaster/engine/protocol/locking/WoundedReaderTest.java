@@ -22,10 +22,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Logic that only reads, wounded between its reads and before its commit. */
+/** Tests logic that only reads and is wounded between its reads or before its commit. */
 class WoundedReaderTest {
 
-  /** A reader of committed data holds no lock then, so the older transaction waits for nothing. */
+  /**
+   * Between two reads, a reader of committed data holds no lock, so no transaction waits for it and
+   * it need not restart.
+   */
   @ParameterizedTest
   @CsvSource({"READ_COMMITTED, 0", "SERIALIZABLE, 1"})
   void onlyATransactionWithLocksRestarts(Isolation isolation, int restarts) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** MOCC with records that become hot soon, or are all hot. */
+/** Tests MOCC with records that become hot soon, and with records that are all hot. */
 class MoccTest {
 
   private static final int SEEDS = 20;
@@ -50,7 +50,7 @@ class MoccTest {
           new ThreadPace(othersClockNs::get) {
             @Override
             public boolean givesUp() {
-              return true; // It waits for nobody.
+              return true; // It never waits for another transaction.
             }
           });
 
@@ -135,7 +135,9 @@ class MoccTest {
     assertEquals(AttemptResult.COMMITTED, attempt(other, this::increment));
   }
 
-  /** The record is cold for the writer, whose commit locks the record and then meets the reader. */
+  /**
+   * The record is cold for the writer, so its commit locks the record and then meets the reader.
+   */
   @Test
   @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD) // It would wait for its own test.
   void aCommitThatMayNotWaitForAReaderGivesUp() {
@@ -159,8 +161,8 @@ class MoccTest {
   }
 
   /**
-   * Increments a record twice while another transaction has read it. The record becomes hot by the
-   * first increment, and the reader locks it in its second attempt.
+   * Increments a record twice while another transaction has read it. The first increment makes the
+   * record hot, so the reader locks the record in its second attempt.
    *
    * @param laterNs the writer's clock during the second increment; the reader's clock is 0
    * @return how the increments ended

@@ -11,7 +11,10 @@ class AccessDelayTest {
   private long nowNs;
   private final AccessDelay delay = new AccessDelay(new ThreadPace(() -> nowNs));
 
-  /** Runs transactions of four accesses until one is measured. Returns whether the next delays. */
+  /**
+   * Runs 16 transactions of four accesses, of which one is measured. Returns whether the next
+   * transaction delays its locks.
+   */
   private boolean afterTransactions(long tookNs, boolean waits) {
     for (int i = 0; i < 16; i++) {
       var unused = delay.begin();

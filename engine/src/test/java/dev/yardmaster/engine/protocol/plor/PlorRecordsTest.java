@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.function.ObjIntConsumer;
 import org.junit.jupiter.api.Test;
 
-/** Moments at which another worker would meet a record that is created or reclaimed. */
+/**
+ * Tests that another worker may access a record at any moment while the record is created or
+ * reclaimed.
+ */
 class PlorRecordsTest {
 
   private static final int KEY = 7;

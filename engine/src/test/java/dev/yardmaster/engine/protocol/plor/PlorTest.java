@@ -98,7 +98,7 @@ class PlorTest {
     assertEquals(LongStream.rangeClosed(0, attemptsWithoutLocks).boxed().toList(), seen);
   }
 
-  /** With 0 all records are hot, with 1 those over which transactions have conflicted. */
+  /** With 0 all records are hot; with 1 or 2, those over which transactions have conflicted. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void firstAttemptsThatLockHotRecordsAreSerializable(int hot) throws IOException {
@@ -115,7 +115,8 @@ class PlorTest {
   /**
    * While the logic runs, a younger transaction changes the record that the logic has read. The
    * first time, the logic starts again, and the record is hot. The second time, the logic has
-   * locked the record: in the next attempt, and in the first attempt of another transaction.
+   * locked the record. The second change comes in the next attempt of the same transaction, or in
+   * the first attempt of a later transaction.
    */
   @ParameterizedTest
   @CsvSource({"true, 1", "false, 1", "true, 0", "false, 0"})
@@ -132,7 +133,7 @@ class PlorTest {
             new ThreadPace(() -> 0) {
               @Override
               public boolean givesUp() {
-                return true; // It waits for nobody.
+                return true; // It never waits for another transaction.
               }
             });
     worker.loader().load(table, 1, Row.of(table.layout()));

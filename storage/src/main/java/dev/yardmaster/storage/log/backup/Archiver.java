@@ -27,7 +27,7 @@ import org.agrona.concurrent.Agent;
  * archive already has is never replaced. If that file differs from the file of the data directory,
  * the archive belongs to another log, and the attempt fails.
  *
- * <p>The archiver waits for the disk, so it has a thread of its own.
+ * <p>The archiver waits for the disk, so it runs on its own thread.
  */
 public final class Archiver implements Agent {
 

@@ -102,8 +102,8 @@ public record Inspection(List<FileReport> files) {
    * Inspects a directory. Another process may add files during the inspection, for example to an
    * archive. The result may lack files that were not complete at the beginning.
    *
-   * @param visitor receives every transaction of the log; receives the writes of a transaction if
-   *     it requests them
+   * @param visitor receives every transaction of the log, the newest segment first; receives the
+   *     writes of a transaction if it requests them
    */
   public static Inspection of(Disk disk, LogVisitor visitor) throws IOException {
     DirectoryListing listing = DirectoryListing.of(disk);

@@ -20,7 +20,8 @@ public record Salvaged(List<Missing> missing, long entries, long transactions, l
    *
    * @param file the name of the file
    * @param from the position of the part's first byte
-   * @param to the position after the part's last byte; equal to {@code from} if the file is missing
+   * @param to the position after the part's last byte; equal to {@code from} if the whole part is
+   *     missing
    * @param after a version; only commits with higher versions are affected
    * @param before a version; only commits with lower versions are affected; {@link #UNKNOWN} if
    *     unknown

@@ -2,9 +2,9 @@
  * Copies of a data directory, and new directories from copies.
  *
  * <p>{@code Backup} copies the directory of a running service, and {@code Archiver} copies each
- * file before it is removed. {@code Restore} writes a new directory from such copies, up to a
- * version or a time, and {@code Salvage} from what is whole of a damaged one. A new directory gets
- * its name when it is complete ({@code NewDirectory}). {@code Inspection} reads a directory without
- * a change.
+ * file before the service removes it. {@code Restore} writes a new directory from such copies, up
+ * to a version or a time, and {@code Salvage} writes one from the intact parts of a damaged
+ * directory. A new directory gets its name when it is complete ({@code NewDirectory}). {@code
+ * Inspection} reads a directory without changing it.
  */
 package dev.yardmaster.storage.log.backup;

@@ -19,7 +19,7 @@ public interface Disk extends Closeable {
   /** Creates an empty file for writing. No file with this name may exist. */
   DiskFile create(String name) throws IOException;
 
-  /** Opens an existing file for reading and writing. */
+  /** Opens an existing file for reading and, unless the disk is read-only, for writing. */
   DiskFile open(String name) throws IOException;
 
   /** Renames a file. If another file has the new name, that file is replaced. */

@@ -56,7 +56,9 @@ class BackupTest {
   @TempDir private Path folder;
   private long nowNs;
 
-  /** A service of one shard. Each commit is installed at once, and the model keeps every state. */
+  /**
+   * A service of one shard. Each commit is installed immediately, and the model keeps every state.
+   */
   private final class Service implements AutoCloseable {
     final NavigableMap<Long, Map<String, String>> states = new TreeMap<>();
     final InMemoryStore store = new InMemoryStore();

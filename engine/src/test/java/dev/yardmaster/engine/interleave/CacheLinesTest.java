@@ -13,10 +13,11 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.Worker;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What simulated workers pay for words that they share. */
 class CacheLinesTest {
@@ -167,18 +168,12 @@ class CacheLinesTest {
    * Two workers update the same record in turn. Under every protocol, an update by the worker that
    * was not the last costs transfers, and a repeated update does not.
    */
+  static List<String> protocols() {
+    return Protocols.names();
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "silo",
-        "tictoc",
-        "no-wait",
-        "wait-die",
-        "wound-wait",
-        "plor",
-        "multi-version",
-        "rocc"
-      })
+  @MethodSource("protocols")
   void everyProtocolPaysForRecordsOfOthers(String protocol) {
     Database database = new Database(Protocols.named(protocol, 2), 2);
     RowLayout.Builder columns = RowLayout.columns();

@@ -1,6 +1,5 @@
 package dev.yardmaster.engine.protocol;
 
-import dev.yardmaster.engine.Protocols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +30,18 @@ public final class ObservedAges {
   private final Map<Long, Living> living = new TreeMap<>();
   private final List<String> violations = new ArrayList<>();
   private final Protocol protocol;
+  private final int unlocked;
   private int recordConflicts;
 
-  /** Observes the protocol with the given name. */
-  public ObservedAges(String name, int workers) {
-    protocol = new BrokenProtocol(Protocols.named(name, workers), Observing::new);
+  /**
+   * Observes a protocol.
+   *
+   * @param unlocked the number of first attempts without locks, which also younger transactions may
+   *     abort
+   */
+  public ObservedAges(Protocol observed, int unlocked) {
+    protocol = new BrokenProtocol(observed, Observing::new);
+    this.unlocked = unlocked;
   }
 
   /** Returns the protocol. */
@@ -57,6 +63,7 @@ public final class ObservedAges {
   private final class Observing extends ForwardingControl {
 
     private long age = -1;
+    private int restarts;
     private long indexConflicts;
 
     Observing(ConcurrencyControl real, WorkerContext worker) {
@@ -77,7 +84,8 @@ public final class ObservedAges {
         violations.add("a restart changed the age " + age + " to " + attempt.age());
       }
       age = attempt.age();
-      Living own = living.get(age);
+      restarts = attempt.restarts();
+      Living own = living.computeIfAbsent(age, changed -> new Living());
       own.metOlder = living.keySet().iterator().next() < age;
       indexConflicts = worker.indexConflicts();
       real.begin(attempt);
@@ -128,7 +136,7 @@ public final class ObservedAges {
     public void abort() {
       boolean isAbandoned = !worker.hasConflict() && !real.isWounded();
       real.abort();
-      if (isAbandoned || worker.indexConflicts() > indexConflicts) {
+      if (isAbandoned || restarts < unlocked || worker.indexConflicts() > indexConflicts) {
         return;
       }
       recordConflicts++;

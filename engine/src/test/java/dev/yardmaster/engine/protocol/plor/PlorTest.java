@@ -1,10 +1,13 @@
 package dev.yardmaster.engine.protocol.plor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.protocol.Attempt;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.ObservedAges;
 import dev.yardmaster.engine.protocol.TransactionStates;
@@ -24,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -169,10 +173,18 @@ class PlorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"plor", "plor-dwa", "plor-auto"})
-  void onlyOlderTransactionsAbortATransaction(String name) throws IOException {
+  @CsvSource({
+    "plor, 0",
+    "plor-dwa, 0",
+    "plor-auto, 0",
+    "plor-latched, 0",
+    "plor-rt, 0",
+    "wound-wait, 0",
+    "plor-optimistic, 1",
+  })
+  void onlyOlderTransactionsAbortATransaction(String name, int unlocked) throws IOException {
     for (int seed = 1; seed <= 3 * InterleavedRun.EFFORT; seed++) {
-      ObservedAges ages = new ObservedAges(name, InterleavedRun.WORKERS);
+      ObservedAges ages = new ObservedAges(Protocols.named(name, InterleavedRun.WORKERS), unlocked);
       InterleavedRun.of(ages.protocol(), seed, TRANSACTIONS_EACH, END_NS)
           .requireGood("seed=" + seed);
       assertTrue(ages.recordConflicts() > 0, "seed=" + seed);
@@ -184,10 +196,48 @@ class PlorTest {
   @ValueSource(strings = {"plor", "wound-wait"})
   void onlyOlderTransactionsAbortASuspendedTransaction(String name) throws IOException {
     for (int seed = 1; seed <= 3 * InterleavedRun.EFFORT; seed++) {
-      ObservedAges ages = new ObservedAges(name, InterleavedRun.WORKERS);
+      ObservedAges ages = new ObservedAges(Protocols.named(name, InterleavedRun.WORKERS), 0);
       InterleavedRun.ofSteps(ages.protocol(), seed, 30).requireGood("seed=" + seed);
       assertTrue(ages.recordConflicts() > 0, "seed=" + seed);
       assertEquals(List.of(), ages.violations(), "seed=" + seed);
     }
+  }
+
+  /** A commit that also wounds older readers is serializable, but delays old transactions. */
+  @Test
+  void woundsOfOlderTransactionsAreFound() throws IOException {
+    Plor unfair =
+        new Plor("plor", PlorSettings.DEFAULT, InterleavedRun.WORKERS) {
+          @Override
+          PlorControl control(
+              PlorSettings settings, int workers, TransactionStates states, WorkerContext worker) {
+            return new PlorControl(settings, workers, states, worker) {
+              @Override
+              boolean blocks(long[] slab, int at, int reader) {
+                long state = states.get(worker.words(), reader);
+                return super.blocks(slab, at, reader)
+                    && !(state >= 0 && states.wound(worker.words(), reader, state));
+              }
+            };
+          }
+        };
+    ObservedAges ages = new ObservedAges(unfair, 0);
+    InterleavedRun.of(ages.protocol(), 1, TRANSACTIONS_EACH, END_NS).requireGood("seed=1");
+    assertNotEquals(List.of(), ages.violations());
+  }
+
+  @Test
+  void aRestartWithAnotherAgeIsFound() {
+    ObservedAges ages = new ObservedAges(Protocols.named("plor", 1), 0);
+    Worker worker = new Database(ages.protocol(), 1).worker(0, new ThreadPace(System::nanoTime));
+    Attempt attempt = new Attempt();
+    attempt.first(7);
+    ConcurrencyControl control = ages.protocol().control(worker.context());
+    control.begin(attempt);
+    control.abort();
+    attempt.first(8);
+    attempt.again();
+    control.begin(attempt);
+    assertEquals(List.of("a restart changed the age 7 to 8"), ages.violations());
   }
 }

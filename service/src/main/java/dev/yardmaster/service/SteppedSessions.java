@@ -19,11 +19,11 @@ import java.util.function.LongSupplier;
  * The interactive transactions whose logic runs at the other end of a connection, for a back end
  * whose {@link InteractiveSession}s block. Each step of a transaction runs on a thread of a pool.
  *
- * <p>A limited number of transactions is admitted, and the pool has a thread for each of them. So a
- * step never waits for the thread of a transaction that it waits for. The same number of further
- * transactions waits for admission without a thread. A transaction that is idle ends at its
- * deadline, or when the service ends. If the machine cannot create a thread for a step, the
- * transaction ends with OVERLOADED. Any thread may call the methods.
+ * <p>A limited number of transactions is admitted, and the pool has a thread for each of them.
+ * Therefore, if a step waits for another transaction, that transaction always gets a thread for its
+ * own steps. As many further transactions wait for admission, without a thread. An idle transaction
+ * ends at its deadline, or when the service ends. If the machine cannot create a thread for a step,
+ * the transaction ends with OVERLOADED. Any thread may call the methods.
  */
 public final class SteppedSessions {
 

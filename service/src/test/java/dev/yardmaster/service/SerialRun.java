@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** A run under its service's lock. Declared reads are available at once. */
+/** A run under its service's lock. Declared reads need no wait. */
 final class SerialRun extends RunState {
 
   private final StoredKeys source;

@@ -660,7 +660,7 @@ class SteppedSessionTest {
         String what = "seed " + seed + " " + ran.session.calls;
         assertEquals(1, ran.session.ends.get(), what);
         assertEquals("end", ran.session.calls.get(ran.session.calls.size() - 1), what);
-        // The last step has received the outcome. It may have arrived once more by itself.
+        // The reply to the last step was the outcome, which may also have arrived without a step.
         assertTrue(ran.replies.received.size() <= 1, what);
         ran.replies.received.forEach(reply -> assertInstanceOf(Outcome.class, reply, what));
       }

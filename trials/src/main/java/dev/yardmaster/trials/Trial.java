@@ -56,8 +56,8 @@ final class Trial {
   private static final double MAX_OF_ONE_PAIR = 0.9;
 
   /**
-   * The maximum time that the tried setting may take to settle, as a multiple of the time of the
-   * present setting.
+   * The maximum time that the tried setting may take to settle, as a multiple of the time that the
+   * present setting took.
    */
   private static final int SLOWER = 4;
 
@@ -95,8 +95,8 @@ final class Trial {
   }
 
   /**
-   * Returns the commits that the tried setting has lost. The unit is the time, in ns, in which the
-   * system would lose this number of commits if it committed nothing.
+   * Returns the loss of the tried setting: the share of commits that it lost, times the time for
+   * which it was in use, in ns.
    */
   long lostNs() {
     return (long) (Math.max(0, -Math.expm1(sum / Math.max(1, pairs))) * triedNs);

@@ -13,7 +13,7 @@ import java.util.List;
  * <p>A trial costs the commits that the tried setting loses. If a change was not better, it is
  * tried again only after a pause. The pause doubles each time. The pause is several hundred times
  * as long as the time that the trial has lost, so trials cost about 1 %. When conflicts become
- * denser or sparser, the trials restore at once the best known setting for the new density,
+ * denser or sparser, the best known setting for the new density is restored without a trial,
  * together with its pauses.
  *
  * <p>Only one thread uses the object.
@@ -139,8 +139,8 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   /**
-   * Sets the times of the next trials after a change of the density. A change that has often failed
-   * at this density is not tried at once. The trial of a change that would be tried soon is not
+   * Sets the times of the next trials after a change of the density. The more often a change has
+   * failed at this density, the longer it pauses, up to a limit. A trial that is due earlier is not
    * delayed.
    */
   private void beginAnew(long nowNs) {

@@ -51,7 +51,7 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
     closeAfter(deadlines.answerMs());
   }
 
-  /** Ends all deadlines of a connection whose long answer has timeouts of its own. */
+  /** Ends all deadlines of a connection whose long answer has its own timeouts. */
   void longAnswer() {
     connections.exempt(context.channel());
     cancel();

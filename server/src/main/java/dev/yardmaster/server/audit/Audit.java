@@ -21,7 +21,7 @@ public interface Audit {
   /** Returns whether the log records these events. Otherwise the caller need not create them. */
   boolean has(AuditedEvents events);
 
-  /** Adds an event. The caller must not change the event any more. */
+  /** Adds an event. The caller must not change the event after this call. */
   void add(AuditEvent event);
 
   /** Returns the number of events that could not be written. */

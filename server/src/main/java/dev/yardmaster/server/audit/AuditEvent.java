@@ -108,14 +108,14 @@ public final class AuditEvent {
     return this;
   }
 
-  /** Sets the error that refused the event. */
+  /** Sets the error with which the server refused the action. */
   public AuditEvent refused(YardmasterException error) {
     outcome = "refused";
     code = error.code().name();
     return this;
   }
 
-  /** Sets the outcome of an event that is no transaction. */
+  /** Sets the outcome of an action that is not a transaction. */
   public AuditEvent outcome(String text) {
     outcome = text;
     return this;

@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes events to a file, one JSON object on a line, on a thread of its own. At most {@link
+ * Writes events to a file, one JSON object on a line, on its own thread. At most {@link
  * #MAX_WAITING} events wait; further events are lost and counted, since clients must not wait for
  * the log's disk. If the file was renamed or deleted, for example by a program that rotates logs,
  * the log begins a new file. {@link #close} writes the waiting events and forces them to disk.
@@ -80,7 +80,7 @@ public final class AuditLog implements Audit, AutoCloseable {
   private Object fileKey;
   private long toldLost;
 
-  /** Whether the file may end within a line. */
+  /** Whether the last line of the file may be incomplete. */
   private boolean isTorn;
 
   private AuditLog(Path file, AuditedEvents events, EpochClock clock) {

@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends backups as HTTP responses, one at a time. Each backup has a thread of its own, which reads
+ * Sends backups as HTTP responses, one at a time. Each backup has its own thread, which reads
  * a piece of a file, and reads the next piece when the connection has accepted the first piece. Any
  * thread may start a backup.
  */

@@ -31,10 +31,7 @@ public final class RootCommand implements Runnable {
 
   private static final long CLEAN_END_TIMEOUT_S = 20;
 
-  /**
-   * The position in the help of every command of options that come before the options without an
-   * order.
-   */
+  /** The order of an option that every command's help lists before the options without an order. */
   private static final int FIRST = -2;
 
   @Spec private CommandSpec spec;

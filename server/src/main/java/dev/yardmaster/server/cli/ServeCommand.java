@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
       "Runs a server until SIGTERM or SIGINT (Ctrl-C). The server then accepts no more requests,"
           + " waits up to timeouts.drain for the transactions in flight, and closes the data"
           + " directory."
-          + " A second signal stops the server at once.",
+          + " A second signal stops the server immediately.",
       "",
       "Every option of the server can be set in the file, by an environment variable, and by --set;"
           + " docs/guide-operations.md has the table. The command line takes precedence over the"
@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       "0:stopped by a signal",
       "1:the data directory cannot be opened, the address is in use, or the server has failed",
       "2:wrong usage or configuration",
-      "130, 143:stopped at once by a second signal"
+      "130, 143:stopped immediately by a second signal"
     },
     footer = {
       "  yardmaster serve",

@@ -1,11 +1,10 @@
 package dev.yardmaster.server.config;
 
 /**
- * The events that the audit log has. Each constant also includes the events of all earlier
- * constants.
+ * Which events the audit log records. Each constant includes the events of all earlier constants.
  */
 public enum AuditedEvents {
-  /** Requests without the right, and connections without a valid credential. */
+  /** Requests to which the principal has no right, and connections without a valid credential. */
   REFUSALS,
   /** The events of REFUSALS, connections, backups, and all requests that may write. */
   WRITES,

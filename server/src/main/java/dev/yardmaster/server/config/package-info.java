@@ -4,6 +4,6 @@
  * accept are derived from it, and so are the ranges, the commented sample file and the guide's
  * table.
  *
- * <p>Each class is immutable, or only one thread uses it, before the server starts.
+ * <p>Each class is immutable, or is used by only one thread before the server starts.
  */
 package dev.yardmaster.server.config;

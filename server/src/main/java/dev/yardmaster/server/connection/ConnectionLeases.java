@@ -31,8 +31,8 @@ final class ConnectionLeases {
   private static final int MAX_HOLD_MS = 60_000;
 
   /**
-   * The maximum number of leases and requests of a connection. It bounds the length of the queues
-   * too, which a request for a row looks through.
+   * The maximum number of leases and requests of a connection. This limit also bounds the queues of
+   * the rows, which a request searches from their beginning.
    */
   static final int MAX_LEASES = 1_024;
 

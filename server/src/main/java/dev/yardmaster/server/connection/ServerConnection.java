@@ -294,7 +294,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   /**
    * Lets the rest of the frame wait for its next turn.
    *
-   * @return false if the budget has no room for the rest, so that it must be read at once
+   * @return false if the budget has no room for the rest, so that the caller must read it now
    */
   private boolean pause() {
     if (!isGreeted) {

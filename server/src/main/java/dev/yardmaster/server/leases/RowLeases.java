@@ -49,8 +49,8 @@ public final class RowLeases {
   /**
    * Requests a lease.
    *
-   * @return whether the lease is granted at once; otherwise its listener is called later, unless
-   *     the request is withdrawn before
+   * @return whether the lease is granted by this call; otherwise its listener is called later,
+   *     unless the request is withdrawn before
    */
   public synchronized boolean request(RowLease lease) {
     if (lease.state != State.NEW) {
@@ -79,10 +79,10 @@ public final class RowLeases {
   }
 
   /**
-   * Ends a lease, or withdraws its request. Grants the leases that nothing is in the way of any
-   * more, and calls their listeners.
+   * Ends a lease, or withdraws its request. Grants the requests that no longer wait for any other
+   * lease or request, and calls their listeners.
    *
-   * @return the state before; {@link State#ENDED} if there was nothing to end
+   * @return the state before this call; {@link State#ENDED} if there was nothing to end
    */
   public State end(RowLease lease) {
     return end(lease, false);

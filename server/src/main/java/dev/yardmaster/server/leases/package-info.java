@@ -3,9 +3,9 @@
  * transactions on hot rows. The rows belong to the other database; this server knows only numbers
  * for them. A database's correctness does not depend on leases.
  *
- * <p>A request names all rows of a transaction at once, and joins the queues of all of them in one
- * step ({@code RowLeases}). Any two requests are therefore in the same order in each queue that
- * they share, so requests never wait for each other in a circle. A request is granted when it is at
+ * <p>A request names all rows of a transaction, and joins the queues of all these rows in one step
+ * ({@code RowLeases}). Any two requests are therefore in the same order in each queue that they
+ * share, so requests never wait for each other in a circle. A request is granted when it is at
  * the head of each of its queues; requests that only read a row share the head. The queues are
  * first in, first out.
  *

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param overloaded the submissions that were refused because a queue was full, per second
  * @param inFlight the number of transactions in flight
  * @param waitingForKeys the number of transactions in flight that wait for a hot key
- * @param window the maximum number of transactions that the pipeline admits at once
+ * @param window the maximum number of transactions that may be in the pipeline at the same time
  * @param queueDepths the number of messages that wait in front of each stage
  * @param latency the latencies of the requests that were answered between the ticks
  * @param connections the number of open connections

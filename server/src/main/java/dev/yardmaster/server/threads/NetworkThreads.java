@@ -11,7 +11,7 @@ public interface NetworkThreads extends AutoCloseable {
   /** Returns the event loops. */
   EventLoopGroup loops();
 
-  /** Starts a pipeline, either on these threads or on threads of its own. */
+  /** Starts a pipeline, either on these threads or on threads that belong to the pipeline. */
   Pipeline start(PipelineConfig config, PipelineParts parts);
 
   /**

@@ -73,7 +73,7 @@ class BackupAccessTest {
     }
     connection.writeInbound(request);
     FullHttpResponse answer = connection.readOutbound();
-    while (answer == null) { // The backup runs on a thread of its own, so the test waits.
+    while (answer == null) { // The backup runs on its own thread, so the test waits.
       connection.runPendingTasks();
       answer = connection.readOutbound();
     }

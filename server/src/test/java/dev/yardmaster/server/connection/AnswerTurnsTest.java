@@ -28,7 +28,7 @@ class AnswerTurnsTest {
   private static final int ANSWERS = 20;
   private static final byte[] VALUE = new byte[100_000];
 
-  /** Gives each request a long answer at once. */
+  /** Answers each request with a long answer, before the call returns. */
   private static final class Calls extends ForwardingCalls {
 
     Calls() {

@@ -33,7 +33,7 @@ class FrameReleaseTest {
   private int requests;
   private EmbeddedChannel channel;
 
-  /** Answers each call at once, and then runs the test's action. */
+  /** Answers each call before it returns, and then runs the test's action. */
   private final class Calls extends ForwardingCalls {
 
     Calls() {

@@ -76,9 +76,9 @@ class SlowReaderTest {
   }
 
   /**
-   * Waits until the network takes no more bytes: the number of buffered bytes stays the same for as
-   * many answers to another client as the test observes afterwards. If the network took the rest of
-   * an answer later, the server would rightly read the next requests.
+   * Waits until the network takes no more bytes, which means that the number of buffered bytes does
+   * not change during {@code OBSERVED} answers to another client. If the network later took the
+   * rest of an answer, the server would read further requests, and the test would fail wrongly.
    */
   private void awaitStill(RawClient other) throws IOException {
     long before = -1;

@@ -79,7 +79,7 @@ final class TcpProxy implements AutoCloseable {
     return passedBytes[direction.ordinal()];
   }
 
-  /** Sets whether the proxy closes new connections at once. */
+  /** Sets whether the proxy closes new connections immediately. */
   synchronized void refuse(boolean value) {
     refusing = value;
   }

@@ -129,7 +129,7 @@ class HandshakeThreadsTest {
     } finally {
       server.close();
     }
-    // A pool has ended a moment before its last thread.
+    // A pool counts as terminated shortly before its last thread ends.
     for (Thread thread : threads("yardmaster-tls", "yardmaster-admin-tls")) {
       thread.join(10_000);
       assertFalse(thread.isAlive(), thread.getName());

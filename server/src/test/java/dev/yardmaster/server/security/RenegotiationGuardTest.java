@@ -33,7 +33,7 @@ class RenegotiationGuardTest {
   private static byte[] records(int... types) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (int type : types) {
-      // The fragment consists of bytes that would be the type of a handshake record.
+      // Each byte of the fragment equals the type of a handshake record, to mislead a wrong parser.
       int length = type == DATA ? 300 : 40;
       bytes.writeBytes(new byte[] {(byte) type, 3, 3, (byte) (length >> 8), (byte) length});
       for (int i = 0; i < length; i++) {

@@ -44,7 +44,7 @@ public final class RecentTransactions {
   /**
    * Adds a transaction. Only the thread of the transaction's source calls this method.
    *
-   * @param number the number of the transaction at its source, of which 48 bits count
+   * @param number the number of the transaction at its source; only its lowest 48 bits are used
    */
   public void admitted(int source, long number, int procedure) {
     rings[source].setOpaque(

@@ -6,11 +6,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks an abstract class for which the processor generates a subclass. The name of the subclass is
- * the name of the class with the prefix {@code Delegating}. The subclass implements each method of
- * the class's interfaces, including default methods, unless the class or a superclass implements
- * the method. A generated method calls the same method of the constructor's parameter {@code
- * vendor}.
+ * Marks an abstract class for which the processor generates a subclass. The subclass is named
+ * {@code Delegating} followed by the name of the class. The subclass implements each method of the
+ * class's interfaces, including default methods, unless the class or a superclass implements the
+ * method. A generated method calls the same method of the constructor's parameter {@code vendor}.
  *
  * <p>A method with one of the annotations below states a rule for many generated methods. The
  * annotation describes some parameters of the annotated method. The other parameters receive the

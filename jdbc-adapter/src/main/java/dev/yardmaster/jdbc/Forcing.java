@@ -56,9 +56,9 @@ record Forcing(DelayedDurability vendor, ForceSession first) {
       DelayedCommits second = vendor.commits(connection);
       if (second.id().equals(first.id())) {
         throw new SQLFeatureNotSupportedException(
-            "two connections have one session ("
+            "two connections share one session ("
                 + first.id()
-                + "): a pooler in transaction mode gives no session of its own");
+                + "): a pooler in transaction mode does not give each connection its own session");
       }
     }
   }

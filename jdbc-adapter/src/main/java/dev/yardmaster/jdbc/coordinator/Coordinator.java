@@ -179,7 +179,7 @@ public final class Coordinator {
     return settle(asked);
   }
 
-  /** Ends a lease, or withdraws a request that is unanswered. */
+  /** Ends a lease, or withdraws an unanswered request. */
   public void end(RowLease lease) {
     lease.connection.end(lease);
   }

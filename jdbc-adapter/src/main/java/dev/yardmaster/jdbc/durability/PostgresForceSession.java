@@ -151,7 +151,7 @@ final class PostgresForceSession implements ForceSession {
     try (ResultSet row = force.executeQuery()) {
       if (!row.next() || !row.getString(1).equals(id.session())) {
         throw new SQLNonTransientConnectionException(
-            "the session of the forces is another one: a pooler gives sessions for transactions"
+            "the session of the forces has changed: a pooler assigns sessions to transactions"
                 + " only (pid="
                 + id.session()
                 + ")",

@@ -42,7 +42,7 @@ final class FaultyPostgres implements AutoCloseable {
             .setDataDirectory(data)
             .setCleanDataDirectory(false)
             .setServerConfig("deadlock_timeout", "10ms")
-            // A killed process loses commits that are only in memory.
+            // Otherwise a killed process could lose commits that are only in memory.
             .setServerConfig("synchronous_commit", "on");
     if (port > 0) {
       builder.setPort(port);
@@ -121,7 +121,7 @@ final class FaultyPostgres implements AutoCloseable {
   void killBackend() throws SQLException {
     try (Connection witness = connect("postgres")) {
       backend().destroyForcibly();
-      // The server first has to notice; until then other sessions go on.
+      // The other sessions continue until the server has noticed the kill.
       while (witness.isValid(0)) {
         LockSupport.parkNanos(POLL_NS);
       }
@@ -129,7 +129,9 @@ final class FaultyPostgres implements AutoCloseable {
     awaitAnswers();
   }
 
-  /** Returns the process of a session. A session of a plain connection may end meanwhile. */
+  /**
+   * Returns the process of a session. Repeats the query if the session has ended in the meantime.
+   */
   private ProcessHandle backend() throws SQLException {
     Optional<ProcessHandle> backend = Optional.empty();
     while (backend.isEmpty()) {

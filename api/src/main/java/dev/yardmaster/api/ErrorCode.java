@@ -53,7 +53,7 @@ public enum ErrorCode {
   BAD_MESSAGE(Category.INVALID),
   /** Client and server have no version of the protocol in common. */
   UNSUPPORTED_VERSION(Category.INVALID),
-  /** A setting is out of its range. */
+  /** A setting is not valid, or the call is not possible with this configuration. */
   BAD_CONFIG(Category.INVALID),
   /** The transaction's logic threw an exception, on values that were current. */
   LOGIC_FAILED(Category.FAILED),

@@ -95,7 +95,7 @@ public enum ErrorCode {
     INVALID,
     /** Correct the logic that threw the exception. */
     FAILED,
-    /** Run the transaction again if it is still wanted. */
+    /** Run the transaction again if you still want it. */
     ABORTED,
     /** Try again later, or at another server. */
     REFUSED,

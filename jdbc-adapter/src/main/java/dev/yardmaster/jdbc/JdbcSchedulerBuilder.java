@@ -53,10 +53,10 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * Sets the number of connections in use at once, 1 to 10,000. The scheduler starts one thread for
-   * each connection. The default is the maximum size of a HikariCP pool, and 10 for any other pool.
-   * Start with one or two connections for each core of the database. More connections slow down
-   * each transaction on a contended row.
+   * Sets the maximum number of connections that run transactions at the same time, 1 to 10,000. The
+   * scheduler starts one thread for each connection. The default is the maximum size of a HikariCP
+   * pool, and 10 for any other pool. Start with one or two connections for each core of the
+   * database. More connections slow down each transaction on a contended row.
    */
   public JdbcSchedulerBuilder connections(int count) {
     ScheduleConfig.requireRange("connections", count, 10_000);

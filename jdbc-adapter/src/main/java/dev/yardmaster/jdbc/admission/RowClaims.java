@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
 /**
- * Lets transactions that meet no other transaction run without a lock.
+ * Lets transactions run without a lock if no other transaction uses their rows.
  *
  * <p>Each row has a slot, which it may share with other rows. A slot is in one of three states:
  *
@@ -24,9 +24,9 @@ import java.util.function.Consumer;
  * by a compare-and-set of {@link AdmittedTicket#hold}: TAKING becomes TAKEN or SCHEDULED, and TAKEN
  * becomes SCHEDULED or ENDED.
  *
- * <p>If two tickets meet only because two rows share a slot, this costs a visit to the schedule,
- * which compares the rows themselves. A ticket without the lock looks at the rows that it only
- * reads, but does not take them: a writer that comes later does not wait for it.
+ * <p>If two tickets use different rows of one slot, this only costs a visit to the schedule, which
+ * compares the rows themselves. A ticket without the lock looks at the rows that it only reads, but
+ * does not take them: a writer that comes later does not wait for it.
  */
 final class RowClaims {
   private static final int SLOT_BITS = 14;

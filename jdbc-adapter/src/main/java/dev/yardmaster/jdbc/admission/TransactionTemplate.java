@@ -149,7 +149,7 @@ final class TransactionTemplate {
   }
 
   /**
-   * Returns the rows that a transaction will probably use, as far as its keys are known.
+   * Returns the rows that a transaction will probably use, for the keys that are known so far.
    *
    * @param sofar the known rows of the transaction, in order
    * @return the known rows and the predicted rows, in no particular order

@@ -162,7 +162,7 @@ public final class Coordinator {
   /**
    * Asks for a lease, and waits for the answer in the calling thread, until it is interrupted.
    *
-   * @param boundNs the longest wait, and the time for which the lease is held at most, in ns
+   * @param boundNs the maximum wait, and the maximum time for which the lease is held, in ns
    * @return the lease; null if the transaction goes on without a lease
    */
   public RowLease acquire(long[] written, long[] read, long boundNs) {

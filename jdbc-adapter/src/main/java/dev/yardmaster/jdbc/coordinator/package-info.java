@@ -28,7 +28,7 @@
  * thread for each coordinator object connects and reads. The thread begins when a transaction needs
  * a lease, and ends 10 s after the last lease, or when the connection fails. It has no context
  * class loader. After it has ended, no reference from it keeps the application's class loader from
- * being unloaded. No transaction waits for the connection to be established: meanwhile,
- * transactions go on without a lease.
+ * being unloaded. No transaction waits for the connection to be established: in the meantime,
+ * transactions continue without a lease.
  */
 package dev.yardmaster.jdbc.coordinator;

@@ -15,8 +15,8 @@ public interface ForceSession extends AutoCloseable {
    * Makes all commits durable that returned before this call, to the degree that the user's own
    * settings require, including on standbys.
    *
-   * @throws SQLException if it is not certain that the commits are durable; the session must not be
-   *     used any more
+   * @throws SQLException if it is not certain that the commits are durable; the session must then
+   *     not be used again
    */
   void force() throws SQLException;
 

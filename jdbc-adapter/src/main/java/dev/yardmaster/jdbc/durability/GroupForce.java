@@ -279,7 +279,7 @@ public final class GroupForce {
   /**
    * Waits for outcomes to force.
    *
-   * @throws SQLException if the session must not be used any more
+   * @throws SQLException if the session must not be used again
    */
   Work awaitWork() throws SQLException {
     lock.lock();
@@ -306,7 +306,7 @@ public final class GroupForce {
         leftNs = changed.awaitNanos(leftNs);
       }
     } catch (InterruptedException ended) {
-      // Nobody interrupts the thread of the forces.
+      // Not expected: no code interrupts the thread of the forces.
       return Work.CHECK;
     } finally {
       lock.unlock();

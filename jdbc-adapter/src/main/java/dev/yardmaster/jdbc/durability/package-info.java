@@ -1,6 +1,6 @@
 /**
  * Commits that release their locks before the flush of the log, and forces that flush the log for
- * many such commits at once. In the literature these are early lock release and flush pipelining
+ * many such commits together. In the literature these are early lock release and flush pipelining
  * (Johnson et al., Aether, PVLDB 3(1), 2010).
  *
  * <p>A lane commits a transaction without a flush through {@link

@@ -228,7 +228,8 @@ class FaultsTest {
 
   /**
    * The network fails while a commit is under way, before or after the commit takes effect. In both
-   * cases the application is told that the outcome is unknown, and nothing runs again.
+   * cases the application must learn that the outcome is unknown, and the transfer must not run
+   * again.
    */
   @ParameterizedTest
   @CsvSource({

@@ -86,10 +86,7 @@ enum Form {
     /** Makes a transfer, and repeats it while the database aborts it. */
     Outcome transfer(Transfer transfer);
 
-    /**
-     * Returns a connection that was opened in the way in which the application opens its
-     * connections.
-     */
+    /** Returns a connection, opened as the application opens its own connections. */
     Connection connection() throws SQLException;
 
     /** Returns the pool; null if there is none. */

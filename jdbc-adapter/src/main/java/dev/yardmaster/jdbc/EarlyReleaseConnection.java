@@ -51,7 +51,9 @@ final class EarlyReleaseConnection extends LeasedConnection {
   }
 
   /**
-   * A transaction that only reads commits in the mode of the session, because it flushes nothing.
+   * Returns whether the session's commits are to be asynchronous for a transaction. For a
+   * transaction that only reads, the session's mode is left unchanged, because its commit flushes
+   * nothing.
    */
   private boolean delays(PendingTransaction<?> call) {
     return (call.onlyReads() && !call.commitsSynchronously())

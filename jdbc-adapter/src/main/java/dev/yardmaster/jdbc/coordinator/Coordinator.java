@@ -102,7 +102,7 @@ public final class Coordinator {
    * Asks for a lease of the transaction's hot rows. The caller waits until the request is answered,
    * for a bounded time, and then calls {@link #settle}. The answer unparks the calling thread.
    *
-   * @param holdNs the time for which the lease is held at most, in ns
+   * @param holdNs the maximum time for which the lease is held, in ns
    * @return the request; null if the transaction goes on without a lease
    */
   public RowLease ask(long[] written, long[] read, long holdNs) {

@@ -22,7 +22,7 @@ import java.lang.annotation.Target;
 public @interface Delegating {
 
   /**
-   * Converts arguments that have the type of the annotated method's first parameter. The vendor
+   * The annotated method converts arguments that have the type of its first parameter. The vendor
    * receives the converted argument.
    */
   @Target(ElementType.METHOD)
@@ -30,19 +30,19 @@ public @interface Delegating {
   @interface Argument {}
 
   /**
-   * Makes the vendor's call and returns its result. The call is a lambda, which is the last
-   * parameter.
+   * The annotated method makes the vendor's call and returns its result. The call is a lambda,
+   * which is the last argument.
    */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface Around {
-    /** The prefix of the generated methods' names. */
+    /** The rule applies to generated methods whose names begin with this prefix. */
     String value();
   }
 
   /**
-   * Converts results that have the type of the annotated method's first parameter. The caller gets
-   * the converted result.
+   * The annotated method converts results that have the type of its first parameter. The caller
+   * gets the converted result.
    */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
@@ -54,7 +54,7 @@ public @interface Delegating {
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface After {
-    /** The prefix of the generated methods' names. */
+    /** The rule applies to generated methods whose names begin with this prefix. */
     String value();
   }
 }

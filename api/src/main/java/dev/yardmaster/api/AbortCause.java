@@ -16,8 +16,8 @@ public enum AbortCause {
   /** A write appeared in or disappeared from a range that the transaction had scanned. */
   RANGE,
   /**
-   * The transaction was in flight for longer than the validator keeps versions, so its reads cannot
-   * be checked.
+   * The transaction was in flight for so long that the validator no longer keeps the versions with
+   * which its reads must be compared.
    */
   TRUNCATED,
   /** The transaction's deadline passed. */

@@ -25,7 +25,7 @@ final class BasicCodec implements ValueCodec<Object> {
 
   static final int MAX_DEPTH = 8;
 
-  /** The maximum number of elements of all lists of a value together. */
+  /** The maximum total number of elements of all lists in a value. */
   static final int MAX_ELEMENTS = 1 << 17;
 
   private static final byte NULL = 0;
@@ -65,7 +65,7 @@ final class BasicCodec implements ValueCodec<Object> {
     return bytes.toByteArray();
   }
 
-  /** Returns the number of elements of all lists in a value, added to {@code before}. */
+  /** Returns {@code before} plus the number of elements of all lists in a value. */
   private static int checkElements(Object value, int depth, int before) {
     if (!(value instanceof List<?> list) || depth == MAX_DEPTH) {
       return before;
@@ -139,7 +139,7 @@ final class BasicCodec implements ValueCodec<Object> {
     return KeptBytes.decode(bytes, from -> new Reader(from).read(0));
   }
 
-  /** Reads one value. The bytes may come from a client, so no count in them is trusted. */
+  /** Reads one value. The bytes may come from a client, so the counts in them may be wrong. */
   private static final class Reader {
     private final ByteBuffer from;
     private int elements;

@@ -17,7 +17,7 @@ import java.util.Objects;
 public record ConflictReport(
     Key key, AbortCause cause, long versionRead, long versionFound, long otherTransaction) {
 
-  /** The id of a transaction that is not known any more. */
+  /** The id that stands for an unknown transaction. */
   public static final long UNKNOWN_TRANSACTION = 0;
 
   /** Checks that key and cause are not null. */

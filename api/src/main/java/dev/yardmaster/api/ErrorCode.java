@@ -53,7 +53,7 @@ public enum ErrorCode {
   BAD_MESSAGE(Category.INVALID),
   /** Client and server have no version of the protocol in common. */
   UNSUPPORTED_VERSION(Category.INVALID),
-  /** A setting is out of its range. */
+  /** A setting is not valid, or the call is not possible with this configuration. */
   BAD_CONFIG(Category.INVALID),
   /** The transaction's logic threw an exception, on values that were current. */
   LOGIC_FAILED(Category.FAILED),
@@ -95,7 +95,7 @@ public enum ErrorCode {
     INVALID,
     /** Correct the logic that threw the exception. */
     FAILED,
-    /** Run the transaction again if it is still wanted. */
+    /** Run the transaction again if you still want it. */
     ABORTED,
     /** Try again later, or at another server. */
     REFUSED,

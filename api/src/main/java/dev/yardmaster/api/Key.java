@@ -92,7 +92,7 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * Returns a key that the service has stored, also of a reserved table. Logic must not use a
+   * Returns a key that the service has stored. Its table may be reserved. Logic must not use a
    * reserved key, even if this method returned it.
    *
    * @param id a string of bytes; the method copies it
@@ -105,14 +105,14 @@ public final class Key implements Comparable<Key> {
         : of(table, id);
   }
 
-  /** Returns a key of the outcomes' table. The key becomes the owner of the array. */
+  /** Returns a key in the table of outcomes. The key becomes the owner of the array. */
   static Key ofOutcome(byte[] id) {
     return new Key(OUTCOMES, Kind.BYTES, 0, id);
   }
 
   /**
    * Returns a key that is greater than all keys of a table and less than all keys of the next
-   * table. No table with a printable name has this key.
+   * table. No key of a table with a printable name equals it.
    */
   static Key endOf(String table) {
     return new Key(table + '\0', Kind.NUMBER, Long.MIN_VALUE, NONE);

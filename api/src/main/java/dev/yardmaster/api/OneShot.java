@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A transaction that is stated as data: keys to read, conditions that must hold, and writes. A
- * one-shot transaction needs no {@link Procedure} and no thread of its own; {@link
+ * one-shot transaction needs no {@link Procedure} and no thread of the caller; {@link
  * TransactionService#submit(OneShot)} runs it. Instances are immutable, so any thread may submit a
  * transaction any number of times.
  *

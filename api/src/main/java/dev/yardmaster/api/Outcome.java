@@ -88,8 +88,8 @@ public sealed interface Outcome<R> {
 
   /**
    * The transaction was under way when the service, the connection or the caller's wait ended. The
-   * transaction commits as a whole or not at all. If the transaction has a {@link TransactionId},
-   * its outcome is kept under this id.
+   * transaction has committed completely or has had no effect. If the transaction has a {@link
+   * TransactionId}, its outcome is kept under this id.
    *
    * @param error the reason why the outcome is not known
    */

@@ -2,13 +2,13 @@ package dev.yardmaster.api;
 
 /**
  * A transaction's logic with a name. The procedure declares its keys before its logic runs. A
- * registered procedure needs no thread of its own, because the service's threads call it when its
- * reads have arrived.
+ * registered procedure needs no thread of the caller, because the service's threads call it when
+ * its reads have arrived.
  *
  * <p>All methods must be fast and deterministic in their arguments, and must have no effects
- * outside the transaction. The methods must not wait, above all not for the service. The service
- * calls the methods again after a conflict. One instance serves many transactions at the same time,
- * so the instance must not hold the state of a run.
+ * outside the transaction. The methods must not wait, and above all must not wait for the service.
+ * The service calls the methods again after a conflict. One instance serves many transactions at
+ * the same time, so the instance must not hold the state of a run.
  *
  * @param <A> the argument's type; the service treats arguments as immutable
  * @param <R> the result's type

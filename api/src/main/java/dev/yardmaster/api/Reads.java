@@ -8,8 +8,8 @@ import java.util.Map;
  * A transaction's view of the data. Only the thread that runs the logic may use it.
  *
  * <p>Before the commit, two values that the transaction has read may come from different points in
- * time. The validation discards the run later. The logic therefore need not detect such a pair of
- * values, but must not fail because of inconsistent values.
+ * time. Such a run never commits. The logic therefore need not detect inconsistent values, but they
+ * must not cause, for example, an endless loop.
  */
 public interface Reads {
 

@@ -8,7 +8,7 @@ public interface SharedValues {
 
   /**
    * Returns the value that {@link Transaction#get} returns, without a copy. The array must not be
-   * changed, since the store uses it, too.
+   * changed, because the store also uses it.
    */
   byte[] shared(Key key);
 }

@@ -46,9 +46,9 @@ public interface TransactionService extends AutoCloseable {
   void register(Procedure<?, ?> procedure);
 
   /**
-   * Submits a registered procedure and returns at once. The returned stage always completes, and
-   * never exceptionally. The stage may complete on a thread of the service. Dependent stages must
-   * not block this thread.
+   * Submits a registered procedure and returns immediately. The returned stage always completes,
+   * and never exceptionally. The stage may complete on a thread of the service. Dependent stages
+   * must not block this thread.
    */
   <A, R> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options);
@@ -59,8 +59,8 @@ public interface TransactionService extends AutoCloseable {
   }
 
   /**
-   * Submits a one-shot transaction and returns at once. The returned stage completes in the same
-   * way as for a procedure. A condition that does not hold leads to the outcome {@link
+   * Submits a one-shot transaction and returns immediately. The returned stage completes in the
+   * same way as for a procedure. A condition that does not hold leads to the outcome {@link
    * AbortCause#USER}.
    */
   default CompletionStage<Outcome<OneShot.Result>> submit(
@@ -93,8 +93,8 @@ public interface TransactionService extends AutoCloseable {
    * Submits a registered procedure and waits for its outcome. If the caller is a thread of the
    * service, the transaction is not started, and the outcome is {@link ErrorCode#WRONG_THREAD}. If
    * the calling thread is already interrupted, the transaction is not started, and the outcome is
-   * {@link ErrorCode#INTERRUPTED}. If the thread is interrupted while it waits, it gets {@link
-   * Outcome.Unknown} at once, and the transaction continues. If the transaction has an id, {@link
+   * {@link ErrorCode#INTERRUPTED}. If the thread is interrupted while it waits, it immediately gets
+   * {@link Outcome.Unknown}, and the transaction continues. If the transaction has an id, {@link
    * #status} returns its outcome. The thread stays interrupted.
    */
   default <A, R> Outcome<R> call(

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** When the data reach the memory limit, the service must continue with reads and deletions. */
+/** When the data reach the memory limit, the service must still execute reads and deletions. */
 @Timeout(60)
 public abstract class DataLimitContract {
 
@@ -73,8 +73,8 @@ public abstract class DataLimitContract {
   }
 
   /**
-   * Waits until there is room for the given number of values. The service answers a deletion before
-   * storage has installed it.
+   * Waits until there is room for the given number of values. The wait is necessary because the
+   * service answers a deletion before storage has installed it.
    */
   private static void awaitRoom(LimitedService limited, int values) {
     long endNs = System.nanoTime() + 20_000_000_000L;

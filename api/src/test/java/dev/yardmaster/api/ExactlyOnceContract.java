@@ -145,8 +145,8 @@ public abstract class ExactlyOnceContract extends ScanContract {
   }
 
   /**
-   * Asserts that two outcomes are equal. Only the first outcome describes the runs of its
-   * transaction, so this description is not compared.
+   * Asserts that two outcomes are equal. Only the first outcome has the restarts and conflicts of
+   * its transaction, so these are not compared.
    */
   private static void assertSame(Outcome<?> first, Outcome<?> again) {
     if (first instanceof Outcome.Committed<?> commit) {

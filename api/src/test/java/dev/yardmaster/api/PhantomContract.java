@@ -49,7 +49,7 @@ public abstract class PhantomContract extends OneShotContract {
    * Runs a transaction that scans a range and writes the number of entries that it found. Another
    * transaction commits before the end of the first run.
    *
-   * @param again whether the other commit must discard the first run
+   * @param again whether the other commit must cause the first run to be discarded
    * @param expected the entries that the committed run found, as text
    */
   private void assertScans(Scan scan, OneShot.Builder other, boolean again, String expected) {

@@ -34,7 +34,7 @@ public abstract class ScanContract {
   /** Returns the service under test. */
   protected abstract TransactionService service();
 
-  /** A procedure that scans and updates as its functions prescribe. */
+  /** A procedure whose functions determine what it scans and updates. */
   private record Scanner(
       String name,
       BiConsumer<Long, KeyDeclaration> declaration,

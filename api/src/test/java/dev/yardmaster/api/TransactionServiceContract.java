@@ -793,7 +793,7 @@ public abstract class TransactionServiceContract extends PhantomContract {
     assertFalse(isPresent(CHECKING));
   }
 
-  /** An exception whose own methods throw. */
+  /** An exception whose own methods throw exceptions. */
   private static final class Unspeakable extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -57,8 +57,8 @@ class ValueCodecTest {
   }
 
   /**
-   * Eight lists within each other, each of which claims as many elements as bytes remain. If a
-   * decoder allocates the claimed lists, 8 MiB of input cost a second and 256 MiB.
+   * Eight nested lists, each of which claims as many elements as there are bytes left. A decoder
+   * that allocates lists of the claimed length needs a second and 256 MiB for an input of 8 MiB.
    */
   @Test
   void aDecoderTrustsNoCount() {

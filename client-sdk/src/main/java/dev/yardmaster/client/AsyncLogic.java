@@ -14,7 +14,7 @@ public interface AsyncLogic<R> {
 
   /**
    * Runs the logic. If the method throws an exception, or the stage completes exceptionally, the
-   * transaction ends and its writes are not applied.
+   * transaction ends and none of its writes is applied.
    */
   CompletionStage<R> run(AsyncTransaction transaction);
 }

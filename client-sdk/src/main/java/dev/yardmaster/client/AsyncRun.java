@@ -24,8 +24,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A transaction whose logic does not block, so that none of its attempts occupies a thread. At any
- * time the holder of the run is its logic, its remote transaction or a wait. A thread that removes
- * the run from its holder by compare-and-set continues the run.
+ * time exactly one of three holds the run: its logic, its remote transaction, or a wait for the
+ * next attempt. The thread that takes the run from its holder, by compare-and-set, continues the
+ * run.
  */
 final class AsyncRun<R> implements ClientState.Held {
 
@@ -92,7 +93,10 @@ final class AsyncRun<R> implements ClientState.Held {
     this.runsAtOnce = runsAtOnce;
   }
 
-  /** The deadline of a run. The clock's task does not keep an ended run in memory. */
+  /**
+   * The deadline of a run. The clock keeps the deadline's task until its time, so the task drops
+   * its reference to the run when the run ends.
+   */
   private static final class Deadline implements Runnable {
 
     @Shared(
@@ -103,7 +107,7 @@ final class AsyncRun<R> implements ClientState.Held {
 
     Deadline(AsyncRun<?> run) {
       this.run = new AtomicReference<>(run);
-      // The deadline drops its reference, so that the clock does not keep an ended run in memory.
+      // Drops the reference to the run, so that the clock does not keep an ended run in memory.
       var unused = run.stage.thenRun(() -> this.run.set(null));
     }
 
@@ -208,8 +212,8 @@ final class AsyncRun<R> implements ClientState.Held {
     transaction = run;
     hands.set(Hands.LOGIC);
     if (machine.attempts().leftMs() == 0) {
-      // The deadline may have passed while the remote transaction held the run. The clock calls the
-      // deadline's task only once.
+      // The deadline may have passed while the remote transaction held the run, and the clock runs
+      // the deadline's task only once, so the deadline is checked here, too.
       timeOut();
       return;
     }

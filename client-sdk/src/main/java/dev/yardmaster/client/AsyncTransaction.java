@@ -15,8 +15,8 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>Any thread may call the methods, but writes whose order matters must be made by one thread. A
  * read sees the writes that were made before the read was requested. The stage of a read may
- * complete on a thread of the client, which dependent stages must not block. An error, also for an
- * invalid key, completes the stage exceptionally with a {@link YardmasterException}.
+ * complete on a thread of the client, which dependent stages must not block. After any error,
+ * including an invalid key, the stage completes exceptionally with a {@link YardmasterException}.
  */
 public interface AsyncTransaction {
 

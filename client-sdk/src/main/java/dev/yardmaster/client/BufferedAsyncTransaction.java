@@ -34,7 +34,7 @@ import java.util.concurrent.CompletionStage;
     access = "guarded by this object's monitor; stages complete outside of it")
 final class BufferedAsyncTransaction implements AsyncTransaction {
 
-  /** A source that is never called, because reads and scans bypass the buffer. */
+  /** A source of values that is never called, because reads and scans bypass the buffer. */
   private static final class NoSource implements InteractiveTransaction.Source {
 
     @Override
@@ -181,7 +181,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     send(LogicMessages.read(List.of()), new AskedKeys(List.of(), List.of()));
   }
 
-  /** Sends the next step if there are requests: all keys at once, or one scan. */
+  /** Sends the next step if there are requests: all keys together, or one scan. */
   private void sendWanted() {
     Step.Builder step;
     Asking asking;
@@ -249,7 +249,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     return dropped;
   }
 
-  /** The keys of a step, with all reads that wait for at least one of these keys. */
+  /** The keys that a step requests, and all reads that wait for at least one of them. */
   private final class AskedKeys implements Asking {
 
     private final List<Key> keys;
@@ -285,7 +285,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
     }
   }
 
-  /** The scan of a step. */
+  /** The scan that a step requests. */
   private record AskedScan(PendingReads.OfScan pending) implements Asking {
 
     @Override

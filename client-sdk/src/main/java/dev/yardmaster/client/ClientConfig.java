@@ -170,7 +170,7 @@ public final class ClientConfig {
     }
 
     /**
-     * Sets the longest time until a connection is open and the server has greeted the client; 1 ms
+     * Sets the maximum time until a connection is open and the server has greeted the client; 1 ms
      * to 1 hour, by default 5 s.
      */
     public Builder connectTimeout(Duration value) {
@@ -179,8 +179,9 @@ public final class ClientConfig {
     }
 
     /**
-     * Sets the time after which the client pings a silent server; 1 ms to 1 hour, by default 10 s.
-     * If the server stays silent for the same time again, the connection counts as lost.
+     * Sets the time without messages from the server after which the client pings it; 1 ms to 1
+     * hour, by default 10 s. If no message arrives for the same time again, the connection counts
+     * as lost.
      */
     public Builder pingInterval(Duration value) {
       pingInterval = inRange("pingInterval", value);
@@ -188,7 +189,7 @@ public final class ClientConfig {
     }
 
     /**
-     * Sets the longest time for which {@code close} waits for outstanding transactions; 1 ms to 1
+     * Sets the maximum time for which {@code close} waits for outstanding transactions; 1 ms to 1
      * hour, by default 5 s.
      */
     public Builder closeTimeout(Duration value) {

@@ -32,7 +32,10 @@ final class ClientState {
       access = "atomic increment and decrement")
   private final AtomicInteger outstanding = new AtomicInteger();
 
-  /** A transaction that no connection holds, because the transaction waits or its logic runs. */
+  /**
+   * A transaction that no connection processes, because it waits for its next attempt or its logic
+   * runs.
+   */
   interface Held {
 
     /** Ends the transaction with an error, unless it has ended. */
@@ -46,7 +49,7 @@ final class ClientState {
       access = "concurrent set; the thread that removes a transaction continues it")
   private final Set<Held> waiting = ConcurrentHashMap.newKeySet();
 
-  /** The transactions whose logic runs without a thread of its own. */
+  /** The transactions whose logic does not block, so that no thread waits for them. */
   @Shared(
       writers = "threads that submit, event loops, the closing thread",
       readers = "the same",
@@ -139,7 +142,7 @@ final class ClientState {
     return waiting.remove(one);
   }
 
-  /** Adds a transaction whose logic is running, for an unlimited time. */
+  /** Adds a transaction whose logic is running. It stays until {@link #ran} removes it. */
   void runs(Held run) {
     running.add(run);
   }

@@ -66,7 +66,7 @@ final class LogicRun<R> {
     }
   }
 
-  /** Makes one attempt over one connection. */
+  /** Makes one attempt, over one connection. */
   private Next<R> attempt() {
     Next<R> over = machine.beforeAttempt();
     if (over != null) {
@@ -189,7 +189,7 @@ final class LogicRun<R> {
     client.time().later(() -> over.complete(null), waitMs, TimeUnit.MILLISECONDS);
     try {
       while (!client.isClosed() && !over.isDone()) {
-        // The close of the client does not wake this thread, so each wait is bounded.
+        // Closing the client does not wake this thread, so each wait is bounded.
         client.transport().await(over, LOOK_NS);
       }
       return true;

@@ -51,7 +51,7 @@ final class LogicStateMachine<R> {
     return options.id() != null;
   }
 
-  /** Returns the action that replaces a further attempt; null if a further attempt may be made. */
+  /** Returns null if a further attempt may be made; otherwise the action to take instead. */
   Next<R> beforeAttempt() {
     if (client.isClosed()) {
       return new Next.End<>(endWith(ClientState.closed()));

@@ -13,7 +13,10 @@ import java.util.concurrent.CompletableFuture;
 /** Reads that the logic has requested and that have no reply yet, together with their stages. */
 sealed interface PendingReads {
 
-  /** Fails the reads because of a reply. A null reply means the end of the run. */
+  /**
+   * Completes the reads exceptionally, with the error of a reply. A null reply means that the run
+   * has ended.
+   */
   void fail(Reply reply);
 
   /** Keys whose values the logic has requested. */

@@ -73,7 +73,7 @@ final class RemoteTransaction {
     this.attempts = attempts;
   }
 
-  /** Sets the transaction number of a step, and sends the step. */
+  /** Puts the transaction's number into a step, and sends the step. */
   synchronized CompletableFuture<Reply> step(Step.Builder step) {
     if (abandoned) {
       return CompletableFuture.completedFuture(
@@ -96,10 +96,7 @@ final class RemoteTransaction {
     return exchange.reply;
   }
 
-  /**
-   * Abandons the transaction. If a step is under way, the transaction is abandoned after the step's
-   * reply.
-   */
+  /** Abandons the transaction. If a step is under way, this happens after the step's reply. */
   synchronized void abandon() {
     if (begun && !abandoned) {
       var unused =
@@ -166,7 +163,10 @@ final class RemoteTransaction {
       };
     }
 
-    /** Returns the reply for a refused step. The logic cannot do anything about a busy server. */
+    /**
+     * Returns the reply for a refused step. If the server is busy, the logic cannot help, so the
+     * attempt ends.
+     */
     private static Reply refused(YardmasterException error) {
       return RetryState.isPassing(error) ? new Reply.NotExecuted(error) : new Reply.Refused(error);
     }

@@ -21,8 +21,8 @@ public record RetryPolicy(
   private static final RetryPolicy DEFAULTS = new RetryPolicy(100, 2, 2_000, attempt -> {});
 
   /**
-   * A listener to failed attempts. A thread of the client calls the listener, which must not block
-   * this thread.
+   * A listener to failed attempts. A thread of the client calls the listener, so the listener must
+   * not block.
    */
   @FunctionalInterface
   public interface AttemptListener {

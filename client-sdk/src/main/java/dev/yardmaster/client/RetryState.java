@@ -97,7 +97,7 @@ final class RetryState {
   }
 
   /**
-   * Returns whether an earlier attempt may have committed. Then only the outcome that the server
+   * Returns whether an earlier attempt may have committed. If so, only the outcome that the server
    * keeps is reliable.
    */
   boolean mayHaveTakenPlace() {
@@ -124,7 +124,7 @@ final class RetryState {
   }
 
   /**
-   * Returns whether an error means that the transaction was not started, and that a retry may
+   * Returns whether an error means that the transaction did not commit, and that a retry may
    * succeed.
    */
   static boolean isPassing(YardmasterException error) {

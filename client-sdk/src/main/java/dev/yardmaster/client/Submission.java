@@ -14,8 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A transaction that is sent as one message, with all its attempts until it has its outcome. One
- * thread at a time uses the object: first the submitting thread, then event loops.
+ * A transaction that is sent as one message. The object makes all attempts until the transaction
+ * has its outcome. One thread at a time uses the object: first the submitting thread, then event
+ * loops.
  */
 final class Submission<R> implements Exchange, ClientState.Held {
 
@@ -79,7 +80,7 @@ final class Submission<R> implements Exchange, ClientState.Held {
   }
 
   private void nextAttempt() {
-    // If the transaction does not wait any more, another thread has ended it.
+    // If the transaction no longer waits, another thread has ended it.
     if (client.goesOn(this)) {
       attempt();
     }

@@ -85,7 +85,7 @@ public final class TcpTransport implements Transport {
     try {
       var unused = future.get(mostNs, TimeUnit.NANOSECONDS);
     } catch (ExecutionException | TimeoutException ended) {
-      // The caller checks the future itself.
+      // The caller checks whether the future has succeeded.
     }
   }
 

@@ -20,8 +20,8 @@ import java.util.function.Function;
  * reports the error, and {@link #commit} returns the outcome. The transaction ends when its timeout
  * has passed.
  *
- * <p>The thread rules of {@link AsyncTransaction} apply. {@link #blocking} returns the same
- * transaction for a thread that waits for each read.
+ * <p>The thread rules of {@link AsyncTransaction} apply. {@link #blocking} returns a blocking view
+ * of this transaction, whose reads wait for their values.
  */
 public final class TransactionHandle implements AsyncTransaction, AutoCloseable {
 
@@ -151,7 +151,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
     rollback();
   }
 
-  /** Returns the same transaction for a thread that waits for each read. */
+  /** Returns a blocking view of this transaction, whose reads wait for their values. */
   public BlockingTransaction blocking() {
     return new BlockingTransaction(this, client);
   }

@@ -57,7 +57,7 @@ import java.util.random.RandomGenerator;
  */
 public final class YardmasterClient implements TransactionService {
 
-  /** The time between two checks of a thread that waits for the client's end, in ns. */
+  /** The interval at which a thread that waits for the end of the client checks for it, in ns. */
   private static final long LOOK_NS = 200_000;
 
   private final ClientConfig config;
@@ -118,7 +118,7 @@ public final class YardmasterClient implements TransactionService {
 
   /**
    * Creates a client that uses the given transport instead of the machine's sockets. The client
-   * starts to connect, and this method returns at once.
+   * starts to connect, and this method returns immediately.
    *
    * @param transport the transport; the client owns it, and closes it when the client is closed
    */
@@ -348,9 +348,9 @@ public final class YardmasterClient implements TransactionService {
   }
 
   /**
-   * Submits logic that does not block, and returns when the call of its first run returns. The
-   * stage completes in the same way as for a procedure. The logic runs again after a conflict, like
-   * a lambda.
+   * Submits logic that does not block. Calls the logic for its first run, and returns when this
+   * call returns. The stage completes in the same way as for a procedure. The logic runs again
+   * after a conflict, like a lambda.
    */
   public <R> CompletionStage<Outcome<R>> submit(AsyncLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");

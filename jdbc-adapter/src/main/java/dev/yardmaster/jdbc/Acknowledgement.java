@@ -5,8 +5,7 @@ package dev.yardmaster.jdbc;
 interface Acknowledgement {
 
   /**
-   * Completes the future of a transaction that has ended and whose rows are released, at once or
-   * later.
+   * Completes the future of a transaction that has ended and whose rows are released, now or later.
    */
   void acknowledge(PendingTransaction<?> call);
 }

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class EarlyRelease implements Acknowledgement {
   private static final Logger LOG = LoggerFactory.getLogger(EarlyRelease.class);
 
-  /** The number of held outcomes from which on lanes wait. */
+  /** If more outcomes than this are held, lanes wait. */
   static final int MAX_HELD = 10_000;
 
   private static final int MAX_ACKNOWLEDGERS = 16;
@@ -48,8 +48,8 @@ final class EarlyRelease implements Acknowledgement {
     this.lanes = lanes;
     this.counters = counters;
     int threads = Math.min(connections, MAX_ACKNOWLEDGERS);
-    // The queue is as long as there are held outcomes. After the end, the calling thread
-    // acknowledges.
+    // The queue needs no bound, because the number of held outcomes is bounded. After the shutdown,
+    // the calling thread acknowledges.
     acknowledgers =
         new ThreadPoolExecutor(
             threads,
@@ -82,8 +82,8 @@ final class EarlyRelease implements Acknowledgement {
   }
 
   /**
-   * Waits for a session of the forces, and records its number for one run of a transaction (the
-   * witness, see {@link GroupForce}).
+   * Waits until a session that can force the log is open, and records the session's number for one
+   * run of a transaction (the witness, see {@link GroupForce}).
    */
   long awaitWitness(PendingTransaction<?> call) throws SQLException {
     call.release.witness = GroupForce.NOT_BEGUN;
@@ -105,9 +105,9 @@ final class EarlyRelease implements Acknowledgement {
   }
 
   /**
-   * Returns whether a transaction commits without a flush. Its rows are then free earlier, which
-   * helps a transaction that waits for them. While another outcome waits for a force, this
-   * transaction would wait for the force in addition to its own flush.
+   * Returns whether a transaction commits without a flush. This frees its rows earlier, which helps
+   * a transaction that waits for them. It also pays while another outcome waits for a force: this
+   * transaction must wait for that force in any case, so its own flush would only add time.
    */
   boolean releases(PendingTransaction<?> call) {
     return !call.commitsSynchronously() && (forces.isForceDue() || lanes.hasFollower(call));
@@ -159,7 +159,8 @@ final class EarlyRelease implements Acknowledgement {
   }
 
   /**
-   * Acknowledges what is held, at most for this time, and ends the threads. The lanes have ended.
+   * Waits at most this time until all held outcomes are acknowledged, and ends the threads. Called
+   * after the lanes have ended.
    */
   void close(long waitNs) throws InterruptedException {
     try {

@@ -12,9 +12,10 @@ import javax.sql.DataSource;
 
 /**
  * A lane's connection with early release. The connection commits without a flush where {@link
- * EarlyRelease} decides so. An explicit commit sets this for its transaction only, in the same
- * round trip. A single statement has no commit of its own, so the session's setting changes, which
- * is restored before the connection goes back to the pool. The lane owns the object.
+ * EarlyRelease} decides so. An explicit {@code COMMIT} asks for this in its own text, for one
+ * transaction and without a further round trip. A single statement has no {@code COMMIT}, so the
+ * session's setting is changed for it, and restored before the connection returns to the pool. The
+ * lane owns the object.
  */
 final class EarlyReleaseConnection extends LeasedConnection {
   private final EarlyRelease release;
@@ -50,7 +51,9 @@ final class EarlyReleaseConnection extends LeasedConnection {
   }
 
   /**
-   * A transaction that only reads commits in the mode of the session, because it flushes nothing.
+   * Returns whether the session's commits are to be asynchronous for a transaction. For a
+   * transaction that only reads, the session's mode is left unchanged, because its commit flushes
+   * nothing.
    */
   private boolean delays(PendingTransaction<?> call) {
     return (call.onlyReads() && !call.commitsSynchronously())
@@ -59,9 +62,10 @@ final class EarlyReleaseConnection extends LeasedConnection {
   }
 
   /**
-   * Borrows a connection if necessary. A force at another server does not make the transactions of
-   * this connection durable, and a pooler that gives both the same session would let the forces use
-   * the session of a lane.
+   * Borrows a connection if necessary, and checks that the session that forces the log is another
+   * session of the same server. A force at another server would not make the transactions of this
+   * connection durable, and a force in this connection's own session would interfere with its
+   * transactions.
    */
   private void requireSameServer(long witness) throws SQLException {
     if (borrowed() == null) {
@@ -79,7 +83,7 @@ final class EarlyReleaseConnection extends LeasedConnection {
         || forcing.equals(commits.id())) {
       release.suspect(witness);
       if (forcing != null) {
-        // The pool must not provide a session of another server again.
+        // Ends the session, so that the pool does not lend a connection to the wrong server again.
         OwnedConnection.end(borrowed());
       }
       discard();
@@ -91,7 +95,7 @@ final class EarlyReleaseConnection extends LeasedConnection {
 
   private void delaySession(boolean delayed) throws SQLException {
     connection(true);
-    // Before the call, because a call that failed may have had an effect.
+    // Set before the call, because a call that fails may still have an effect.
     isSessionDelayed = true;
     try {
       commits.delaySession(delayed);

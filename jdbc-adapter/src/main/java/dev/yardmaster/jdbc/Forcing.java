@@ -9,9 +9,10 @@ import java.sql.SQLFeatureNotSupportedException;
 import javax.sql.DataSource;
 
 /**
- * What early release needs: the way of the database, and the first session for forces.
+ * What early release needs: how the database commits without a flush, and the first session that
+ * forces the log.
  *
- * @param vendor the way of the database
+ * @param vendor how the database commits without a flush, and flushes later
  * @param first an open session
  */
 record Forcing(DelayedDurability vendor, ForceSession first) {
@@ -45,16 +46,19 @@ record Forcing(DelayedDurability vendor, ForceSession first) {
     }
   }
 
-  /** A pooler in transaction mode gives a second connection the session that is idle. */
+  /**
+   * Checks that two open connections have two sessions. A pooler in transaction mode gives both the
+   * same session while it is idle.
+   */
   private static void requireSessions(DelayedDurability vendor, ForceSession first, DataSource pool)
       throws SQLException {
     try (Connection connection = pool.getConnection()) {
       DelayedCommits second = vendor.commits(connection);
       if (second.id().equals(first.id())) {
         throw new SQLFeatureNotSupportedException(
-            "two connections have one session ("
+            "two connections share one session ("
                 + first.id()
-                + "): a pooler in transaction mode gives no session of its own");
+                + "): a pooler in transaction mode does not give each connection its own session");
       }
     }
   }

@@ -12,23 +12,23 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Runs a transaction together with transactions that wait for its rows, in one database
- * transaction, as far as their {@link JoinPolicy} allows it. Other transactions run alone. One lane
- * owns the object.
+ * Runs a transaction and the transactions that wait for its rows in one database transaction, if
+ * their {@link JoinPolicy} allows it. Other transactions run alone. One lane owns the object.
  *
- * <p>Statements that share round trips join before the group begins, so that its {@code COMMIT} is
- * sent with the last ones. Other transactions join one by one while the group runs.
+ * <p>Statements that share round trips join before the group begins, so that the group's {@code
+ * COMMIT} is sent together with the last statements. Other transactions join one by one while the
+ * group runs.
  */
 final class GroupRunner {
   /**
-   * The maximum number of transactions in one database transaction. The first one waits for the
-   * last one's statements before it commits.
+   * The maximum number of transactions in one database transaction. The bound exists because the
+   * first transaction cannot commit before the statements of the last one have run.
    */
   static final int MAX_GROUP = 16;
 
   /**
-   * The size up to which transactions join that wait for no row of the group. A larger group would
-   * lock rows for longer, and takes work from other lanes.
+   * Transactions that wait for no row of the group join only while the group is smaller than this.
+   * A larger group would lock rows for longer, and would take work from other lanes.
    */
   static final int MAX_READY = 8;
 
@@ -63,8 +63,9 @@ final class GroupRunner {
   }
 
   /**
-   * Runs a transaction, and those that join it, until each has an outcome. Throws the exception of
-   * a classifier that fails; some of the {@link #group} may then be without an outcome.
+   * Runs a transaction, and those that join it, until each has an outcome. If the classifier throws
+   * an exception, this method throws it too, and some transactions of the {@link #group} may be
+   * without an outcome.
    */
   void run(PendingTransaction<?> first) {
     group.clear();
@@ -80,8 +81,8 @@ final class GroupRunner {
   }
 
   /**
-   * Lets statements join: those that wait for rows of the group, and while all lanes are busy also
-   * those with the same text, which then cost no round trip of their own.
+   * Lets statements join that wait for rows of the group. While all lanes are busy, statements with
+   * the same text join too, because they need no extra round trip.
    */
   private void joinBeforeBegin(PendingTransaction<?> first) {
     String sql = first.sql();
@@ -95,7 +96,7 @@ final class GroupRunner {
     committing = false;
     RowLease lease = null;
     try {
-      // The rows of transactions that join are without a lease, which costs only time.
+      // No lease is requested for the rows of the transactions that join; this costs only time.
       lease = alone.lease(first);
       connection = leased.beginGroup(first);
       if (group.size() > 1) {
@@ -167,7 +168,7 @@ final class GroupRunner {
       while (from + same < group.size() && group.get(from + same).sql().equals(sql)) {
         same++;
       }
-      // Few sizes, so that there are few texts.
+      // Only powers of two, so that there are few texts.
       int to = from + Integer.highestOneBit(same);
       send(sql, group.subList(from, to), to == group.size() ? commit : null);
       from = to;
@@ -229,7 +230,10 @@ final class GroupRunner {
     }
   }
 
-  /** Goes to the next result, which the reading of an earlier one may have made impossible. */
+  /**
+   * Goes to the next result. Fails if the reading of an earlier result has closed the statement,
+   * for example.
+   */
   private static void goOn(PreparedStatement sent) throws ResultNotReadException {
     try {
       sent.getMoreResults();
@@ -269,7 +273,8 @@ final class GroupRunner {
       alone.runAgain(first, committing, failure);
       return;
     }
-    // Another failure than one of the driver may have come before the driver knew the new state.
+    // The driver's state counts only after an exception of the driver itself: after any other
+    // failure the state may be out of date.
     committing = committing && !(failure instanceof SQLException && leased.isInTransaction());
     FailureKind kind = alone.undo(failure, committing);
     if (committing && kind == FailureKind.OTHER && !isRefusal(failure)) {

@@ -13,7 +13,7 @@ import java.sql.SQLException;
 public interface JdbcProcedure<A, R> {
 
   /**
-   * Returns the rows that a run with these arguments will use. Wrong rows cost only time, not
+   * Returns the rows that a run with these arguments will use. Wrong rows cost time, but not
    * correctness.
    */
   TransactionKeys keys(A arguments);

@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutionException;
 import javax.sql.DataSource;
 
 /**
- * Runs transactions on a database's connections so that conflicting transactions do not overlap.
+ * Runs transactions on connections to a database so that conflicting transactions do not overlap.
  * The scheduler collects transactions into batches, and orders each batch by the rows that the
  * transactions declare. The scheduler runs conflicting transactions one after another on one
  * connection, and the other transactions on all connections. The scheduler retries transactions
@@ -44,8 +44,8 @@ public final class JdbcScheduler implements AutoCloseable {
    * @throws RetriesExhaustedException if the database aborted the transaction in each of its
    *     attempts
    * @throws NotStartedException if the transaction was not started
-   * @throws SQLException the exception object of any other failure of the logic or the database;
-   *     the transaction had no effect
+   * @throws SQLException the logic's or the database's own exception, for any other failure; the
+   *     transaction had no effect
    */
   public <R> R execute(TransactionKeys keys, TransactionLogic<R> logic) throws SQLException {
     requireNoLane();

@@ -53,10 +53,10 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * Sets the number of connections in use at once, 1 to 10,000. The scheduler starts one thread for
-   * each connection. The default is the maximum size of a HikariCP pool, and 10 for any other pool.
-   * Start with one or two connections for each core of the database. More connections slow down
-   * each transaction on a contended row.
+   * Sets the maximum number of connections that run transactions at the same time, 1 to 10,000. The
+   * scheduler starts one thread for each connection. The default is the maximum size of a HikariCP
+   * pool, and 10 for any other pool. Start with one or two connections for each core of the
+   * database. More connections slow down each transaction on a contended row.
    */
   public JdbcSchedulerBuilder connections(int count) {
     ScheduleConfig.requireRange("connections", count, 10_000);
@@ -74,7 +74,7 @@ public final class JdbcSchedulerBuilder {
 
   /**
    * Sets the maximum number of waiting transactions; 10,000 by default. The scheduler refuses
-   * further transactions as overload.
+   * further transactions with {@link NotStartedException}.
    */
   public JdbcSchedulerBuilder maxQueued(int transactions) {
     ScheduleConfig.requireRange("maxQueued", transactions, ScheduleConfig.MAX_BOUND);
@@ -129,8 +129,8 @@ public final class JdbcSchedulerBuilder {
 
   /**
    * Sets the pause before an aborted transaction runs again. The pause is a random time of at most
-   * {@code first}. This maximum doubles for each further run up to {@code most}. The defaults are 1
-   * ms and 100 ms.
+   * {@code first}. This maximum doubles with each further run, up to {@code most}. The defaults are
+   * 1 ms and 100 ms.
    */
   public JdbcSchedulerBuilder pause(Duration first, Duration most) {
     pause = requireDuration("pause", first, Duration.ZERO);
@@ -159,9 +159,9 @@ public final class JdbcSchedulerBuilder {
   /**
    * Sets whether transactions may release their rows before the database has flushed their commit;
    * false by default. The caller of such a transaction still learns the outcome only after a flush.
-   * The scheduler then needs one more connection of the pool, for the flushes. Of a HikariCP pool
-   * the lanes therefore use one connection less by default. The database must be PostgreSQL or SQL
-   * Server.
+   * The scheduler then needs one more connection from the pool, for the flushes. With a HikariCP
+   * pool, the default number of connections for transactions is therefore one lower. The database
+   * must be PostgreSQL or SQL Server.
    *
    * @see TransactionLogic#synchronous
    */
@@ -206,7 +206,8 @@ public final class JdbcSchedulerBuilder {
    * Starts the scheduler. The scheduler borrows connections from the pool when it has transactions
    * to run.
    *
-   * @throws IllegalStateException if early release is on and the database cannot be asked
+   * @throws IllegalStateException if early release is on and the database cannot be reached to
+   *     check that it is possible
    * @throws IllegalArgumentException if early release is on and impossible with this database, user
    *     or pool
    */
@@ -241,7 +242,10 @@ public final class JdbcSchedulerBuilder {
         : RowHash.shared(coordinator.database(), coordinator.token());
   }
 
-  /** Returns the number of connections for transactions; a pool has one more for the forces. */
+  /**
+   * Returns the number of connections for transactions; with early release, the pool needs one more
+   * for the forces.
+   */
   private int lanesBesideForces() {
     if (!(pool instanceof HikariDataSource hikari)) {
       return connections;

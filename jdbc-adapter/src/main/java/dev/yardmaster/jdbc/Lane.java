@@ -63,7 +63,7 @@ final class Lane implements Runnable {
         }
       }
     } catch (InterruptedException e) {
-      // Either close has interrupted the thread, or the logic of a transaction has. The logic's
+      // Either {@code close} or the logic of a transaction has interrupted the thread. The logic's
       // interrupt must not affect the next transaction.
     }
   }

@@ -102,8 +102,8 @@ final class Lanes {
   }
 
   /**
-   * Returns whether another transaction waits for a row that this running transaction writes. The
-   * lane of the transaction calls this method.
+   * Returns whether a queued transaction uses a row that this running transaction writes. Queued
+   * transactions that only read do not count. The lane of the transaction calls this method.
    */
   boolean hasFollower(PendingTransaction<?> call) {
     lock.lock();
@@ -115,13 +115,13 @@ final class Lanes {
   }
 
   /**
-   * Starts a transaction that only a group of running transactions delays, and that may share their
-   * database transaction. If there is none and no lane is idle, starts one that waits only for a
-   * lane. The lane of the group calls this method.
+   * Starts a transaction that waits only for a group of running transactions, and that may share
+   * their database transaction. If there is none and no lane is idle, starts a transaction that
+   * waits only for a lane. The lane of the group calls this method.
    *
    * @param group the transactions in the order of their starts
    * @param mayJoin which transactions may share the database transaction
-   * @param mayJoinReady which transactions may share it although they use other rows; none if the
+   * @param mayJoinReady which of the transactions that use other rows may share it; none if the
    *     group has begun the database transaction
    * @return null if there is no such transaction
    */
@@ -139,7 +139,7 @@ final class Lanes {
       }
       PendingTransaction<?> next = (PendingTransaction<?>) joined;
       queued.remove(next);
-      // The order of a batch may have made other transactions ready.
+      // A batch may have been ordered, which may have made other transactions ready.
       wakeAnother();
       return next;
     } finally {
@@ -246,8 +246,8 @@ final class Lanes {
         mayStart.signalAll();
         ended.signalAll();
       } else {
-        // A lane does not start the transactions that it made ready while it runs dependent stages
-        // that take long.
+        // A lane that ends a transaction makes others ready. While it runs a long dependent stage,
+        // it does not start them itself.
         wakeAnother();
       }
     } finally {

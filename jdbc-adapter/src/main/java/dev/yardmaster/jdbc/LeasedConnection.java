@@ -43,16 +43,16 @@ class LeasedConnection {
 
   /**
    * Returns whether each statement fails after an error until the rollback, as in PostgreSQL. In
-   * other databases an error may silently end the transaction, and with it the effects of other
-   * transactions that share it. A connection is borrowed.
+   * other databases an error may silently end the database transaction, which loses the effects of
+   * all transactions that share it. A connection is borrowed.
    */
   final boolean failsUntilRollback() throws SQLException {
     return "PostgreSQL".equals(connection.getMetaData().getDatabaseProductName());
   }
 
   /**
-   * Returns whether the driver sends a text of several statements in one round trip, and whether
-   * the server skips the statements after one that fails; false without a connection.
+   * Returns whether the driver sends a text of several statements in one round trip, and the server
+   * skips the statements after one that fails; false without a connection.
    */
   final boolean sharesRoundTrips() {
     try {
@@ -64,9 +64,9 @@ class LeasedConnection {
   }
 
   /**
-   * Returns whether the driver knows that a database transaction is open, so that a {@code COMMIT}
-   * that it sent had no effect. PostgreSQL's driver then refuses a change of the mode, without a
-   * round trip.
+   * Returns whether the driver knows that a database transaction is still open, which means that a
+   * {@code COMMIT} that was sent had no effect. The check costs no round trip: PostgreSQL's driver
+   * refuses to set the read-only mode while a transaction is open.
    */
   final boolean isInTransaction() {
     try {
@@ -125,7 +125,9 @@ class LeasedConnection {
     forLogic = LogicConnection.over(next);
   }
 
-  /** Commits the database transaction of these transactions, which do not commit by themselves. */
+  /**
+   * Commits the database transaction that these transactions share. None of them commits by itself.
+   */
   void commit(List<PendingTransaction<?>> calls) throws SQLException {
     connection.commit();
   }
@@ -172,8 +174,9 @@ class LeasedConnection {
   }
 
   /**
-   * Ends the database's session, so that it is not used again. An error, for example of memory, may
-   * have interrupted the driver, which then takes the rest of an answer for the next one.
+   * Ends the database's session, so that it is not used again. An error, for example too little
+   * memory, may have interrupted the driver, which would then take the rest of one answer for the
+   * next answer.
    */
   final void end() {
     if (connection != null) {

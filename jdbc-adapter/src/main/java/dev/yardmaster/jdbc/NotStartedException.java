@@ -3,12 +3,13 @@ package dev.yardmaster.jdbc;
 import java.sql.SQLTransientException;
 
 /**
- * Reports that the transaction was never started, so it had no effect. The message has the reason.
+ * Reports that the transaction was never started, so it had no effect. The message states the
+ * reason.
  */
 public final class NotStartedException extends SQLTransientException {
   private static final long serialVersionUID = 1;
 
-  /** The reasons for which a transaction is not started. */
+  /** The reasons why a transaction is not started. */
   public enum Reason {
     /** The queue of transactions, or the queue of one of the transaction's rows, is full. */
     OVERLOADED,

@@ -68,9 +68,9 @@ final class PendingTransaction<R> extends Ticket {
       access = "plain; only the lane that took the transaction accesses it")
   final Release release = new Release();
 
-  /** What early release knows of a transaction. */
+  /** The state that early release keeps for a transaction. */
   static final class Release {
-    /** The session of forces that was open before the last run began. */
+    /** The number of the session that could force the log before the last run began. */
     long witness = GroupForce.NOT_BEGUN;
 
     /** Whether a run may have committed without a flush. */
@@ -99,7 +99,8 @@ final class PendingTransaction<R> extends Ticket {
     }
     statement = inner instanceof StatementLogic<R> one ? one : null;
     this.singleStatement = singleStatement || statement != null;
-    // The submitting thread asks the logic, because lanes use the answers under their lock.
+    // The logic's answers are read here, on the submitting thread, because lanes use them while
+    // they hold their lock.
     commitsSynchronously = logic.commitsSynchronously();
     JoinPolicy wanted = Objects.requireNonNull(logic.joins(), "joins");
     sql =
@@ -119,8 +120,8 @@ final class PendingTransaction<R> extends Ticket {
   }
 
   /**
-   * Asks the coordinator for a lease of the transaction's hot rows, and waits for it. The lane
-   * calls this method.
+   * Asks the coordinator for a lease of the transaction's hot rows, and waits for the answer. The
+   * lane calls this method.
    *
    * @return the lease; null if the transaction goes on without one
    */
@@ -148,17 +149,17 @@ final class PendingTransaction<R> extends Ticket {
     return statement != null && joins == JoinPolicy.WITHOUT_SAVEPOINT;
   }
 
-  /** Returns the text of a transaction that shares round trips. */
+  /** Returns the text of the statement if the transaction may share round trips; otherwise null. */
   String sql() {
     return sql;
   }
 
-  /** Returns the statement of a transaction that is one statement. */
+  /** Returns the logic if the transaction is one statement; otherwise null. */
   StatementLogic<R> statement() {
     return statement;
   }
 
-  /** Keeps the result of the statement, which was executed. The lane calls this method. */
+  /** Reads and keeps the result of the executed statement. The lane calls this method. */
   void read(PreparedStatement executed) throws ResultNotReadException {
     result = null;
     result = ResultNotReadException.read(statement, executed);
@@ -178,8 +179,8 @@ final class PendingTransaction<R> extends Ticket {
   }
 
   /**
-   * Records the failure, and the counter of such failures. The transaction's lane, or the thread
-   * that withdrew the transaction, calls this method.
+   * Records the failure, and the counter that counts it. The transaction's lane, or the thread that
+   * withdrew the transaction, calls this method.
    */
   void fail(LongAdder counter, Throwable by) {
     count = counter;

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Converts declared rows into fingerprints. The class reads the keys of tables from the database
- * when a transaction first declares a statement. This class is thread-safe.
+ * Converts declared rows into fingerprints. When a transaction first declares a statement, this
+ * class reads the keys of the tables from the database. This class is thread-safe.
  */
 final class RowFingerprints {
   private static final Logger LOG = LoggerFactory.getLogger(RowFingerprints.class);
@@ -42,8 +42,8 @@ final class RowFingerprints {
   }
 
   /**
-   * Returns the keys of tables. Returns null if no connection could be borrowed; the next statement
-   * then tries again.
+   * Returns the keys of the tables; null if no connection could be borrowed. The next declared
+   * statement then tries again.
    */
   private KeyColumns read() {
     try (Connection connection = pool.getConnection()) {

@@ -12,7 +12,7 @@ import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The scheduler's threads, from their start until they are closed. This class is thread-safe. */
+/** The threads of a scheduler, from their start to their end. This class is thread-safe. */
 final class RunningLanes implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunningLanes.class);
 
@@ -27,7 +27,7 @@ final class RunningLanes implements AutoCloseable {
   private final ScheduledThreadPoolExecutor ticking;
 
   /**
-   * Starts one lane for each transaction that may run at once.
+   * Starts the given number of lanes. Each lane runs one transaction at a time.
    *
    * @param isolation a level of {@link java.sql.Connection}, or a negative number for the pool's
    *     level

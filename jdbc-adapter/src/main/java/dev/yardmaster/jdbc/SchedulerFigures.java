@@ -7,7 +7,7 @@ package dev.yardmaster.jdbc;
  * @param aborted the number of attempts that the database aborted
  * @param exhausted the number of transactions that failed after their last attempt
  * @param ambiguous the number of transactions whose outcome is unknown
- * @param failed the number of transactions that failed for a reason that a retry does not remove
+ * @param failed the number of transactions that failed for a reason that a retry would not change
  * @param notStarted the number of transactions that were refused, or that waited until their
  *     deadline
  * @param queued the number of waiting transactions
@@ -16,11 +16,11 @@ package dev.yardmaster.jdbc;
  * @param ordered the number of transactions in the ordered batches
  * @param heldOver how often a transaction was moved to a later batch
  * @param joined how often a transaction joined the database transaction of others
- * @param releasedEarly the number of transactions that committed, or tried to, without a flush of
- *     their own
+ * @param releasedEarly the number of transactions that were committed without their own flush,
+ *     including failed attempts to do so
  * @param forces the number of forced flushes for these transactions
- * @param held the number of transactions that have ended and wait for a force before their callers
- *     learn the outcome
+ * @param held the number of transactions that have ended, but whose callers learn the outcome only
+ *     after a force
  */
 public record SchedulerFigures(
     long committed,

@@ -18,21 +18,24 @@ import java.util.UUID;
  * "Pipelining"), so that a {@code COMMIT} at the end only takes effect if all statements have
  * succeeded. One lane owns the object.
  *
- * <p>The driver and the server prepare each text. The number of texts is therefore bounded: a text
- * that would exceed the bound is never used.
+ * <p>The driver and the server keep each text prepared, so the total number of statements in all
+ * texts is bounded. A text that would exceed this bound is not used.
  */
 final class SharedRoundTrip {
   /** The maximum number of statements in all texts. */
   static final int MAX_STATEMENTS = 512;
 
   /**
-   * The maximum length of a text and its parameters, in bytes. The driver sends all of them before
-   * it reads an answer. The server stops reading while its answers are not read, so what is sent
-   * must fit into the receive buffer of the operating system, by default at least 64 KiB.
+   * The maximum length of a text and its parameters, in bytes. The driver sends everything before
+   * it reads an answer. The server stops reading while its answers are not read, so all that is
+   * sent must fit into the operating system's receive buffer, by default at least 64 KiB.
    */
   private static final int MAX_SENT_BYTES = 32_768;
 
-  /** A bound of the length of a number or a date, and of what surrounds a value or a statement. */
+  /**
+   * An upper bound for the length of a number or a date, and for the protocol's overhead of a value
+   * or a statement, in bytes.
+   */
   private static final long SMALL_BYTES = 64;
 
   private record Parts(String sql, int count, String commit) {}
@@ -41,10 +44,10 @@ final class SharedRoundTrip {
   private int statements;
 
   /**
-   * Returns a text that executes a statement several times. Returns null if the text is not in use
-   * and there is no room for it.
+   * Returns a text that executes a statement several times. Returns null if the text is new and
+   * would exceed the bound.
    *
-   * @param commit follows the statements; null for nothing
+   * @param commit the text that follows the statements; null for none
    */
   String text(String sql, int count, String commit) {
     Parts parts = new Parts(sql, count, commit);
@@ -70,7 +73,10 @@ final class SharedRoundTrip {
     return bytes <= MAX_SENT_BYTES;
   }
 
-  /** Returns a bound of the length of a value; more than the maximum if the length is unknown. */
+  /**
+   * Returns an upper bound for the length of a value; more than the maximum if the length is
+   * unknown.
+   */
   private static long bytes(Object value) {
     if (value instanceof String text) {
       return SMALL_BYTES + 3L * text.length();
@@ -92,7 +98,10 @@ final class SharedRoundTrip {
     return isSmall ? SMALL_BYTES : MAX_SENT_BYTES + 1;
   }
 
-  /** Sets the parameters of all statements of a text, which are equally many for each. */
+  /**
+   * Sets the parameters of all statements of a text. Each statement has the same number of
+   * parameters.
+   */
   static void setAll(PreparedStatement statement, List<List<?>> values) throws SQLException {
     int set = 0;
     int count = values.get(0).size();
@@ -104,7 +113,10 @@ final class SharedRoundTrip {
     }
   }
 
-  /** Sets the parameters after the first {@code before} ones. Returns the number of the last. */
+  /**
+   * Sets the parameters that follow the first {@code before} parameters. Returns the index of the
+   * last one that was set.
+   */
   static int set(PreparedStatement statement, int before, List<?> values) throws SQLException {
     int index = before;
     for (Object value : values) {

@@ -12,9 +12,9 @@ import java.util.Objects;
 /**
  * A transaction that is declared as SQL with parameters. The transaction's rows are derived from
  * the statements and the values of the parameters. If a statement's text does not name its rows,
- * for example because the statement calls a function, declare the rows in addition. The arguments
- * are the values of all parameters of all statements, in the order of the statements. Instances are
- * immutable and thread-safe.
+ * for example because the statement calls a function, declare the rows with {@link #reads} and
+ * {@link #writes}. The arguments are the values of all parameters of all statements, in the order
+ * of the statements. Instances are immutable and thread-safe.
  *
  * <pre>{@code
  * SqlProcedure<Integer> transfer =
@@ -185,7 +185,7 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
         : JdbcProcedure.super.logic(arguments);
   }
 
-  /** A transaction of the only statement. */
+  /** The logic of a procedure with a single statement. */
   private final class SingleStatement implements StatementLogic<R> {
     private final List<?> arguments;
 
@@ -215,22 +215,22 @@ public final class SqlProcedure<R> implements JdbcProcedure<List<?>, R> {
   }
 
   /**
-   * Returns the number of updated rows as the result. If a procedure has no reading, R is Integer,
-   * because only {@link #update} creates such a procedure.
+   * Returns the number of updated rows as the result. If {@code reading} is null, {@code R} is
+   * {@code Integer}, because only {@link #update} creates such a procedure.
    */
   @SuppressWarnings("unchecked")
   private R updates(int updated) {
     return (R) Integer.valueOf(updated);
   }
 
-  /** Returns the same transaction, whose commit flushes the log itself. */
+  /** Returns a copy of this procedure whose commits flush the log themselves. */
   public SqlProcedure<R> synchronous() {
     return new SqlProcedure<>(statements, reading, declared, true, joins);
   }
 
   /**
-   * Returns the same transaction, which may share a database transaction with others if each text
-   * is one statement and none may end the transaction.
+   * Returns a copy of this procedure with another join policy. The policy takes effect only if each
+   * text is one statement that cannot end the transaction.
    */
   public SqlProcedure<R> joining(JoinPolicy policy) {
     return new SqlProcedure<>(

@@ -15,8 +15,9 @@ import java.util.List;
 public interface StatementLogic<R> extends TransactionLogic<R> {
 
   /**
-   * Returns the text of the statement, the same for each call. A text of several statements, or of
-   * a statement that does not use rows, such as {@code SET}, never shares a transaction.
+   * Returns the text of the statement. Each call returns the same text. A text of several
+   * statements, or of a statement that does not use rows, such as {@code SET}, never shares a
+   * transaction.
    */
   String sql();
 
@@ -29,8 +30,8 @@ public interface StatementLogic<R> extends TransactionLogic<R> {
   /**
    * Returns the result of the statement, which is the current result of {@code executed}: the
    * statement's rows, before the first one, or the number of updated rows. Several transactions may
-   * share {@code executed}, so the method must not go to another result, and warnings may belong to
-   * another transaction. The transaction may have committed already; if the method throws an
+   * share {@code executed}, so the method must not move to another result, and warnings may belong
+   * to another transaction. The transaction may already be committed. If the method then throws an
    * exception, the caller gets a {@link ResultNotReadException}.
    */
   R read(PreparedStatement executed) throws SQLException;

@@ -23,8 +23,8 @@ public interface TransactionLogic<R> {
   R run(Connection connection) throws SQLException;
 
   /**
-   * Returns whether the commit of the transaction flushes the log itself, also if the scheduler has
-   * {@link JdbcSchedulerBuilder#earlyRelease early release}.
+   * Returns whether the commit of the transaction flushes the log itself, even if the scheduler
+   * uses {@linkplain JdbcSchedulerBuilder#earlyRelease early release}.
    */
   default boolean commitsSynchronously() {
     return false;
@@ -39,12 +39,12 @@ public interface TransactionLogic<R> {
     return JoinPolicy.ALONE;
   }
 
-  /** Returns the same logic, whose commit flushes the log itself. */
+  /** Returns a wrapper of this logic whose commit flushes the log itself. */
   default TransactionLogic<R> synchronous() {
     return new TransactionOptions<>(this, true, joins());
   }
 
-  /** Returns the same logic, which may share a database transaction. */
+  /** Returns a wrapper of this logic with another join policy. */
   default TransactionLogic<R> joining(JoinPolicy policy) {
     return new TransactionOptions<>(this, commitsSynchronously(), policy);
   }

@@ -17,8 +17,8 @@ import org.agrona.concurrent.NanoClock;
  */
 final class TransactionRunner {
   /**
-   * The longest wait for a lease, after which an attempt begins without one; also the longest time
-   * for which a lease is held.
+   * The maximum wait for a lease, after which an attempt begins without one. It is also the maximum
+   * time for which a lease is held.
    */
   private static final long MAX_LEASE_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -55,7 +55,7 @@ final class TransactionRunner {
   }
 
   /**
-   * Continues after the first run of a transaction, which failed: runs the transaction again, or
+   * Continues after the first run of a transaction has failed: runs the transaction again, or
    * stores the failure.
    *
    * @param committing whether the run had begun to commit
@@ -110,7 +110,9 @@ final class TransactionRunner {
     return coordinator == null ? null : call.lease(coordinator, MAX_LEASE_WAIT_NS);
   }
 
-  /** Ends the lease of an attempt before a pause, so that no other process waits for the pause. */
+  /**
+   * Ends the lease of an attempt before a pause, so that no other process waits during the pause.
+   */
   RowLease end(RowLease lease) {
     if (lease != null) {
       coordinator.end(lease);
@@ -165,7 +167,7 @@ final class TransactionRunner {
 
   FailureKind kind(Throwable failure, boolean committing) {
     FailureKind kind = rule.classifier().classify(failure, committing);
-    // A commit may have taken effect if it failed without an exception of the database.
+    // A commit that failed without an exception of the database may have taken effect.
     return committing && kind == FailureKind.OTHER && !(failure instanceof SQLException)
         ? FailureKind.AMBIGUOUS
         : kind;

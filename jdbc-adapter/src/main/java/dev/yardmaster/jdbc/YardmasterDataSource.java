@@ -50,7 +50,7 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
    * Wraps a DataSource with the default settings.
    *
    * @throws IllegalArgumentException if {@code vendor} is an XADataSource, because a connection
-   *     does not see the commit of an XA transaction
+   *     cannot observe the commit of an XA transaction
    */
   public static YardmasterDataSource wrap(DataSource vendor) {
     return wrap(vendor, new Properties());

@@ -1,13 +1,13 @@
 /**
  * Batches and reorders transactions in front of a database that aborts them on conflict.
  *
- * <p>There are two ways to use the adapter. Both ways schedule transactions by the rows that the
- * transactions declare, or are observed, to use. With {@link dev.yardmaster.jdbc.JdbcScheduler} the
- * caller submits transactions as logic with their {@link dev.yardmaster.jdbc.TransactionKeys}, and
- * the scheduler runs and retries them. With {@link dev.yardmaster.jdbc.YardmasterDriver} or {@link
- * dev.yardmaster.jdbc.YardmasterDataSource} an application remains unchanged, and its transactions
- * wait at their first statement. Wrong rows cost only time, because the database guarantees
- * correctness.
+ * <p>There are two ways to use the adapter. Both ways schedule transactions by rows: those that the
+ * transactions declare, or those that were observed in earlier transactions. With {@link
+ * dev.yardmaster.jdbc.JdbcScheduler} the caller submits transactions as logic with their {@link
+ * dev.yardmaster.jdbc.TransactionKeys}, and the scheduler runs and retries them. With {@link
+ * dev.yardmaster.jdbc.YardmasterDriver} or {@link dev.yardmaster.jdbc.YardmasterDataSource} an
+ * application remains unchanged, and its transactions wait at their first statement. Wrong rows
+ * cost only time, because the database guarantees correctness.
  *
  * <p>The public types of this package and of {@code failure} are for callers. The public types of
  * the other packages are only for this project, and may change.
@@ -19,8 +19,8 @@
  *       ways use this package.
  *   <li>{@code failure} determines the meaning of a database's failure for the transaction. Both
  *       ways use this package.
- *   <li>{@code durability} commits transactions before their flush, and flushes many of them at
- *       once. The scheduler uses this package if early release is on.
+ *   <li>{@code durability} commits transactions before their flush, and flushes many of them
+ *       together. The scheduler uses this package if early release is on.
  *   <li>{@code admission} predicts the rows of an unchanged application's transactions, and admits
  *       the transactions in the schedule's order. The driver and the DataSource use this package.
  *   <li>{@code coordinator} asks a server for leases of hot rows, so that several processes share
@@ -34,8 +34,8 @@
  * connection that it has borrowed from the pool. All lanes share {@code Lanes}, which has the
  * {@link dev.yardmaster.jdbc.schedule.Schedule} behind one lock. A lane that ends a transaction
  * starts the next transaction itself. Conflicting transactions therefore mostly run one after
- * another on the same connection, without a switch of threads. {@code EarlyReleaseConnection} is
- * such a connection with early release. {@code TransactionRunner} runs one transaction on a lane.
+ * another on the same connection, without a switch of threads. {@code EarlyReleaseConnection} is a
+ * lane's connection with early release. {@code TransactionRunner} runs one transaction on a lane.
  * The runner executes the logic, commits, and retries while the database aborts the transaction.
  * The transaction keeps its rows until its end. A transaction with an unknown outcome is never
  * retried.
@@ -43,12 +43,13 @@
  * <p>The hot paths are {@link dev.yardmaster.jdbc.schedule.Schedule#next} and, for the driver, the
  * work of {@code driver} and {@code sql} for each statement.
  *
- * <p><b>Threads.</b> The scheduler owns one thread for each connection that it uses at once, and
+ * <p><b>Threads.</b> The scheduler owns one thread for each connection that runs transactions, and
  * one thread for the deadlines. With early release the scheduler has a further thread for the
  * forces, and threads that complete futures after a force. The schedule's lock guards the state of
  * a {@code PendingTransaction} until a lane starts the transaction. Then the lane owns the state.
- * Lanes complete futures after they release the rows. The driver and the DataSource have no
- * threads, except the thread of {@code coordinator} while leases are needed. Transactions of the
- * driver and the DataSource wait on the application's threads.
+ * Lanes complete futures after they release the rows. The driver and the DataSource own no threads,
+ * except the thread of {@code coordinator} while leases are needed, and the thread of {@code sql}
+ * that parses new texts. Transactions of the driver and the DataSource wait on the application's
+ * threads.
  */
 package dev.yardmaster.jdbc;

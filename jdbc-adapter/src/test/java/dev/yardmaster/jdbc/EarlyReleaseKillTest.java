@@ -37,9 +37,9 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Kills a PostgreSQL that loses its asynchronous commits, while transactions on hot rows release
- * their locks early. Each transaction inserts a row with its number and counts in a hot row. No
- * transaction that was acknowledged may be missing afterwards, and no number that a transaction has
- * read from a hot row may be greater than the row's count.
+ * their locks early. Each transaction inserts a row with its number, and adds 1 to the count of a
+ * hot row. No transaction that was acknowledged may be missing afterwards, and no number that a
+ * transaction has read from a hot row may be greater than the row's count.
  */
 @Timeout(480)
 class EarlyReleaseKillTest {
@@ -74,7 +74,9 @@ class EarlyReleaseKillTest {
     postgres.close();
   }
 
-  /** A database whose forces do nothing, so that callers are told at the commit. */
+  /**
+   * A database whose forces do nothing, so callers learn the outcome before the commit is flushed.
+   */
   private record WithoutForces(DelayedDurability real) implements DelayedDurability {
     @Override
     public ForceSession forces(Connection connection) throws SQLException {
@@ -141,7 +143,7 @@ class EarlyReleaseKillTest {
         new RowFingerprints(RowHash.secret(), KeyColumns.none(), pool));
   }
 
-  /** Clients without threads: each submits its next transaction when it is told of the last. */
+  /** Clients without threads: each submits its next transaction when its last one completes. */
   private final class Clients {
     private final JdbcScheduler scheduler;
     private final Phaser running = new Phaser(1);
@@ -175,8 +177,8 @@ class EarlyReleaseKillTest {
     }
 
     /**
-     * A third of the transactions is one call; another third only reads the row. Some share a
-     * database transaction.
+     * A third of the transactions are single function calls, and another third only read the row.
+     * Some transactions share a database transaction.
      */
     private java.util.concurrent.CompletableFuture<Long> submit(int client, int row, long number) {
       return switch (client / HOT_ROWS % 3) {
@@ -245,7 +247,10 @@ class EarlyReleaseKillTest {
               })
           .writes("hot", 1);
 
-  /** Returns how many acknowledged transactions and told counts the database has lost. */
+  /**
+   * Returns the number of acknowledged transactions, and of counts that were returned to callers,
+   * that the database has lost.
+   */
   private long lost() throws SQLException {
     Set<Long> there = new HashSet<>();
     long lost = 0;

@@ -158,8 +158,8 @@ class EarlyReleaseTest {
   }
 
   /**
-   * Makes synchronous commits wait for a standby that does not exist. The server does not obey at
-   * once, so the method waits until a commit waits.
+   * Makes synchronous commits wait for a standby that does not exist. The server does not apply the
+   * setting immediately, so this method returns only when a commit waits.
    */
   private static void stopForces() throws Exception {
     execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
@@ -211,7 +211,7 @@ class EarlyReleaseTest {
   }
 
   /**
-   * Submits transactions on one row, of which all but the last have a follower.
+   * Submits transactions on one row, so that all but the last have a follower.
    *
    * @param beforeFirst receives the outcomes before any of the transactions has ended
    */
@@ -254,7 +254,7 @@ class EarlyReleaseTest {
     assertEquals(0, figures.held());
     assertTrue(figures.releasedEarly() >= 199, figures::toString);
     assertTrue(figures.forces() < 200, figures::toString);
-    // The process that writes in the background sleeps, so that only forces flush.
+    // The background writer of the log sleeps, so that only forces flush.
     assertTrue(unflushedBytes() < 100, "unflushed bytes: " + unflushedBytes());
   }
 
@@ -327,7 +327,7 @@ class EarlyReleaseTest {
 
   @Test
   void aConnectionThatIsGivenUpDoesNotGoBackWithAnotherSetting() throws Exception {
-    // The classifier takes a living connection for a lost one.
+    // The classifier reports a live connection as lost.
     scheduler =
         builder("postgres", 1)
             .maxAttempts(1)
@@ -430,8 +430,9 @@ class EarlyReleaseTest {
       PGSimpleDataSource here = plain("postgres");
       DataSource there = other.getPostgresDatabase();
       HikariConfig config = new HikariConfig();
-      // The lane gets the pool's first connection, because the second one becomes that of the
-      // forces.
+      // The third connection leads to the other server. A pool lends a thread the connection that
+      // it returned last, so the lane gets the pool's first connection, and the second one is used
+      // for the forces.
       config.setDataSource(
           (DataSource)
               Proxy.newProxyInstance(
@@ -457,7 +458,8 @@ class EarlyReleaseTest {
     // Forces wait for a standby that does not exist.
     stopForces();
     List<CompletableFuture<Long>> chain = chain(3, ADD);
-    // What ends before the first release need not wait.
+    // A transaction that ends before the first release need not wait, so the test waits for the
+    // releases.
     await(() -> scheduler.figures().held() == 3);
     CompletableFuture<String> read =
         scheduler.submit(

@@ -153,8 +153,8 @@ class HikariTest {
         assertNotEquals(before, pid(connection));
       }
     }
-    // The session reports one end for each connection. The pool's own thread closes the
-    // connections, and this thread has ended with the pool.
+    // The session reports one end for each connection. The pool's thread that closes the
+    // connections has ended, because the pool is closed.
     assertEquals(2, Collections.frequency(log, "ended"), log::toString);
   }
 

@@ -36,8 +36,8 @@ final class JdbcCalls {
   static final int CHOICES = 4;
 
   /**
-   * Methods that are left out. A cancel may arrive at a later statement. An abort ends at any time.
-   * The rest concerns wrappers, for which other tests exist.
+   * The methods that are not called. A cancel may arrive at a later statement. An abort ends at any
+   * time. The other methods concern wrappers, for which there are other tests.
    */
   private static final Set<String> LEFT_OUT = Set.of("cancel", "abort", "unwrap", "isWrapperFor");
 

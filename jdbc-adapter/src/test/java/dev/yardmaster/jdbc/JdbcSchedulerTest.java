@@ -441,8 +441,8 @@ class JdbcSchedulerTest {
     scheduler = JdbcScheduler.over(pool).connections(2).start();
     CountDownLatch attached = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
-    // If the transaction were already complete, its dependent stage would run, and wait, on this
-    // thread.
+    // The transaction ends only after the dependent stage is attached. Otherwise the stage would
+    // run, and wait, on this thread.
     CompletableFuture<Boolean> slow =
         scheduler
             .submit(TRANSFER.keys(List.of(1, 1, 1, 2)), connection -> await(attached))

@@ -56,7 +56,7 @@ class JoinPolicyTest {
     config.setDataSource(postgres.getPostgresDatabase());
     config.setMaximumPoolSize(4);
     config.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
-    // Early release needs it; the embedded server has it off.
+    // Early release needs synchronous commits, and the embedded server has them off.
     config.setConnectionInitSql("SET synchronous_commit = on");
     pool = new HikariDataSource(config);
     run(
@@ -117,10 +117,10 @@ class JoinPolicyTest {
   }
 
   /**
-   * Submits transactions, of which all wait for the first one. The first one waits until all are
-   * there.
+   * Submits transactions that all wait for the first one. The first one waits until all have been
+   * submitted.
    *
-   * @param after what the transaction with a number does after it has counted
+   * @param after what the transaction with the given number does after it has counted
    */
   private List<CompletableFuture<Integer>> submit(JoinPolicy policy, After after)
       throws InterruptedException {
@@ -130,7 +130,8 @@ class JoinPolicyTest {
   /**
    * Submits the transactions and a further one, which does not join.
    *
-   * @param last the number of the transaction that does not join; more for no such transaction
+   * @param last the number of the transaction that does not join; a number above all others for
+   *     none
    */
   private List<CompletableFuture<Integer>> submit(JoinPolicy policy, After after, int last)
       throws InterruptedException {
@@ -189,7 +190,10 @@ class JoinPolicyTest {
     assertEquals(CALLS - databaseTransactions(), scheduler.figures().joined());
   }
 
-  /** The force of an early release must count each transaction of a group, or it is not awaited. */
+  /**
+   * Each transaction of a group must count as released. Otherwise its outcome would not wait for
+   * the force.
+   */
   @Test
   void eachTransactionOfAGroupIsReleasedEarly() throws Exception {
     scheduler.close();
@@ -208,7 +212,7 @@ class JoinPolicyTest {
   void aGroupIsBoundedAndLeavesNothingBehind() throws Exception {
     calls = 2 * GroupRunner.MAX_GROUP + 2;
     results(submit(JoinPolicy.WITHOUT_SAVEPOINT, (connection, number) -> {}));
-    // The first transaction is alone, because nobody waits for it yet when it begins.
+    // The first transaction is alone, because no other transaction waits for it yet when it begins.
     assertEquals(4, databaseTransactions());
     assertTimeout(Duration.ofSeconds(5), scheduler::close);
   }
@@ -268,7 +272,7 @@ class JoinPolicyTest {
         submit(
             JoinPolicy.WITHOUT_SAVEPOINT,
             (connection, number) -> {
-              // Number 0 is alone, and number 1 is the first of those that wait for it.
+              // Number 0 runs alone, and number 1 is the first that waits for it.
               if (number == 1) {
                 runs.add(number);
                 throw new IllegalStateException("the first call fails");
@@ -320,7 +324,8 @@ class JoinPolicyTest {
     AtomicInteger commits = new AtomicInteger();
     startWith(
         (method, result) -> {
-          // The first transaction is alone, because nobody waits for it yet when it begins.
+          // The first transaction is alone, because no other transaction waits for it yet when it
+          // begins.
           if (method.equals("commit") && commits.incrementAndGet() == 2) {
             throw new SQLException("the commit took place, but nobody knows", "HY000");
           }
@@ -464,7 +469,7 @@ class JoinPolicyTest {
     }
     mayGoOn.countDown();
     assertEquals(1, first.get(30, TimeUnit.SECONDS));
-    // The result that cannot be read does not undo its transaction.
+    // A result that cannot be read does not undo its transaction.
     ExecutionException unread =
         assertThrows(ExecutionException.class, () -> outcomes.get(2).get(30, TimeUnit.SECONDS));
     assertInstanceOf(ResultNotReadException.class, unread.getCause());

@@ -35,7 +35,7 @@ class LanesTest {
               try {
                 lanes.take(Long.MAX_VALUE);
               } catch (InterruptedException e) {
-                // The test ends the lane.
+                // The test interrupts the lane to end it.
               }
             });
     idle.start();

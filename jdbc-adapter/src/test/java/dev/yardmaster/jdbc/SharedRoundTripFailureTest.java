@@ -29,14 +29,17 @@ class SharedRoundTripFailureTest extends OccupiedLane {
     assertEquals(0, scheduler.figures().ambiguous());
   }
 
-  /** The driver then sends each statement on its own, and COMMIT after a failure rolls back. */
+  /**
+   * With this protocol the driver sends each statement separately, and a {@code COMMIT} after a
+   * failure rolls back.
+   */
   @Test
   void aFailureIsThatOfItsTransactionAloneWithTheSimpleProtocol() throws SQLException {
     startWith("&preferQueryMode=simple", false);
     aFailureIsThatOfItsTransactionAlone();
   }
 
-  /** The driver then rolls back to a savepoint of its own. */
+  /** With this setting the driver rolls back to a savepoint that it has set itself. */
   @Test
   void aFailureIsThatOfItsTransactionAloneWithSavepointsOfTheDriver() throws SQLException {
     startWith("&autosave=always", false);
@@ -49,7 +52,8 @@ class SharedRoundTripFailureTest extends OccupiedLane {
     add(1, 999);
     add(1, 2);
     add(1, -3);
-    // The last transaction gives row 1 the count of row 2.
+    // The last transaction would give row 1 the same count as row 2, which a deferred constraint
+    // forbids.
     run("UPDATE counters SET count = 2003 WHERE id = 2");
     add(1, 4);
     runAll();
@@ -115,7 +119,7 @@ class SharedRoundTripFailureTest extends OccupiedLane {
     assertEquals(2, scheduler.figures().ambiguous());
   }
 
-  /** An error that is not the driver's may leave the driver with an old state. */
+  /** After an error that the driver has not thrown, the driver's state may be out of date. */
   @Test
   void anErrorBeforeTheAnswerIsAmbiguousForAll() throws SQLException {
     SqlProcedure<Integer> other = joining("SELECT add_to(?, ?) + 0");
@@ -131,7 +135,7 @@ class SharedRoundTripFailureTest extends OccupiedLane {
     assertTrue(List.of(0, 4).contains(count(1)));
   }
 
-  /** The driver does not read the rest of the answer then. */
+  /** After an error the driver does not read the rest of the answer. */
   @Test
   void aConnectionIsNotUsedAfterAnError() throws SQLException {
     SqlProcedure<Integer> other = joining("SELECT add_to(?, ?) + 0");

@@ -21,7 +21,7 @@ class SharedRoundTripTest extends OccupiedLane {
     assertEquals(1, RoundTripSockets.ROUND_TRIPS.get());
     assertEquals(10, count(1));
     assertEquals(3, scheduler.figures().joined());
-    // The transaction that occupied the lane is the fifth.
+    // The fifth is the transaction that occupied the lane.
     assertEquals(5, scheduler.figures().committed());
   }
 
@@ -61,7 +61,7 @@ class SharedRoundTripTest extends OccupiedLane {
     submit(other, 2, 1);
     runAll();
     assertEquals(3, scheduler.figures().joined());
-    // Those with the same text share a round trip, and the last one has the commit.
+    // Transactions with the same text share a round trip, and the last text ends with COMMIT.
     assertEquals(
         List.of(
             "SELECT add_to(?, ?)\n;SELECT add_to(?, ?)\n;",
@@ -130,7 +130,7 @@ class SharedRoundTripTest extends OccupiedLane {
     assertEquals(0, scheduler.figures().held());
   }
 
-  /** The rows of all transactions of a group are free at the common commit. */
+  /** The common commit frees the rows of all transactions of the group. */
   @Test
   void aFollowerOfAnyTransactionReleasesTheGroupEarly() {
     startWith("", true);

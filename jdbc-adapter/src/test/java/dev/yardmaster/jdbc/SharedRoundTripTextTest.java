@@ -61,7 +61,8 @@ class SharedRoundTripTextTest extends OccupiedLane {
     assertEquals("rows were returned", unread(outcomes.get(5)));
     assertEquals("rows were returned", unread(outcomes.get(6)));
     assertEquals("no rows were returned", unread(outcomes.get(7)));
-    // In the order of the texts: two calls of the function, three queries, three updates.
+    // The statements run in the order of their texts: two calls of the function, three queries,
+    // three updates.
     assertEquals(2, outcomes.get(1).join());
     assertEquals(2, outcomes.get(2).join());
     assertEquals(0, outcomes.get(4).join());
@@ -83,7 +84,7 @@ class SharedRoundTripTextTest extends OccupiedLane {
     assertFalse(sharedTexts().stream().anyMatch(text -> text.contains("COMMIT")), texts.toString());
   }
 
-  /** The driver takes a comment behind a semicolon for a statement, with a result of its own. */
+  /** The driver treats a comment after a semicolon as a further statement with its own result. */
   @Test
   void aCommentBehindTheSemicolonIsNoStatement() {
     SqlProcedure<Integer> commented = joining("SELECT add_to(?, ?); -- adds; /* */");
@@ -105,7 +106,7 @@ class SharedRoundTripTextTest extends OccupiedLane {
     assertEquals(List.of(1, 3, 6, 10), results());
   }
 
-  /** Two texts whose quotes are open would be one statement together. */
+  /** Two texts, each with an unclosed quote, would form one statement when they are joined. */
   @Test
   void aTextThatDoesNotEndIsAnErrorOfItsOwnTransaction() {
     for (int i = 0; i < 2; i++) {
@@ -186,7 +187,8 @@ class SharedRoundTripTextTest extends OccupiedLane {
   }
 
   /**
-   * Without a bound, the server waits for its answers to be read, and the driver for the server.
+   * Without a bound, the server would wait until the driver reads the answers, and the driver until
+   * the server reads the requests.
    */
   @Test
   void largeParametersAreNotSentBeforeTheAnswersAreRead() {

@@ -47,8 +47,8 @@ final class TestPostgres {
   }
 
   /**
-   * Wraps a DataSource. The sessions of its connections write to the log, and wait as the test
-   * prescribes.
+   * Wraps a DataSource. The sessions of the DataSource's connections write to the log, and wait as
+   * the test prescribes.
    */
   static YardmasterDataSource recorded(
       DataSource behind, List<String> log, RecordingSession.Wait wait) {

@@ -66,7 +66,7 @@ final class Transcript {
     } catch (Exception thrown) {
       answer = "throws " + thrown(thrown);
     }
-    // The driver's default texts contain the identity of an object.
+    // The default texts of the driver's objects contain the object's identity.
     lines.add(name + " -> " + answer.replaceAll("@[0-9a-f]{4,8}\\b", "@"));
   }
 

@@ -62,9 +62,7 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
     return failure(thrown);
   }
 
-  /**
-   * Disables the handle. Logic that has kept the handle can then not access another transaction.
-   */
+  /** Disables the handle. Logic that has kept the handle then cannot access another transaction. */
   public final void end() {
     over = true;
   }

@@ -82,8 +82,8 @@ public final class Failures {
   }
 
   /**
-   * Returns the error for a thread of a service or of a client that was about to wait for it;
-   * {@code owner} is the word for it.
+   * Returns the error for a thread of a service or a client that was about to wait for this service
+   * or client; {@code owner} says which of the two.
    */
   public static YardmasterException wrongThread(String owner) {
     return new YardmasterException(
@@ -94,8 +94,8 @@ public final class Failures {
   }
 
   /**
-   * Returns the exception's class and message. The method allows for a {@code getMessage} that
-   * throws an exception itself.
+   * Returns the exception's class and message. This also works if the exception's {@code
+   * getMessage} throws an exception.
    */
   private static String describe(Throwable thrown) {
     String name = thrown.getClass().getName();

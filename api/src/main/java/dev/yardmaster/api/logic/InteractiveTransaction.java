@@ -83,7 +83,7 @@ public final class InteractiveTransaction extends BufferedTransaction {
 
   /** Returns the scan to request from the source for a scan of the logic. */
   public Scan asked(Scan scan) {
-    // For each entry that the transaction has deleted, the scan must find one more.
+    // The scan must find one more entry for each entry that the transaction has deleted.
     int deleted = 0;
     for (Map.Entry<Key, byte[]> write : writes.entrySet()) {
       if (write.getValue() == null && scan.covers(write.getKey())) {

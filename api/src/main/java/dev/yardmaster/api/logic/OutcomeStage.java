@@ -4,8 +4,8 @@ import dev.yardmaster.api.Outcome;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A stage that only the service can complete. A caller that cancels the stage, or sets a timeout on
- * it, acts on a copy. The transaction's outcome therefore does not change.
+ * A stage that only the service can complete. If a caller cancels the stage, or sets a timeout on
+ * it, this affects only a copy. The transaction's outcome does not change.
  */
 public final class OutcomeStage<R> extends CompletableFuture<Outcome<R>> {
 

@@ -58,8 +58,8 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
 
   /**
    * Returns the error if the id cannot be used; otherwise null. Call this method after the outcome
-   * was read. If the outcome was dropped before the read, the horizon is then already above the id.
-   * If the outcome is written or dropped after the read, the validation detects this.
+   * was read. If the outcome was dropped before the read, the horizon is already above the id at
+   * this point. If the outcome is written or dropped after the read, the validation detects this.
    */
   public final YardmasterException refusal() {
     return horizon.refusalOf(id);
@@ -85,8 +85,8 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
 
   /**
    * Returns the answer to a run that has found an outcome. The last three parameters describe this
-   * run. Only the answer to a status query contains these parameters, because a status query is a
-   * transaction itself.
+   * run. Only the answer to a status query contains them, because a status query is itself a
+   * transaction.
    *
    * @param record the value that was found
    * @param version the commit version of the value
@@ -97,7 +97,7 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   public abstract Outcome<Object> found(
       byte[] record, long version, long transactionId, int restarts, ConflictReport lastConflict);
 
-  /** Decodes the first outcome. The codec is used only for a result. */
+  /** Decodes the first outcome. The codec decodes only the result of a commit. */
   final Outcome<Object> first(OutcomeRecord kept, long version, ValueCodec<Object> codec) {
     return switch (kept.kind()) {
       case COMMITTED ->

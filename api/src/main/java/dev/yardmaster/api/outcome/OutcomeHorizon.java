@@ -17,9 +17,9 @@ import java.util.function.LongSupplier;
 public final class OutcomeHorizon {
 
   /**
-   * The largest accepted clock difference. Ids from the future are kept longest. Too many ids from
-   * the future would raise the horizon. With a larger limit, one caller could make the service
-   * refuse the ids of all other callers.
+   * The largest accepted clock difference. Retention counts from an id's creation time, so outcomes
+   * of ids from the future are kept longest. If too many are kept, the horizon rises. With a larger
+   * limit, one caller could thus make the service refuse the ids of all others.
    */
   static final long MAX_AHEAD_MS = 10_000;
 
@@ -76,9 +76,8 @@ public final class OutcomeHorizon {
 
   /**
    * Returns the error if a transaction with this id cannot run; otherwise null. Call this method
-   * after a search for the outcome that has found none. The error is {@link ErrorCode#EXPIRED_ID},
-   * or {@link ErrorCode#BAD_ID} for an id from the future, whose outcome would be kept for too
-   * long.
+   * after a search for the outcome has found none. The error is {@link ErrorCode#EXPIRED_ID}, or
+   * {@link ErrorCode#BAD_ID} for an id from the future, whose outcome would be kept for too long.
    */
   public YardmasterException refusalOf(TransactionId id) {
     long horizon = advance();

@@ -4,8 +4,8 @@
  *
  * <p>A {@link dev.yardmaster.api.outcome.KeptOutcome} determines the key that a run reads first,
  * the record that the run writes with its commit, and the answer to a repeated submission. The
- * class for a transaction is {@link dev.yardmaster.api.outcome.LogicOutcome}, and the class for a
- * query of a transaction's status is {@link dev.yardmaster.api.outcome.StatusAnswer}. The {@link
+ * implementation for a transaction is {@link dev.yardmaster.api.outcome.LogicOutcome}, and the
+ * implementation for a status query is {@link dev.yardmaster.api.outcome.StatusAnswer}. The {@link
  * dev.yardmaster.api.outcome.OutcomeHorizon} determines which ids are too old. A thread that drops
  * outcomes raises the horizon first. {@code OutcomeRecord} is the layout of a kept outcome.
  *

@@ -15,6 +15,12 @@ public final class EngineMetrics {
   /** The number of attempts that ended in a conflict, divided by the number of commits. */
   public static final Metric ABORTS = Metric.per("abortsPerCommit");
 
+  /**
+   * The number of attempts that ended because the transaction's index reads had changed, or because
+   * a record had been removed, divided by the number of commits.
+   */
+  public static final Metric INDEX_ABORTS = Metric.per("indexAbortsPerCommit");
+
   /** The share of aborted attempts in all attempts. */
   public static final Metric ABORT_RATE = Metric.of("abortRate", "1", Better.LOWER, Shown.PERCENT);
 

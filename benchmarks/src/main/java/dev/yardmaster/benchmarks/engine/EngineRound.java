@@ -3,9 +3,6 @@ package dev.yardmaster.benchmarks.engine;
 import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.engine.RoundPhase.Phase;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus.Stage;
-import dev.yardmaster.benchmarks.measure.Latency;
-import dev.yardmaster.benchmarks.measure.Metric;
-import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Round;
 import dev.yardmaster.benchmarks.measure.RoundProgress;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
@@ -16,24 +13,20 @@ import dev.yardmaster.engine.interleave.Interleaver;
 import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
 import dev.yardmaster.engine.protocol.Pace;
-import dev.yardmaster.engine.protocol.WaitTimes.Cause;
 import dev.yardmaster.engine.transaction.InteractivePace;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.HdrHistogram.Histogram;
 
 /**
  * One round of one side. A round loads fresh tables, runs the workers, and checks the tables
- * afterwards. The class is long because it holds all steps of a round.
+ * afterwards.
  */
 final class EngineRound {
 
@@ -42,7 +35,6 @@ final class EngineRound {
 
   private static final long PROGRESS_NS = 100_000_000L;
   private static final double NS_PER_SECOND = 1e9;
-  private static final double NS_PER_US = 1e3;
 
   /**
    * The virtual time after which even a livelocked round ends, in multiples of the warm-up and the
@@ -86,13 +78,13 @@ final class EngineRound {
     try (RecordedHistory history = RecordedHistory.begin(setup.checked())) {
       progress.report(Stage.LOADING, 0);
       Worker checker = load(database, run, loaders, history);
-      Crew crew = work(side, database, run, history);
+      RoundWorkers workers = work(side, database, run, history);
       progress.report(Stage.CHECKING, 0);
       Optional<String> finding = run.brokenInvariant(checker);
       if (finding.isEmpty()) {
         finding = history.check(database.protocol().isStrict());
       }
-      return Round.of(crew.values(), finding);
+      return Round.of(workers.values(), finding);
     }
   }
 
@@ -127,7 +119,8 @@ final class EngineRound {
     return workers.get(0);
   }
 
-  private Crew work(EngineSide side, Database database, RecordRun run, RecordedHistory history)
+  private RoundWorkers work(
+      EngineSide side, Database database, RecordRun run, RecordedHistory history)
       throws InterruptedException {
     if (setup.simulated()) {
       return simulated(side, database, run, history);
@@ -140,7 +133,7 @@ final class EngineRound {
     }
   }
 
-  private Crew threads(
+  private RoundWorkers threads(
       EngineSide side,
       Database database,
       RecordRun run,
@@ -149,7 +142,7 @@ final class EngineRound {
       throws InterruptedException {
     TimedPhase phase = new TimedPhase();
     List<RecordClient> clients = clients(run);
-    Crew crew = new Crew(side, clients, setup, clockNs, clockNs);
+    RoundWorkers workers = new RoundWorkers(side, clients, setup, clockNs, clockNs);
     List<Thread> threads = new ArrayList<>();
     AtomicReference<Throwable> failure = new AtomicReference<>();
     for (int i = 0; i < setup.workers(); i++) {
@@ -159,7 +152,7 @@ final class EngineRound {
               : new InteractivePace(clockNs, setup.delayNs());
       WorkerLog log = logs.get();
       Worker worker = database.worker(i, pace, log, history.recorder());
-      RoundWorker loop = crew.add(worker, i, clockNs, phase, log);
+      RoundWorker loop = workers.add(worker, i, clockNs, phase, log);
       threads.add(
           new Thread(
               () -> {
@@ -174,22 +167,22 @@ final class EngineRound {
     }
     start(threads);
     try {
-      pass(setup.warmUpNs(), Stage.WARMING_UP, phase, crew);
+      pass(setup.warmUpNs(), Stage.WARMING_UP, phase, workers);
       if (phase.get() != Phase.OVER) {
         phase.record();
       }
-      crew.recordedNs = pass(setup.recordedNs(), Stage.RECORDING, phase, crew);
+      workers.recordedNs = pass(setup.recordedNs(), Stage.RECORDING, phase, workers);
     } finally {
       phase.end(clockNs.getAsLong());
       join(threads);
     }
-    crew.finish(phase.endNs());
+    workers.finish(phase.endNs());
     requireNone(failure.get());
-    return crew;
+    return workers;
   }
 
   /** Waits until an interval has passed. Returns the length of the interval in ns. */
-  private long pass(long durationNs, Stage during, RoundPhase phase, Crew crew)
+  private long pass(long durationNs, Stage during, RoundPhase phase, RoundWorkers workers)
       throws InterruptedException {
     long begunNs = clockNs.getAsLong();
     long leftNs = durationNs;
@@ -200,12 +193,12 @@ final class EngineRound {
       }
       long passedNs = clockNs.getAsLong() - begunNs;
       leftNs = durationNs - passedNs;
-      progress.report(during, crew.committedSoFar() * NS_PER_SECOND / passedNs);
+      progress.report(during, workers.committedSoFar() * NS_PER_SECOND / passedNs);
     }
     return clockNs.getAsLong() - begunNs;
   }
 
-  private Crew simulated(
+  private RoundWorkers simulated(
       EngineSide side, Database database, RecordRun run, RecordedHistory history) {
     long recordFromNs = setup.warmUpNs();
     long overFromNs = recordFromNs + setup.recordedNs();
@@ -213,13 +206,13 @@ final class EngineRound {
     long endNs = VIRTUAL_END * overFromNs + LONGEST_ACCESSES * (costs.accessNs() + setup.delayNs());
     Interleaver interleaver = new Interleaver(setup.seed() + repeat, costs, endNs);
     List<RecordClient> clients = clients(run);
-    Crew crew = new Crew(side, clients, setup, interleaver::nowNs, clockNs);
+    RoundWorkers workers = new RoundWorkers(side, clients, setup, interleaver::nowNs, clockNs);
     for (int i = 0; i < setup.workers(); i++) {
       SimulatedWorker simulated = interleaver.add();
       WorkerLog log = side.logging().inMemory(simulated::pass);
       Worker worker = database.worker(i, simulated, log, history.recorder());
       RoundPhase phase = new VirtualPhase(simulated, recordFromNs, overFromNs);
-      RoundWorker loop = crew.add(worker, i, simulated::nowNs, phase, log, simulated);
+      RoundWorker loop = workers.add(worker, i, simulated::nowNs, phase, log, simulated);
       simulated.runs(loop);
     }
     progress.report(Stage.RECORDING, 0);
@@ -229,9 +222,9 @@ final class EngineRound {
       throw new WorkloadFailure(e.getMessage(), e);
     }
     virtualNs.passTo(endNs + 1);
-    crew.recordedNs = setup.recordedNs();
-    crew.finish(overFromNs);
-    return crew;
+    workers.recordedNs = setup.recordedNs();
+    workers.finish(overFromNs);
+    return workers;
   }
 
   private List<RecordClient> clients(RecordRun run) {
@@ -261,178 +254,6 @@ final class EngineRound {
     }
   }
 
-  /** The workers of a round and their loops. */
-  private static final class Crew {
-    private final EngineSide side;
-    private final List<RecordClient> clients;
-    private final ScheduledCalls scheduled;
-    private final List<RoundWorker> loops = new ArrayList<>();
-    private final List<ScheduledCalls.OfWorker> scheduledWorkers = new ArrayList<>();
-    private final SimulatedDealer dealer;
-    private final boolean timed;
-    private final long slackNs;
-    private final boolean simulated;
-    private final Histogram sinceArrival =
-        new Histogram(1, RoundWorker.HIGHEST_NS, RoundWorker.DIGITS);
-
-    /** The time since the arrival of the oldest transaction that has not ended. */
-    private long oldestUnfinishedNs;
-
-    /** The length of the recorded interval, in ns. */
-    long recordedNs;
-
-    Crew(
-        EngineSide side,
-        List<RecordClient> clients,
-        EngineSetup setup,
-        LongSupplier arrivalClockNs,
-        LongSupplier schedulingClockNs) {
-      this.side = side;
-      this.clients = clients;
-      timed = setup.timed();
-      slackNs = setup.slackNs();
-      simulated = setup.simulated();
-      dealer = new SimulatedDealer(side.scheduling().simulatedNs());
-      scheduled =
-          side.isScheduled()
-              ? new ScheduledCalls(
-                  clients, side.scheduling(), setup.perWorker(), arrivalClockNs, schedulingClockNs)
-              : null;
-    }
-
-    RoundWorker add(
-        Worker worker, int number, LongSupplier workerClockNs, RoundPhase phase, WorkerLog log) {
-      return add(source(number, workerClockNs), worker, phase, log);
-    }
-
-    RoundWorker add(
-        Worker worker,
-        int number,
-        LongSupplier workerClockNs,
-        RoundPhase phase,
-        WorkerLog log,
-        SimulatedWorker simulated) {
-      CallSource source = source(number, workerClockNs);
-      return add(
-          side.isScheduled() ? new PaidCalls(source, simulated, dealer) : source,
-          worker,
-          phase,
-          log);
-    }
-
-    private RoundWorker add(CallSource source, Worker worker, RoundPhase phase, WorkerLog log) {
-      RoundWorker loop = new RoundWorker(worker, source, phase, log, timed, slackNs);
-      loops.add(loop);
-      return loop;
-    }
-
-    private CallSource source(int number, LongSupplier workerClockNs) {
-      if (scheduled == null) {
-        return new UnscheduledCalls(clients.get(number), workerClockNs);
-      }
-      ScheduledCalls.OfWorker source = scheduled.new OfWorker(number);
-      scheduledWorkers.add(source);
-      return source;
-    }
-
-    long committedSoFar() {
-      return loops.stream().mapToLong(loop -> loop.committedSoFar).sum();
-    }
-
-    void finish(long endNs) {
-      loops.forEach(loop -> sinceArrival.add(loop.sinceArrivalNs));
-      loops.forEach(loop -> oldestUnfinishedNs = Math.max(oldestUnfinishedNs, loop.unfinishedNs));
-      if (scheduled != null) {
-        scheduled.finish(endNs, this::unfinished);
-      }
-    }
-
-    private void unfinished(long waitedNs) {
-      sinceArrival.recordValue(waitedNs);
-      oldestUnfinishedNs = Math.max(oldestUnfinishedNs, waitedNs);
-    }
-
-    MetricValues values() {
-      Map<String, Histogram> byType = new TreeMap<>();
-      Histogram latency = new Histogram(RoundWorker.DIGITS);
-      for (RoundWorker loop : loops) {
-        loop.latencyNs.forEach(
-            (type, latencies) -> {
-              latency.add(latencies);
-              byType
-                  .computeIfAbsent(type, each -> new Histogram(RoundWorker.DIGITS))
-                  .add(latencies);
-            });
-      }
-      double committed = loops.stream().mapToLong(loop -> loop.committed).sum();
-      double ended = committed + loops.stream().mapToLong(loop -> loop.failed).sum();
-      double aborts = loops.stream().mapToLong(loop -> loop.aborts).sum();
-      double bytes = loops.stream().mapToLong(loop -> loop.bytes).sum();
-      double cpuNs = loops.stream().mapToLong(loop -> loop.cpuNs).sum();
-      double schedulingNs =
-          scheduledWorkers.stream().mapToDouble(ScheduledCalls.OfWorker::schedulingNs).sum();
-      double scheduledCalls = scheduledWorkers.stream().mapToLong(w -> w.calls()).sum();
-      BulkCounts bulk = new BulkCounts();
-      loops.forEach(loop -> bulk.add(loop.bulk));
-      MetricValues values =
-          new MetricValues()
-              .put(Metric.COMMITTED, committed * NS_PER_SECOND / recordedNs)
-              .put(EngineMetrics.ABORTS, aborts / committed)
-              .put(EngineMetrics.ABORT_RATE, aborts / (aborts + ended))
-              .putAll(Latency.of(latency))
-              .put(EngineMetrics.ARRIVAL_P99, Latency.percentileUs(sinceArrival, 99))
-              .put(EngineMetrics.OLDEST_UNFINISHED, oldestUnfinishedNs / NS_PER_US)
-              .put(EngineMetrics.BYTES, bytes / committed);
-      if (byType.size() > 1) {
-        byType.forEach((type, each) -> values.putAll(Latency.of(each).ofType(type)));
-      }
-      if (!simulated) {
-        values.put(EngineMetrics.CPU_NS, cpuNs / committed);
-      }
-      if (scheduledCalls > 0) {
-        values.put(EngineMetrics.SCHEDULING_NS, schedulingNs / scheduledCalls);
-      }
-      if (scheduledCalls > 0 && !simulated) {
-        values.put(EngineMetrics.SCHEDULABLE, NS_PER_SECOND * scheduledCalls / schedulingNs);
-      }
-      return values.putAll(bulk.values(recordedNs)).putAll(phases(committed));
-    }
-
-    private MetricValues phases(double committed) {
-      if (!timed) {
-        return new MetricValues();
-      }
-      double readWriteNs = loops.stream().mapToLong(loop -> loop.times.readWriteNs()).sum();
-      double validationNs = loops.stream().mapToLong(loop -> loop.times.validationNs()).sum();
-      double abortedNs = loops.stream().mapToLong(loop -> loop.times.abortedNs()).sum();
-      return new MetricValues()
-          .put(EngineMetrics.READ_WRITE_NS, readWriteNs / committed)
-          .put(EngineMetrics.VALIDATION_NS, validationNs / committed)
-          .put(EngineMetrics.ABORTED_NS, abortedNs / committed)
-          .put(EngineMetrics.ALL_NS, (readWriteNs + validationNs + abortedNs) / committed)
-          .putAll(shares());
-    }
-
-    private MetricValues shares() {
-      double usefulNs = loops.stream().mapToLong(loop -> loop.times.usefulNs()).sum();
-      double wastedNs = loops.stream().mapToLong(loop -> loop.times.wastedNs()).sum();
-      double latchNs = waitedNs(Cause.LATCH);
-      double readWriteWaitNs = waitedNs(Cause.READ_WRITE);
-      double writeWriteWaitNs = waitedNs(Cause.WRITE_WRITE);
-      double allNs = usefulNs + wastedNs + latchNs + readWriteWaitNs + writeWriteWaitNs;
-      return new MetricValues()
-          .put(EngineMetrics.USEFUL_SHARE, usefulNs / allNs)
-          .put(EngineMetrics.LATCH_SHARE, latchNs / allNs)
-          .put(EngineMetrics.READ_WRITE_WAIT_SHARE, readWriteWaitNs / allNs)
-          .put(EngineMetrics.WRITE_WRITE_WAIT_SHARE, writeWriteWaitNs / allNs)
-          .put(EngineMetrics.WASTED_SHARE, wastedNs / allNs);
-    }
-
-    private double waitedNs(Cause cause) {
-      return loops.stream().mapToLong(loop -> loop.times.waits().of(cause)).sum();
-    }
-  }
-
   /** The phase of a simulated worker, which follows from its virtual time. */
   private record VirtualPhase(SimulatedWorker worker, long recordFromNs, long endNs)
       implements RoundPhase {
@@ -455,43 +276,6 @@ final class EngineRound {
 
     void passTo(long laterNs) {
       nowNs = Math.max(nowNs, laterNs);
-    }
-  }
-
-  /** The scheduler as a resource in virtual time: simulated workers use it one after the other. */
-  private static final class SimulatedDealer {
-    private final long costNs;
-    private long freeNs;
-
-    SimulatedDealer(long costNs) {
-      this.costNs = costNs;
-    }
-
-    /**
-     * Occupies the scheduler as soon as it is free. Returns the time until its work for this call
-     * is complete.
-     */
-    long take(long nowNs) {
-      freeNs = Math.max(freeNs, nowNs) + costNs;
-      return freeNs - nowNs;
-    }
-  }
-
-  /** Charges a simulated worker the virtual time that scheduling takes. */
-  private record PaidCalls(CallSource source, SimulatedWorker worker, SimulatedDealer dealer)
-      implements CallSource {
-    @Override
-    public DispatchedCall next() {
-      DispatchedCall call = source.next();
-      if (call != null) {
-        worker.pass(dealer.take(worker.nowNs()));
-      }
-      return call;
-    }
-
-    @Override
-    public void ended(DispatchedCall call, boolean committed) {
-      source.ended(call, committed);
     }
   }
 }

@@ -23,6 +23,7 @@ final class RoundWorker implements Runnable {
   static final int DIGITS = 3;
 
   private final Worker worker;
+  private long indexConflictsBefore;
   private final Pace pace;
   private final CallSource source;
   private final RoundPhase phase;
@@ -42,6 +43,10 @@ final class RoundWorker implements Runnable {
   long unfinishedNs = -1;
 
   long aborts;
+
+  /** The number of aborts because an index had changed, or a record had been removed from it. */
+  long indexAborts;
+
   long bytes;
   long cpuNs;
   final BulkCounts bulk = new BulkCounts();
@@ -103,6 +108,7 @@ final class RoundWorker implements Runnable {
 
   private void runOne(DispatchedCall call) {
     boolean isBulk = call.call.isBulk();
+    indexConflictsBefore = worker.context().indexConflicts();
     if (isBulk) {
       bulk.begin(ranges);
     }
@@ -167,6 +173,7 @@ final class RoundWorker implements Runnable {
 
   private void recordConflicts(boolean isBulk) {
     aborts += worker.restarts();
+    indexAborts += worker.context().indexConflicts() - indexConflictsBefore;
     if (isBulk) {
       bulk.end(ranges, worker.restarts());
     }

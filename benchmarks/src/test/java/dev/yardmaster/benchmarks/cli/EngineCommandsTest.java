@@ -268,6 +268,8 @@ class EngineCommandsTest {
         report(
             "ycsb",
             "--records=1000",
+            // With an undo log, each update waits for the disk.
+            "--requests=2",
             "--seconds=0.1",
             "--repeats=1",
             "--protocols=plor+redo,plor+undo,plor",

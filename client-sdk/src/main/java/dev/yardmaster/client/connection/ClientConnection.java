@@ -39,10 +39,13 @@ import org.jctools.queues.MpscUnboundedArrayQueue;
  */
 public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
-  /** The upper bound of the frame length that a server can be configured to send. */
+  /** The longest frame that any configuration lets a server send, in bytes. */
   private static final int MAX_FRAME_BYTES = 1 << 30;
 
-  /** The length in bytes at which a frame is sent, so that the receiver can start to read it. */
+  /**
+   * The length at which a frame is sent although more messages are ready, so that the receiver can
+   * begin to process it, in bytes.
+   */
   private static final int FRAME_BYTES = 32 * 1024;
 
   private static final int SWEEP_MS = 50;
@@ -133,7 +136,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   /**
    * Submits a request. Any thread may call this method.
    *
-   * @return false if too many requests wait already; the connection then calls no method of the
+   * @return false if too many requests already wait; the connection then calls no method of the
    *     exchange
    */
   public boolean submit(Exchange exchange) {
@@ -478,7 +481,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     if (requests.expire(nowNs)) {
-      // Expired requests leave room for waiting requests, and no other event triggers their send.
+      // Expired requests make room for waiting requests, and no other event would send these.
       send();
       closeWhenDone();
     }

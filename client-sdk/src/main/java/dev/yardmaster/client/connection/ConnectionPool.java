@@ -53,7 +53,7 @@ public final class ConnectionPool {
   private volatile boolean closed;
 
   /**
-   * Creates a pool that starts to connect at once.
+   * Creates a pool, which immediately starts to connect.
    *
    * @param size the number of connections to keep
    * @param transport opens and runs the connections; the pool does not close it

@@ -9,9 +9,10 @@ import io.netty.handler.ssl.SslContext;
  * @param clientName the client's name, sent to servers
  * @param token the bearer token; empty for none
  * @param tls the TLS context; null for no TLS
- * @param connectTimeoutMs the longest time until a connection is open and greeted, in ms
- * @param pingIntervalMs the silence after which the client pings the server, in ms; after the same
- *     time again the connection counts as lost
+ * @param connectTimeoutMs the maximum time until a connection is open and the server has greeted
+ *     the client, in ms
+ * @param pingIntervalMs the time without messages after which the client pings the server, in ms;
+ *     if no message arrives for the same time again, the connection counts as lost
  * @param maxWaiting the maximum number of requests that wait at one connection
  * @param time the client's clock
  */

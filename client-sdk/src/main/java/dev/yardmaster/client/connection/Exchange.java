@@ -30,7 +30,7 @@ public interface Exchange {
   /** The server has answered the request. */
   void answered(Response response);
 
-  /** The request has not left the client and will not be sent. */
+  /** The request has not left the client, and will never be sent. */
   void notSent(YardmasterException why);
 
   /** The request may have reached the server, but no answer will arrive. */

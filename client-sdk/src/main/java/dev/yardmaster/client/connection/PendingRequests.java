@@ -25,7 +25,7 @@ final class PendingRequests {
 
   private static final Logger LOG = LoggerFactory.getLogger(PendingRequests.class);
 
-  /** The time after a request's deadline within which its answer may still arrive, in ns. */
+  /** The time after a request's deadline for which the client still waits for the answer, in ns. */
   private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** A submitted request with its message. */
@@ -121,7 +121,7 @@ final class PendingRequests {
   }
 
   /**
-   * Ends requests whose deadlines have passed. The server should have ended these requests before.
+   * Ends requests whose deadlines have passed. The server should already have ended these requests.
    *
    * @return whether any request ended
    */

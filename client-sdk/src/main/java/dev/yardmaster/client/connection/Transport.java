@@ -30,7 +30,7 @@ public interface Transport {
   boolean isOwnThread();
 
   /**
-   * Waits until a future has completed, also exceptionally, or until the time has passed.
+   * Waits until a future has completed, normally or exceptionally, or until the time has passed.
    *
    * @param mostNs the longest wait, in ns
    * @throws InterruptedException if the calling thread is interrupted during the wait

@@ -35,8 +35,8 @@ import java.util.function.Supplier;
 
 /**
  * A transaction service for unit tests, which works in memory, without threads and without a
- * network. Transactions run at once, on the calling thread, one after another. Only a lambda can
- * conflict with another transaction while it runs; it then runs again, as with any service. The
+ * network. Transactions run immediately, on the calling thread, one after another. Only a lambda
+ * can conflict with another transaction while it runs; it then runs again, as with any service. The
  * fake fulfils the contract of {@link TransactionService}.
  *
  * <p>A test injects faults with {@link #failNext}, {@link #loseNext}, {@link #conflictNext} and
@@ -51,7 +51,7 @@ import java.util.function.Supplier;
     access = "guarded by this object's monitor; lambdas run and stages complete outside of it")
 public final class FakeTransactionService implements TransactionService {
 
-  /** The time for which outcomes are kept. This time is the longest time that a server allows. */
+  /** The time for which outcomes are kept, which is the maximum that a server allows. */
   private static final long RETENTION_MS = Duration.ofDays(7).toMillis();
 
   private final ClientTime time;
@@ -134,8 +134,8 @@ public final class FakeTransactionService implements TransactionService {
 
   /**
    * Delays the next transaction by this time, or until its timeout if the timeout is shorter. The
-   * caller of a lambda cannot wait for a clock that stands still. A lambda therefore runs at once,
-   * or times out at once.
+   * caller of a lambda cannot wait for a clock that stands still, so a lambda runs immediately or
+   * times out immediately.
    */
   public synchronized void delayNext(Duration by) {
     misfortunes.add(new InjectedFault.IsDelayed(Objects.requireNonNull(by, "by")));
@@ -263,7 +263,10 @@ public final class FakeTransactionService implements TransactionService {
     }
   }
 
-  /** Returns the conflict that a test has injected. Only the key of the conflict is known. */
+  /**
+   * Returns the conflict that a test has injected. The report contains only the key of the
+   * conflict.
+   */
   static ConflictReport scripted(InjectedFault fault) {
     return fault instanceof InjectedFault.Conflicts conflict
         ? new ConflictReport(conflict.key(), AbortCause.VALIDATION, 0, 0, 0)

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A clock that only {@link #advance} moves. This method also runs the tasks whose time has come, on
- * the calling thread. The tasks are ordered by time and then by submission. Any thread may call any
- * method.
+ * the calling thread. Tasks run in the order of their times; tasks with the same time run in the
+ * order of their submission. Any thread may call any method.
  */
 @Shared(
     writers = "any thread",

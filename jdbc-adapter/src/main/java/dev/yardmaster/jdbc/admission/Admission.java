@@ -17,8 +17,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Admits the transactions of all connections of one database, in the schedule's order. A
- * transaction that meets no other transaction takes its rows in {@link RowClaims}, without a lock.
+ * Admits the transactions of all connections to one database, in the schedule's order. A
+ * transaction whose rows no other transaction uses takes them in {@link RowClaims}, without a lock.
  * This class is thread-safe.
  */
 public final class Admission {
@@ -96,7 +96,7 @@ public final class Admission {
       try {
         ticket.hold.set(Hold.SCHEDULED);
         if (running.containsKey(ticket.thread)) {
-          // The transaction does not wait, because it could wait for another transaction of the
+          // The transaction does not wait, because it might wait for another transaction of the
           // same thread.
           startAtOnce(ticket, starting);
           return ticket;
@@ -166,9 +166,9 @@ public final class Admission {
   }
 
   /**
-   * Starts a transaction that does not wait any longer. From now on no transaction waits for the
-   * transactions that delayed this one and have run for as long as anybody waits: they may be idle,
-   * or their connections may be lost.
+   * Starts a transaction whose wait has reached its bound. Of the transactions that delay it, those
+   * that have already run for their own {@code boundNs} leave the schedule: they may be idle, or
+   * their connections may be lost.
    */
   private void passThrough(AdmittedTicket ticket) {
     List<AdmittedTicket> starting = new ArrayList<>();
@@ -250,7 +250,8 @@ public final class Admission {
   /**
    * Admits a running transaction whose rows were unknown until now.
    *
-   * @param boundNs the time for which another transaction waits for this one at least
+   * @param boundNs the time that the transaction must have run before it can be removed from the
+   *     schedule because others wait for it, in ns
    */
   AdmittedTicket follow(List<RowUse> rows, long boundNs) {
     AdmittedTicket ticket = new AdmittedTicket(rows);
@@ -287,7 +288,8 @@ public final class Admission {
     try {
       claims.move(ticket);
       if (ticket.hold.get() != Hold.SCHEDULED) {
-        // Another transaction has waited for this one for too long, so that none waits for it now.
+        // A transaction that waited too long for this one has removed it from the schedule (see
+        // passThrough), so no transaction waits for it any more.
         claims.free(ticket);
         return;
       }
@@ -300,7 +302,7 @@ public final class Admission {
     }
   }
 
-  /** Returns whether the thread of a running transaction has another one that runs. */
+  /** Returns whether the thread of a running transaction has another running transaction. */
   boolean runsAnother(AdmittedTicket ticket) {
     return running.getOrDefault(ticket.thread, 0) > 1;
   }
@@ -324,7 +326,7 @@ public final class Admission {
     }
   }
 
-  /** Returns the counts since the start and the present state, without leases. */
+  /** Returns the counts since the start and the present state. The counts of leases are 0. */
   AdmissionFigures figures(int scheduledClasses, long trials) {
     lock.lock();
     try {

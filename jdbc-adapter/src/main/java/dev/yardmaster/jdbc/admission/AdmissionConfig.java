@@ -8,7 +8,7 @@ import java.util.Properties;
  * The settings of an admission.
  *
  * @param schedule the batch size and the bounds of the schedule
- * @param maxWait the longest time for which a transaction waits before it passes through without
+ * @param maxWait the maximum wait of a transaction, after which it passes through without
  *     scheduling; at most a day
  * @param always whether all transactions are scheduled; otherwise trials decide for each class of
  *     transactions

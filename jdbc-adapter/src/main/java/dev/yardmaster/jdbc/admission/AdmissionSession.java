@@ -34,7 +34,7 @@ public interface AdmissionSession {
 
   /**
    * Is called after the statements have returned. Ends the transaction if the statements were a
-   * transaction in auto-commit mode, or if the text of one of them ends it.
+   * whole transaction in auto-commit mode, or if the text of one of them ends it.
    *
    * @param autoCommit the connection's mode, as in {@link #beforeExecution}
    * @param failure the database's exception, or null
@@ -50,8 +50,9 @@ public interface AdmissionSession {
   void transactionEnded(boolean committed, SQLException failure);
 
   /**
-   * Is called after the connection was made read-only or READ COMMITTED, or neither. Transactions
-   * that begin from now on pass through without scheduling, or not.
+   * Is called after a change of the connection's read-only mode or isolation level. While the
+   * connection is read-only or READ COMMITTED, the transactions that begin on it pass through
+   * without scheduling.
    */
   void passThrough(boolean on);
 

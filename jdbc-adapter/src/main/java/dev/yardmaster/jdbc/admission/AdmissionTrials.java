@@ -9,18 +9,19 @@ import dev.yardmaster.trials.TunerPace;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Finds out by trials whether the contended classes of transactions are scheduled. A class is
+ * Finds out by trials whether to schedule the contended classes of transactions. A class is
  * contended if aborts cost its transactions a fifth of their time ({@link ClassCosts}). The trials
- * schedule the contended classes in short alternating intervals, and keep what completes more
- * transactions in the same time. The classes are tried together, because scheduling one of two
- * classes that conflict shows little of the effect.
+ * switch the scheduling of the contended classes on and off in short alternating intervals, and
+ * keep the state that completes more transactions in the same time. The classes are tried together,
+ * because scheduling one of two classes that conflict shows little of the effect.
  *
- * <p>If the contended classes lose {@value #MUCH_LOST} of their time, they are scheduled at once,
- * and the trials find out whether they are better without. Where so much time is lost, stalls make
- * the times of single intervals too different for a quick trial.
+ * <p>If a contended class loses {@value #MUCH_LOST} of its time or more, all contended classes are
+ * scheduled immediately, and the trials then find out whether they do better without scheduling. At
+ * such a loss, stalls make the intervals differ too much for a quick trial.
  *
  * <p>The threads of the application run the trials: a thread that ends a transaction calls {@link
- * #transactionEnded}. At most one thread looks at the trials; the others go on.
+ * #transactionEnded}. One thread at a time looks at the trials; a thread that finds another one
+ * there does not wait.
  */
 final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionTrials.Step> {
 
@@ -33,18 +34,21 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
   private static final long MS = 1_000_000;
 
   /**
-   * The pace of the trials. An interval has at least 100 transactions, unless it takes 300 ms,
-   * because a transaction on a database takes about 1 ms.
+   * The pace of the trials. An interval lasts until it has seen 100 transactions, but at least 30
+   * ms and at most 300 ms; a transaction on a database takes about 1 ms.
    */
   static final TunerPace PACE =
       new TunerPace(MS, 5 * MS, 30 * MS, 300 * MS, 100, 16, 100 * MS, 30, 200 * MS, 20_000 * MS);
 
   private static final double MUCH_LOST = 0.3;
 
-  /** The gain for which scheduling is switched on. */
+  /** The smallest gain for which scheduling is switched on. */
   private static final double MIN_GAIN_ON = 0.05;
 
-  /** The loss with which scheduling is switched off. */
+  /**
+   * Scheduling is switched off if the gain of switching it off is at least this, so even at a small
+   * loss.
+   */
   private static final double MIN_GAIN_OFF = -0.02;
 
   private final TransactionClasses classes;
@@ -66,8 +70,8 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
   private boolean scheduling;
 
   /**
-   * Whether the contended classes are scheduled at once when they lose much time. This happens
-   * once, until there is no contended class.
+   * Whether the contended classes are scheduled immediately when one of them loses much time. After
+   * this has happened, it can happen again only after there was no contended class.
    */
   @Shared(
       writers = "the thread that looks at the trials",
@@ -89,7 +93,7 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
     nextLookNs = nowNs + pace.watchNs();
   }
 
-  /** Looks at the trials if it is time. Any thread may call this method. */
+  /** Looks at the trials if the next look is due. Any thread may call this method. */
   void transactionEnded(long nowNs) {
     if (nowNs - nextLookNs >= 0 && lock.tryLock()) {
       try {
@@ -129,7 +133,9 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
     return most;
   }
 
-  /** Returns the number of trials since the contended classes were last scheduled at once. */
+  /**
+   * Returns the number of trials since the contended classes were last scheduled without a trial.
+   */
   long begun() {
     lock.lock();
     try {
@@ -198,7 +204,10 @@ final class AdmissionTrials implements TrialMetrics, Tunable<Boolean, AdmissionT
     return sum;
   }
 
-  /** Returns the number of completed transactions, because their times tell at any load. */
+  /**
+   * Returns the number of completed transactions. The time of a transaction is meaningful at any
+   * load, so each one counts as a full cycle.
+   */
   @Override
   public long fullCycles() {
     return completed();

@@ -52,8 +52,8 @@ public final class Admissions {
 
   /**
    * Returns new sessions, for one DataSource. The parameters and exceptions are the same as for
-   * {@link #of}. The name of a DataSource differs between processes, so that a coordinator needs
-   * the setting of the database's name.
+   * {@link #of}. The name of a DataSource differs between processes, so a coordinator needs the
+   * setting for the database's name.
    */
   public static SessionFactory anew(String dataSource, Properties settings) {
     return factory("", settings);

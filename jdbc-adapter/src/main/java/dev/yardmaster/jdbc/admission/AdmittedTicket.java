@@ -48,7 +48,10 @@ final class AdmittedTicket extends Ticket {
       access = "guarded by Admission.lock")
   final List<Integer> marked = new ArrayList<>(0);
 
-  /** The time for which another transaction waits for this one at least, in ns. */
+  /**
+   * The time that the transaction must have run before it can be removed from the schedule because
+   * others wait for it, in ns.
+   */
   @Shared(
       writers = "the thread of the transaction",
       readers = "threads that have waited for the transaction",

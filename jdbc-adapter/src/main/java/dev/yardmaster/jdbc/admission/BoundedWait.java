@@ -7,11 +7,11 @@ import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A wait of a statement's thread, which ends at the latest after a time, or when the statement is
- * cancelled or its query timeout is exceeded.
+ * A wait of a statement's thread. It ends after a maximum time, when the statement is cancelled, or
+ * when its query timeout runs out.
  *
  * @param beganNs the time at which the statement's waits began
- * @param maxWaitNs the longest wait since then, in ns
+ * @param maxWaitNs the maximum wait since then, in ns
  */
 record BoundedWait(NanoClock clock, CancellableTimeout limit, long beganNs, long maxWaitNs) {
 
@@ -20,9 +20,9 @@ record BoundedWait(NanoClock clock, CancellableTimeout limit, long beganNs, long
 
   /** The reasons for the end of a wait. */
   enum End {
-    /** What the thread waited for has happened. */
+    /** The condition that the thread waited for holds. */
     READY,
-    /** The thread has waited for the longest time, or was interrupted. */
+    /** The thread has waited for the maximum time, or was interrupted. */
     BOUND,
     /** The statement was cancelled. */
     CANCELLED,

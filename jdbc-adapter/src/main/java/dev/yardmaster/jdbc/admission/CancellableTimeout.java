@@ -45,8 +45,8 @@ public final class CancellableTimeout {
   }
 
   /**
-   * Begins a wait, which can be cancelled from now on. Has no effect if a wait has begun. The
-   * thread that uses the statement calls this method.
+   * Begins a wait, which can be cancelled from now on. Has no effect if a wait has already begun.
+   * The thread that uses the statement calls this method.
    */
   public void begin() {
     if (waiting == null) {

@@ -8,15 +8,15 @@ final class ClassCosts {
   /** The share of the transactions' time that aborts must cost before scheduling is tried. */
   static final double MIN_LOST = 0.2;
 
-  /** The smallest number of transactions that measure the share of lost time. */
+  /** The minimum number of transactions for a measurement of the share of lost time. */
   private static final int MIN_COMPLETED = 50;
 
-  /** The smallest number of aborted transactions that measure the cost of an abort. */
+  /** The minimum number of aborted transactions for a measurement of the cost of an abort. */
   private static final int MIN_RETRIED = 10;
 
   /**
-   * The number of consecutive measurements with little lost time and without scheduling, after
-   * which a class is not contended any more.
+   * A class is no longer contended after this number of consecutive measurements with little lost
+   * time and without scheduling.
    */
   private static final int MIN_CALM_WINDOWS = 10;
 

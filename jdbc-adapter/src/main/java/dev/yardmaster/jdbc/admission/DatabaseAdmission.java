@@ -52,10 +52,10 @@ final class DatabaseAdmission {
   }
 
   /**
-   * Waits until a transaction that uses these rows may start: for transactions of this process, and
-   * then for those of other processes on its hot rows.
+   * Waits until a transaction that uses these rows may start: first for the transactions of this
+   * process, then for those of other processes that use the same hot rows.
    *
-   * @param bound the bound of both waits together, after which the transaction starts in any case
+   * @param bound bounds both waits together; the transaction then starts in any case
    * @return the ticket, which the caller must pass to {@link #end}; null if the queue was full
    * @throws SQLException as {@link Admission#admit}
    */
@@ -63,7 +63,7 @@ final class DatabaseAdmission {
       throws SQLException {
     long beganNs = clock.nanoTime();
     AdmittedTicket ticket = admission.admit(rows, waitLimit, bound);
-    // A thread that has another transaction could wait for its own lease.
+    // If the thread has another transaction, it could wait for a lease that it holds itself.
     if (coordinator != null
         && ticket != null
         && !ticket.onlyReads()

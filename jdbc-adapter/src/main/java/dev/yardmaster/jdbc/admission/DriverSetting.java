@@ -73,7 +73,7 @@ public enum DriverSetting {
   COORDINATOR_DATABASE(
       "coordinator-database",
       "",
-      "The name of the database at the coordinator, which all processes must give alike; by default"
+      "The name of the database at the coordinator, the same in all processes; by default"
           + " the URL without its parameters. Required for a DataSource."),
   /** The token for the coordinator. */
   COORDINATOR_TOKEN_FILE(

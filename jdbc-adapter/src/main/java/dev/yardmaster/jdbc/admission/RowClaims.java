@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
 /**
- * Lets transactions that meet no other transaction run without a lock.
+ * Lets transactions run without a lock if no other transaction uses their rows.
  *
  * <p>Each row has a slot, which it may share with other rows. A slot is in one of three states:
  *
@@ -19,14 +19,14 @@ import java.util.function.Consumer;
  *
  * <p>A ticket that writes takes the slots of its rows by compare-and-set, and frees them in the
  * same way. If a slot is not free, the ticket goes to the schedule instead: under the admission's
- * lock, it marks all its slots as SCHEDULED. Before, it moves the tickets that it finds in these
- * slots to the schedule. A ticket that takes slots and a thread that moves the ticket agree by a
- * compare-and-set of {@link AdmittedTicket#hold}: TAKING becomes TAKEN or SCHEDULED, and TAKEN
+ * lock, it marks all its slots as SCHEDULED. Before that, it moves the tickets that it finds in
+ * these slots to the schedule. A ticket that takes slots and a thread that moves the ticket agree
+ * by a compare-and-set of {@link AdmittedTicket#hold}: TAKING becomes TAKEN or SCHEDULED, and TAKEN
  * becomes SCHEDULED or ENDED.
  *
- * <p>Two rows with the same slot cost only a visit to the schedule, which knows the rows
- * themselves. A ticket without the lock looks at the rows that it only reads, but does not take
- * them: a writer that comes later does not wait for it.
+ * <p>If two tickets use different rows of one slot, this only costs a visit to the schedule, which
+ * compares the rows themselves. A ticket without the lock looks at the rows that it only reads, but
+ * does not take them: a writer that comes later does not wait for it.
  */
 final class RowClaims {
   private static final int SLOT_BITS = 14;

@@ -30,14 +30,14 @@ final class ScheduledSession implements AdmissionSession {
       List.of("SET ", "SHOW ", "RESET ", "SAVEPOINT ", "RELEASE ", "DISCARD ", "LISTEN ");
 
   /**
-   * The longest time between an abort and the next transaction of the same thread and class, in ns,
-   * for which the next transaction counts as a retry.
+   * A transaction counts as a retry if it begins within this time after an aborted transaction of
+   * the same thread and class, in ns.
    */
   private static final long MAX_PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
 
   /**
-   * One of this number of transactions is recorded while its class is contended but not scheduled,
-   * so that the class's rows are known when scheduling is tried.
+   * While a class is contended but not scheduled, one in this number of its transactions is
+   * recorded, so that the class's rows are known when scheduling is tried.
    */
   private static final int SAMPLE = 8;
 
@@ -56,10 +56,15 @@ final class ScheduledSession implements AdmissionSession {
   /** Whether the text of a statement began the transaction. */
   private boolean byText;
 
-  /** Whether transactions of the connection pass through. */
+  /**
+   * Whether transactions of the connection pass through, because it is read-only or READ COMMITTED.
+   */
   private boolean passing;
 
-  /** Whether the transaction that a text began passes through. */
+  /**
+   * Whether the present transaction passes through, because a text has made it read-only or READ
+   * COMMITTED.
+   */
   private boolean passingOnce;
 
   /** Whether the rows of the transaction are recorded. */
@@ -249,8 +254,8 @@ final class ScheduledSession implements AdmissionSession {
     if (!kind.isScheduled() || (ticket != null && areExpected(rows))) {
       return;
     }
-    // The session adds the expected uses of the new keys at once, so that other transactions wait
-    // for these rows.
+    // The expected uses of the new keys are added now, so that other transactions wait for these
+    // rows.
     List<RowUse> all = alone ? List.copyOf(used) : kind.template.predict(used);
     boolean wrote = writing;
     writing |= writesAny(all);

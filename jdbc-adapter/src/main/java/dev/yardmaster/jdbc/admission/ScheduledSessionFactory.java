@@ -41,7 +41,7 @@ public final class ScheduledSessionFactory implements SessionFactory {
   @Override
   public AdmissionSession session(Connection vendor) throws SQLException {
     // Databases with PostgreSQL's protocol abort a transaction at the first error. Their drivers
-    // know the name without a round trip.
+    // return this name, and need no round trip for it.
     boolean abortsOnError = "PostgreSQL".equals(vendor.getMetaData().getDatabaseProductName());
     return new ScheduledSession(
         database, templates.get(() -> KeyColumns.read(vendor)), abortsOnError);

@@ -20,7 +20,7 @@ final class TransactionClass {
       access = "LongAdder")
   final LongAdder completed = new LongAdder();
 
-  /** The time of all attempts, with the time between the attempts of one transaction. */
+  /** The time of all attempts, including the time between the attempts of one transaction. */
   @Shared(
       writers = "threads that end a transaction of the class",
       readers = "the thread that looks at the trials",

@@ -8,11 +8,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The classes of a database's transactions, by the text of a transaction's first statement, and the
- * transactions that the database aborted last, by thread. This class is thread-safe.
+ * The classes of a database's transactions, by the text of the first statement; and for each thread
+ * its last transaction, if the database aborted it. This class is thread-safe.
  */
 final class TransactionClasses {
-  /** The maximum number of classes. An application with more texts generates its texts. */
+  /** The maximum number of classes. An application that exceeds it probably generates its texts. */
   private static final int MAX_CLASSES = 1_000;
 
   private static final int MAX_ABORTED = 10_000;
@@ -72,8 +72,8 @@ final class TransactionClasses {
   /** Records this thread's transaction, which the database aborted. */
   void recordAborted(Aborted transaction) {
     if (abortedByThread.size() >= MAX_ABORTED) {
-      // Most entries belong to threads that have ended. Each thread that is alive loses one
-      // prediction.
+      // The map is cleared, because most entries belong to threads that have ended. Each live
+      // thread loses at most one prediction.
       abortedByThread.clear();
     }
     abortedByThread.put(Thread.currentThread().getId(), transaction);
@@ -85,7 +85,7 @@ final class TransactionClasses {
    */
   Aborted takeAborted(String firstText) {
     Long thread = Thread.currentThread().getId();
-    // Most transactions were not aborted, so they only read the map.
+    // A read comes first, because most transactions were not aborted and need no write to the map.
     Aborted last = abortedByThread.get(thread);
     if (last == null) {
       return null;

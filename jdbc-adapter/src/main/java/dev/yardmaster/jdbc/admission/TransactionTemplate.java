@@ -15,13 +15,13 @@ import java.util.List;
  * application. Any thread may call any method; {@link #predict} acquires no lock.
  */
 final class TransactionTemplate {
-  /** The maximum number of recorded uses. A transaction with more uses is not short. */
+  /** The maximum number of recorded uses. Only short transactions are predicted. */
   private static final int MAX_USES = 32;
 
   /** The maximum number of distinct keys of a transaction. */
   private static final int MAX_KEYS = 8;
 
-  /** The share of the transactions in which a use must occur to be predicted. */
+  /** A use is predicted if at least this share of the transactions has it. */
   private static final double RARE = 0.1;
 
   /** The number of transactions after which the weight of older transactions is halved. */
@@ -149,7 +149,7 @@ final class TransactionTemplate {
   }
 
   /**
-   * Returns the rows that a transaction will probably use, as far as its keys are known.
+   * Returns the rows that a transaction will probably use, for the keys that are known so far.
    *
    * @param sofar the known rows of the transaction, in order
    * @return the known rows and the predicted rows, in no particular order

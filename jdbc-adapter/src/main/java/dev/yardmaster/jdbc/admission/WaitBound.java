@@ -1,17 +1,18 @@
 package dev.yardmaster.jdbc.admission;
 
 /**
- * The bound of a transaction's wait for its admission.
+ * The maximum wait of a transaction for its admission.
  *
- * @param boundNs the longest wait of all attempts of the transaction, in ns. Also the time for
- *     which another transaction waits for this one at least
+ * @param boundNs the maximum total wait of all attempts of the transaction, in ns. Also the time
+ *     that the transaction must have run before it can be removed from the schedule because others
+ *     wait for it
  * @param spentNs the time for which earlier attempts have waited, in ns
- * @param isRetry whether the transaction was aborted before; it then precedes the transactions that
- *     have no place in the order yet
+ * @param isRetry whether an earlier attempt was aborted; the transaction then enters the queues of
+ *     its rows before tickets that are held over
  */
 record WaitBound(long boundNs, long spentNs, boolean isRetry) {
 
-  /** Returns the longest wait of this attempt. */
+  /** Returns the maximum wait of this attempt. */
   long leftNs() {
     return Math.max(0, boundNs - spentNs);
   }

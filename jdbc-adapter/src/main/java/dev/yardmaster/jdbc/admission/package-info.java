@@ -3,10 +3,10 @@
  * implements the scheduling of the drop-in driver.
  *
  * <p>The text of a transaction's first statement is its class ({@code TransactionClass}). At first
- * no class is scheduled: its transactions are only counted, with the time that they lose by aborts.
- * {@code AdmissionTrials} schedules the contended classes by trials, and keeps scheduling if more
- * transactions complete in the same time. A transaction of another class, and a read-only or READ
- * COMMITTED transaction, passes through. Its statements are not even bound to rows.
+ * no class is scheduled: Yardmaster only counts its transactions, and the time that they lose by
+ * aborts. {@code AdmissionTrials} schedules the contended classes by trials, and keeps scheduling
+ * if more transactions complete in the same time. Transactions of all other classes, and read-only
+ * or READ COMMITTED transactions, pass through. No rows are derived for their statements.
  *
  * <p>Each connection has an {@link dev.yardmaster.jdbc.admission.AdmissionSession}, which receives
  * every statement before the statement is sent to the database. At the first statement of a
@@ -31,15 +31,16 @@
  *
  * <p>A transaction passes through without scheduling if its rows are unknown, if it exceeds the
  * maximum wait, or if the queue is full. The maximum wait is the mean time that aborts cost an
- * aborted transaction of the class. Transactions that delay a waiting transaction for that long
- * lose their rows: their application may have abandoned them. Yardmaster sends only the
- * application's statements to the database, each of them once. Every error comes from the database,
- * except the error of a cancelled wait. A wrong prediction therefore costs only time.
+ * aborted transaction of the class. When a transaction has waited that long, the transactions that
+ * delay it and have already run for their own maximum wait are removed from the schedule: their
+ * application may have abandoned them. Yardmaster sends only the application's statements to the
+ * database, each of them once. Every error comes from the database, except the error of a cancelled
+ * wait. A wrong prediction therefore costs only time.
  *
  * <p><b>Threads.</b> A session belongs to its connection. The counts of a class are striped by
- * thread. A transaction that meets no other transaction writes only the slots of its rows. One lock
- * guards the schedule. A thread holds the lock for microseconds, and never while a statement runs
- * or while it wakes another thread. The thread that ends a transaction looks at the trials, about
- * once in a millisecond.
+ * thread. A transaction whose rows no other transaction uses writes only the slots of its rows. One
+ * lock guards the schedule. A thread holds the lock for microseconds, and never while a statement
+ * runs or while it wakes another thread. The thread that ends a transaction looks at the trials,
+ * about once in a millisecond.
  */
 package dev.yardmaster.jdbc.admission;

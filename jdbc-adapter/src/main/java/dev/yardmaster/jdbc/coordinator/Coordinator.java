@@ -102,7 +102,7 @@ public final class Coordinator {
    * Asks for a lease of the transaction's hot rows. The caller waits until the request is answered,
    * for a bounded time, and then calls {@link #settle}. The answer unparks the calling thread.
    *
-   * @param holdNs the time for which the lease is held at most, in ns
+   * @param holdNs the maximum time for which the lease is held, in ns
    * @return the request; null if the transaction goes on without a lease
    */
   public RowLease ask(long[] written, long[] read, long holdNs) {
@@ -162,7 +162,7 @@ public final class Coordinator {
   /**
    * Asks for a lease, and waits for the answer in the calling thread, until it is interrupted.
    *
-   * @param boundNs the longest wait, and the time for which the lease is held at most, in ns
+   * @param boundNs the maximum wait, and the maximum time for which the lease is held, in ns
    * @return the lease; null if the transaction goes on without a lease
    */
   public RowLease acquire(long[] written, long[] read, long boundNs) {
@@ -179,7 +179,7 @@ public final class Coordinator {
     return settle(asked);
   }
 
-  /** Ends a lease, or withdraws a request that is unanswered. */
+  /** Ends a lease, or withdraws an unanswered request. */
   public void end(RowLease lease) {
     lease.connection.end(lease);
   }

@@ -32,7 +32,7 @@ public record CoordinatorConfig(String host, int port, String database, String t
   }
 
   /**
-   * Returns the configuration of an address.
+   * Returns the configuration for an address.
    *
    * @param address {@code host:port}; an IPv6 address is in brackets
    * @param tokenFile a file whose first line is the token; empty for no token

@@ -21,21 +21,21 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A connection to the coordinator. The thread that runs {@link #run} connects and reads; threads of
- * transactions write. The unread requests fit in the socket's send buffer, so that no write waits
- * for a coordinator that does not read.
+ * transactions write. The requests that the coordinator has not read fit in the socket's send
+ * buffer, so no write waits for a coordinator that does not read.
  */
 final class CoordinatorConnection implements LeaseMessages.Receiver {
-  /** The most rows of a request; further rows of the transaction are not leased. */
+  /** The maximum number of rows in a request; further rows of the transaction are not leased. */
   static final int MAX_ROWS = 16;
 
   private static final int MAX_UNANSWERED = 256;
   private static final int SEND_BUFFER_BYTES = 256 * 1024;
   private static final int MAX_FRAME_BYTES = 64 * 1024;
 
-  /** The time in which the coordinator must accept the connection, and answer hello. */
+  /** The time limit for the connection to be established, and for the answer to {@code hello}. */
   private static final int GREETING_MS = 1_000;
 
-  /** The interval at which the reading thread looks whether the connection is still needed. */
+  /** The interval at which the reading thread checks whether the connection is still needed. */
   private static final int LOOK_MS = 250;
 
   private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(1);
@@ -98,7 +98,7 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
   }
 
   /**
-   * Connects, and reads until the connection is not used any more.
+   * Connects, and reads until the connection is no longer needed.
    *
    * @throws IOException if the connection failed, or the coordinator has ended it
    */
@@ -254,7 +254,7 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
   /** Ends a lease, or withdraws its request. */
   void end(RowLease lease) {
     if (unanswered.remove(lease.id) != null && silentSinceNs == 0) {
-      // The withdrawal itself is answered. Without an answer, no further transaction waits.
+      // The coordinator answers the withdrawal. Until it has answered, no further request is sent.
       long nowNs = clock.nanoTime();
       silentSinceNs = nowNs == 0 ? 1 : nowNs;
     }
@@ -269,7 +269,7 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
       socket.getOutputStream().write(frame);
       return true;
     } catch (IOException failed) {
-      // The reading thread finds this at its next look, at the latest.
+      // The reading thread notices this at its next check at the latest.
       isOpen = false;
       return false;
     } finally {

@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The rows on which transactions of several processes have met recently. A row has a counter for
- * the present second and one for the second before, which it may share with other rows; a row that
- * is hot only because it shares them costs a request without need. This class is thread-safe.
+ * The rows on which conflicts were counted recently. Each row has a counter for the present second
+ * and one for the second before. Rows may share these counters, so a row may count as hot because
+ * of another row; this costs an unnecessary request. This class is thread-safe.
  *
  * <pre>
  *   63            32 31        16 15         0
@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * </pre>
  */
 final class HotRows {
-  /** The number of conflicts in two periods from which a row is hot. */
+  /** A row is hot if the two periods have at least this number of conflicts. */
   static final int HOT = 3;
 
   static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);

@@ -207,7 +207,7 @@ final class LeaseMessages {
     return (int) (tag & 7);
   }
 
-  /** Returns the content of a field, and moves behind it. */
+  /** Returns the content of a field, and moves to the position after it. */
   private static ByteBuffer content(ByteBuffer in, long tag) throws IOException {
     if (wireType(tag) != DELIMITED) {
       throw new IOException("a field is not of its type: tag=" + tag);

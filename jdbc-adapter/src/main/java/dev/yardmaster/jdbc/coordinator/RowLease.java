@@ -54,7 +54,7 @@ public final class RowLease {
     return state == State.GRANTED;
   }
 
-  /** Returns whether an earlier request for one of the rows was in the way. */
+  /** Returns whether the request had to wait for an earlier request for one of the rows. */
   boolean hasWaited() {
     return waited;
   }

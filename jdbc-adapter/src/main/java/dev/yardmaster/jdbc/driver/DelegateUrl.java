@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A URL of the drop-in driver, split into the other driver's URL and Yardmaster's settings. For
- * example, {@code jdbc:yardmaster:postgresql://host/bank?yardmaster.scheduling=off} consists of
- * {@code jdbc:postgresql://host/bank} and one setting. A setting is a property or a parameter of
- * the URL. The parameters of a URL begin with {@code ?} and are separated by {@code &}, or each of
- * them begins with {@code ;}.
+ * A URL of the drop-in driver, split into the vendor's URL and Yardmaster's settings. For example,
+ * {@code jdbc:yardmaster:postgresql://host/bank?yardmaster.scheduling=off} consists of {@code
+ * jdbc:postgresql://host/bank} and one setting. A setting is a property or a parameter of the URL.
+ * The parameters of a URL begin with {@code ?} and are separated by {@code &}, or each of them
+ * begins with {@code ;}.
  *
  * @param ours the URL that the application used
  * @param url the URL for the other driver

@@ -10,7 +10,7 @@ final class ParameterValues {
   private final Object[] values;
 
   /**
-   * Allocates one place for each question mark. The number of question marks is an upper bound,
+   * Allocates one element for each question mark. The number of question marks is an upper bound,
    * because a question mark may be in a literal or a comment.
    */
   ParameterValues(String sql) {

@@ -26,9 +26,10 @@ import org.slf4j.LoggerFactory;
  * finds the same interface. If the class cannot be generated, the wrapper implements only JDBC's
  * interfaces, and {@code unwrap} leads to the vendor's object.
  *
- * <p>No class loader is kept from being unloaded. The map of generated classes holds interfaces
- * that Yardmaster's own class loader finds. A vendor's class refers to its constructor weakly,
- * because the constructor leads to Yardmaster's class loader. This class is thread-safe.
+ * <p>This class keeps no class loader from being unloaded. The map of generated classes holds only
+ * interfaces that Yardmaster's own class loader finds. A vendor's class has only a weak reference
+ * to its constructor, because the constructor leads to Yardmaster's class loader. This class is
+ * thread-safe.
  */
 final class WrapperClass {
   private static final Logger LOG = LoggerFactory.getLogger(WrapperClass.class);
@@ -38,7 +39,7 @@ final class WrapperClass {
 
   private final Class<?> plain;
 
-  /** The constructors by the vendor's interfaces; an empty list has the plain class. */
+  /** The constructors by the vendor's interfaces; the empty list leads to the plain class. */
   private final Map<List<Class<?>>, MethodHandle> byInterfaces = new ConcurrentHashMap<>();
 
   private final ClassValue<WeakReference<MethodHandle>> byVendor =

@@ -14,9 +14,9 @@ import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 
 /**
- * A connection whose conflicting transactions wait for each other. All results and exceptions come
- * from the vendor's connection. Like any JDBC connection, it is for one thread at a time, except
- * that any thread may call {@link #close} and {@link #abort}.
+ * A connection whose transactions wait for conflicting transactions of other connections. All
+ * results and exceptions come from the vendor's connection. Like any JDBC connection, it is for one
+ * thread at a time, except that any thread may call {@link #close} and {@link #abort}.
  */
 @Delegating
 public abstract class YardConnection extends VendorWrapper implements Connection {

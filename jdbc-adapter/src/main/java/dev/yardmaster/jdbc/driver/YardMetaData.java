@@ -7,8 +7,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * Metadata that returns wrapped connections and result sets, because the vendor's own objects would
- * bypass Yardmaster.
+ * Metadata that returns wrapped connections and result sets. The vendor's own objects would bypass
+ * Yardmaster.
  */
 @Delegating
 abstract class YardMetaData extends VendorWrapper implements DatabaseMetaData {

@@ -83,7 +83,8 @@ abstract class YardPreparedStatement extends YardStatement implements PreparedSt
     values.keep(index, value);
   }
 
-  // No rows are derived from values that can be read only once, or that this class does not read.
+  // Values that can be read only once, and types that this class does not handle, are not kept, so
+  // no rows are derived from them.
 
   @Delegating.After("set")
   final void keep(int index, Closeable stream) {

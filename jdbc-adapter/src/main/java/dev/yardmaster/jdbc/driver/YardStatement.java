@@ -29,7 +29,7 @@ abstract class YardStatement extends VendorWrapper implements Statement {
   private List<BoundStatement> batch = new ArrayList<>(0);
 
   /**
-   * The last wrapper of a result. Because of this field, the same result of the vendor always has
+   * The wrapper of the last result, so that a second request for the same vendor's result returns
    * the same wrapper.
    */
   @Shared(

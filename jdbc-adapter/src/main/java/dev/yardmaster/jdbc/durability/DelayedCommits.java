@@ -12,8 +12,8 @@ public interface DelayedCommits {
   SessionId id();
 
   /**
-   * Returns the text that commits the open transaction without a flush, in one round trip.
-   * Statements before the text may share the round trip.
+   * Returns the text that commits the open transaction without a flush, in one round trip. The text
+   * may follow other statements in the same round trip.
    */
   String commit();
 

@@ -5,26 +5,30 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 
 /**
- * The way in which a database commits without a flush, and forces the flush later. Implementations
- * are stateless.
+ * How a database commits without a flush, and forces the flush later. Implementations are
+ * stateless.
  */
 public interface DelayedDurability {
 
   /**
-   * Prepares a connection for forces. The session owns the connection from then on, also if the
-   * method throws an exception.
+   * Prepares a connection for forces. From this call on, the session owns the connection; if the
+   * method throws an exception, it has ended the connection.
    *
    * @throws SQLFeatureNotSupportedException if this server, or this user, cannot force the log
    */
   ForceSession forces(Connection connection) throws SQLException;
 
-  /** Prepares a connection for commits without a flush. The connection is in any mode. */
+  /**
+   * Prepares a connection for commits without a flush. The connection may be in auto-commit mode or
+   * not.
+   */
   DelayedCommits commits(Connection connection) throws SQLException;
 
   /**
-   * Returns the way of the connection's database.
+   * Returns the implementation for the connection's database.
    *
-   * @throws SQLFeatureNotSupportedException if the database has none, with the database's name
+   * @throws SQLFeatureNotSupportedException if there is none for the database; the message names
+   *     the database
    */
   static DelayedDurability of(Connection connection) throws SQLException {
     String product = connection.getMetaData().getDatabaseProductName();

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The thread of the forces: opens sessions, and forces as long as outcomes are held. */
+/** The thread of the forces: opens sessions, and forces the log whenever outcomes are held. */
 final class ForceLoop implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(ForceLoop.class);
 
@@ -43,7 +43,10 @@ final class ForceLoop implements Runnable {
     }
   }
 
-  /** Opens a session, with pauses between the tries, until the scheduler is closed. */
+  /**
+   * Tries to open a session, with pauses between the attempts, until it succeeds or the scheduler
+   * is closed.
+   */
   private void open() {
     long pauseNs = FIRST_PAUSE_NS;
     while (state.session() == null && !state.isClosing()) {
@@ -57,7 +60,7 @@ final class ForceLoop implements Runnable {
     }
   }
 
-  /** Does what is to be done next. Returns false at the end of the scheduler. */
+  /** Waits for the next piece of work and does it. Returns false when the scheduler ends. */
   private boolean work() throws SQLException {
     switch (state.awaitWork()) {
       case FORCE -> {

@@ -12,11 +12,11 @@ public interface ForceSession extends AutoCloseable {
   SessionId id();
 
   /**
-   * Makes all commits durable that returned before this call, as far as the user's own settings
-   * require, on standbys too.
+   * Makes all commits durable that returned before this call, to the degree that the user's own
+   * settings require, including on standbys.
    *
-   * @throws SQLException if it is not certain that the commits are durable; the session must not be
-   *     used any more
+   * @throws SQLException if it is not certain that the commits are durable; the session must then
+   *     not be used again
    */
   void force() throws SQLException;
 
@@ -27,7 +27,7 @@ public interface ForceSession extends AutoCloseable {
    */
   void check() throws SQLException;
 
-  /** Ends the session at once. A force that is under way fails. */
+  /** Ends the session immediately. A force that is under way fails. */
   void abort();
 
   /** Restores the connection's settings and returns it to the pool. */

@@ -11,18 +11,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Holds the outcomes of transactions until a force makes everything durable that the transactions
- * wrote or saw. Forces run one after another, and each force covers all outcomes that were held
- * before it began.
+ * Holds the outcomes of transactions until a force has made durable everything that the
+ * transactions wrote or saw. Forces run one after another, and each force covers all outcomes that
+ * were held before it began.
  *
- * <p>A session of the forces has a number, the witness. A transaction takes the witness before it
- * begins. The force tells an outcome only if the transaction's witness is the session that forces.
- * Otherwise the server may have lost the commit, or a commit that the transaction saw.
+ * <p>Each session that forces the log has a number, the witness. A transaction records the current
+ * witness before it begins. After a force, the caller gets the transaction's outcome only if the
+ * force ran in the session that the transaction recorded. Otherwise the server may have lost the
+ * commit, or a commit that the transaction saw.
  *
- * <p>A released transaction is counted as unforced from before its commit until a force has
- * succeeded. While there are unforced transactions, every other transaction may have seen their
- * writes, so its outcome is held as well. After a lost force the state is in doubt: commits may
- * have survived without a flush. The doubt ends with the next force.
+ * <p>A released transaction counts as unforced from just before its commit until a force has
+ * succeeded. While any transaction is unforced, every other transaction may have seen its writes,
+ * so all outcomes are held. After a lost force it is in doubt which commits survived, and outcomes
+ * are held until the next force has succeeded.
  */
 @Shared(
     writers = "lanes, the thread of the forces, the closing thread",
@@ -47,10 +48,10 @@ public final class GroupForce {
   private final Condition opened = lock.newCondition();
   private final Condition hasRoom = lock.newCondition();
 
-  /** The outcomes that no force under way covers. */
+  /** The outcomes that wait for the next force. */
   private OutcomeGroup held = new OutcomeGroup();
 
-  /** The outcomes that the force under way covers. */
+  /** The outcomes that the current force covers. */
   private OutcomeGroup forcing = new OutcomeGroup();
 
   private ForceSession session;
@@ -70,7 +71,7 @@ public final class GroupForce {
    * @param first an open session
    * @param source opens further sessions
    * @param acknowledgers run the callers' dependent stages
-   * @param maxHeld the number of held outcomes from which on lanes wait; at least 1
+   * @param maxHeld the number of held outcomes above which lanes wait; at least 1
    * @param clock the clock of the deadlines
    */
   public GroupForce(
@@ -94,7 +95,7 @@ public final class GroupForce {
    * it begins.
    *
    * @param deadlineNs the end of the wait, in ns of the clock
-   * @throws SQLException if there is no session until then
+   * @throws SQLException if no session is open by then
    */
   public long awaitWitness(long deadlineNs) throws SQLException {
     lock.lock();
@@ -131,8 +132,8 @@ public final class GroupForce {
   }
 
   /**
-   * Ends a session that does not belong to the server of the transactions, for example after a
-   * failover. Another session is opened.
+   * Replaces a session that belongs to another server than the transactions, for example after a
+   * failover.
    */
   public void suspect(long number) {
     lock.lock();
@@ -171,12 +172,12 @@ public final class GroupForce {
   }
 
   /**
-   * Holds the outcome of a transaction that has ended, if it has to wait. If too many outcomes are
+   * Holds the outcome of an ended transaction if it must wait for a force. If too many outcomes are
    * held, the method waits.
    *
-   * @param began the witness from before the transaction began, or {@link #NOT_BEGUN}
+   * @param began the witness that the transaction recorded before it began, or {@link #NOT_BEGUN}
    * @param isReleased whether {@link #releasing} was called for the transaction
-   * @return false if the outcome need not wait, and the calling thread tells it
+   * @return false if the outcome need not wait; the calling thread then completes it
    */
   public boolean holds(HeldOutcome outcome, long began, boolean isReleased) {
     lock.lock();
@@ -278,7 +279,7 @@ public final class GroupForce {
   /**
    * Waits for outcomes to force.
    *
-   * @throws SQLException if the session must not be used any more
+   * @throws SQLException if the session must not be used again
    */
   Work awaitWork() throws SQLException {
     lock.lock();
@@ -293,7 +294,7 @@ public final class GroupForce {
           return Work.FORCE;
         }
         if (isClosing) {
-          // From now on nothing is held.
+          // From now on no outcome is held.
           isEnded = true;
           witness = NOT_BEGUN;
           opened.signalAll();
@@ -305,7 +306,7 @@ public final class GroupForce {
         leftNs = changed.awaitNanos(leftNs);
       }
     } catch (InterruptedException ended) {
-      // Nobody interrupts the thread of the forces.
+      // Not expected: no code interrupts the thread of the forces.
       return Work.CHECK;
     } finally {
       lock.unlock();
@@ -325,7 +326,7 @@ public final class GroupForce {
     }
   }
 
-  /** Tells the outcomes of a force that has succeeded. */
+  /** Passes on the outcomes that a successful force covers. */
   void succeeded(long settled) {
     OutcomeGroup told;
     lock.lock();
@@ -341,10 +342,7 @@ public final class GroupForce {
     told.tell(acknowledgers);
   }
 
-  /**
-   * Forgets the session. Everything that waits for the session has an unknown outcome. Returns the
-   * number of these outcomes.
-   */
+  /** Forgets the session. All held outcomes become unknown. Returns their number. */
   int lost(SQLException failure) {
     OutcomeGroup covered;
     OutcomeGroup later;
@@ -369,8 +367,8 @@ public final class GroupForce {
   }
 
   /**
-   * Forces what is held, and ends the thread. If the force does not end in time, the method ends
-   * the session, and what is held has an unknown outcome.
+   * Forces the log for the held outcomes, and ends the thread. If the force does not end in time,
+   * the method ends the session, and the held outcomes become unknown.
    *
    * @param waitMs the time for the last force, in ms
    */
@@ -384,7 +382,7 @@ public final class GroupForce {
     } finally {
       lock.unlock();
     }
-    // The thread may pause before it tries to open a session again.
+    // The thread may be in a pause between two attempts to open a session.
     LockSupport.unpark(thread);
     thread.join(Math.max(1, waitMs));
     if (thread.isAlive() && last != null) {

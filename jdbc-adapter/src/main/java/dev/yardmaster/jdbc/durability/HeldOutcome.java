@@ -3,8 +3,8 @@ package dev.yardmaster.jdbc.durability;
 import java.sql.SQLException;
 
 /**
- * The outcome of a transaction that has ended at the database and of which the caller does not know
- * yet. Exactly one of the methods is called, once, on any thread.
+ * The outcome of a transaction that has ended in the database, but whose caller has not been told.
+ * Exactly one of the two methods is called, once, on any thread.
  */
 public interface HeldOutcome {
 

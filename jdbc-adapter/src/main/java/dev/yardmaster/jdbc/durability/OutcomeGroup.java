@@ -11,7 +11,7 @@ final class OutcomeGroup {
   private int released;
 
   /**
-   * Adds an outcome. If {@code isReleased}, its transaction counts as unforced until a force has
+   * Adds an outcome. {@code isReleased}: the transaction counts as unforced until a force has
    * succeeded.
    */
   void add(HeldOutcome outcome, boolean isReleased) {

@@ -7,7 +7,7 @@ import java.sql.Statement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calls on a connection of a pool that must not go back to the pool with changed settings. */
+/** Calls on a pool's connection, which must not return to the pool with changed settings. */
 public final class OwnedConnection {
   private static final Logger LOG = LoggerFactory.getLogger(OwnedConnection.class);
 
@@ -32,8 +32,8 @@ public final class OwnedConnection {
   }
 
   /**
-   * Ends the session of a connection, so that the pool does not use it again. A pool learns of the
-   * end from the exception of a call, so the method makes a call.
+   * Ends the session of a connection, so that the pool does not lend the connection again. A pool
+   * notices the end by the exception of a call, so this method makes a call that fails.
    */
   public static void end(Connection connection) {
     try {

@@ -5,9 +5,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * PostgreSQL: {@code synchronous_commit = off}, and a message in the log that is committed
- * synchronously. A transaction without a record in the log does not flush earlier commits, and a
- * message outside a transaction does not wait for standbys.
+ * PostgreSQL: {@code synchronous_commit = off} delays the flush, and a synchronous transaction that
+ * writes a message to the log forces it. The message must be transactional: a transaction without a
+ * log record does not flush earlier commits, and a non-transactional message does not wait for
+ * standbys.
  *
  * <p>Source: PostgreSQL documentation, "Asynchronous Commit" and "Generic WAL functions".
  */
@@ -24,8 +25,8 @@ final class PostgresDurability implements DelayedDurability {
   }
 
   /**
-   * Returns the identity of a session. The start time has microseconds, so that it also differs
-   * between a server and its standby.
+   * Returns the identity of a session. The start time is exact to the microsecond, so that it also
+   * differs between a server and its standby.
    */
   static SessionId id(Connection connection) throws SQLException {
     String[] row =
@@ -53,7 +54,7 @@ final class PostgresDurability implements DelayedDurability {
 
     @Override
     public String commit() {
-      // The driver sends both statements at once.
+      // The driver sends both statements in one round trip.
       return "SET LOCAL synchronous_commit = off;COMMIT";
     }
 

@@ -15,8 +15,8 @@ import java.util.Map;
 final class PostgresForceSession implements ForceSession {
 
   /**
-   * A message that logical decoding passes on only if a consumer asks for messages. The backend's
-   * process id shows whether the session is still the same.
+   * Writes a message to the log, which logical decoding ignores unless a consumer asks for
+   * messages. The backend's process id shows whether the session is still the same.
    */
   private static final String FORCE =
       "SELECT pg_catalog.pg_backend_pid(),"
@@ -40,7 +40,10 @@ final class PostgresForceSession implements ForceSession {
     force = connection.prepareStatement(FORCE);
   }
 
-  /** Opens the session, with a first force. A server that cannot force is refused. */
+  /**
+   * Opens the session and makes a first force. Throws an exception if the server cannot force the
+   * log.
+   */
   static PostgresForceSession open(Connection connection) throws SQLException {
     boolean isOpen = false;
     try {
@@ -60,12 +63,13 @@ final class PostgresForceSession implements ForceSession {
   }
 
   /**
-   * Checks the server and sets what a force needs. Returns the values before.
+   * Checks the server, and changes the session's settings to those that a force needs. Returns the
+   * previous values.
    *
-   * <p>The method sets {@code synchronous_commit} to the value that the session has already, so
-   * that a later change of the server's configuration does not affect the session. A warning must
-   * arrive, because it says that a standby does not have the commits. No timeout may end a force
-   * that waits for a standby.
+   * <p>{@code synchronous_commit} keeps its present value, but is set explicitly, so that a later
+   * change of the server's configuration does not affect the session. Warnings must reach the
+   * client, because a warning says that a standby does not have the commits. The timeouts are off,
+   * because none of them may end a force that waits for a standby.
    */
   private static Map<String, String> prepare(Connection connection) throws SQLException {
     String[] row =
@@ -94,7 +98,7 @@ final class PostgresForceSession implements ForceSession {
     return before;
   }
 
-  /** Returns the settings that a force depends on, as far as the server has them. */
+  /** Returns the values of those settings that a force depends on and that this server has. */
   private static Map<String, String> settings(Connection connection) throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
     try (Statement statement = connection.createStatement();
@@ -147,7 +151,7 @@ final class PostgresForceSession implements ForceSession {
     try (ResultSet row = force.executeQuery()) {
       if (!row.next() || !row.getString(1).equals(id.session())) {
         throw new SQLNonTransientConnectionException(
-            "the session of the forces is another one: a pooler gives sessions for transactions"
+            "the session of the forces has changed: a pooler assigns sessions to transactions"
                 + " only (pid="
                 + id.session()
                 + ")",

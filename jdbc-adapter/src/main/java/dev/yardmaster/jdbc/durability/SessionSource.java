@@ -7,7 +7,7 @@ import java.sql.SQLException;
 public interface SessionSource {
 
   /**
-   * Opens a session that has forced once. The thread of the forces calls this method.
+   * Opens a session, which makes a first force. The thread of the forces calls this method.
    *
    * @throws SQLException if there is no session now; the caller tries again later
    */

@@ -6,18 +6,22 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 
 /**
- * SQL Server: {@code COMMIT} with delayed durability, and {@code sp_flush_log}. A session has no
- * such setting, so transactions of a single statement commit synchronously.
+ * SQL Server: {@code COMMIT} with delayed durability, and {@code sp_flush_log}. SQL Server has no
+ * session setting for delayed durability, so a single statement in auto-commit mode commits
+ * synchronously.
  *
- * <p>The driver may replace a lost session by a new one without an exception. A temporary table,
- * which ends with its session, shows this.
+ * <p>The driver may replace a lost session by a new one without an exception. A temporary table
+ * detects this: it disappears with its session.
  *
  * <p>Source: SQL Server documentation, "Control transaction durability".
  */
 final class SqlServerDurability implements DelayedDurability {
   private static final String WITNESS = "#yardmaster_forces";
 
-  /** The temporary database is created at each start of the server. */
+  /**
+   * SQL Server creates {@code tempdb} anew at each start, so its creation time identifies the
+   * start.
+   */
   private static final String ID =
       "SELECT CONCAT(@@SERVERNAME, ' ', CONVERT(varchar(33), create_date, 126)), @@SPID"
           + " FROM sys.databases WHERE name = 'tempdb'";
@@ -106,7 +110,7 @@ final class SqlServerDurability implements DelayedDurability {
 
     @Override
     public String commit() {
-      // Logic that has run no statement has no transaction.
+      // If the logic has run no statement, there is no open transaction to commit.
       return "IF @@TRANCOUNT > 0 COMMIT TRANSACTION WITH (DELAYED_DURABILITY = ON)";
     }
 

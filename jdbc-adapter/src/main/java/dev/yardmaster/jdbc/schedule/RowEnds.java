@@ -1,9 +1,9 @@
 package dev.yardmaster.jdbc.schedule;
 
 /**
- * When tickets that used a row have ended, for {@link Schedule#join}. The time is the number of
- * ended tickets. Rows share slots, so a row may seem to be used because of another row. Then a
- * ticket does not join, and only time is lost.
+ * Records when the last ticket that used a row ended, for {@link Schedule#join}. The time is the
+ * number of tickets that have ended. Rows share slots, so a row may seem to be used because of
+ * another row. A ticket then does not join, which costs only time.
  */
 final class RowEnds {
   private static final int SLOT_BITS = 12;
@@ -20,7 +20,10 @@ final class RowEnds {
     return now;
   }
 
-  /** Records the end of a ticket. A ticket that only reads cannot cause an abort. */
+  /**
+   * Records the end of a ticket. The rows of a ticket that only reads are not recorded, because it
+   * cannot cause an abort.
+   */
   void record(Ticket ticket) {
     now++;
     if (!ticket.onlyReads()) {
@@ -34,7 +37,9 @@ final class RowEnds {
     }
   }
 
-  /** Returns whether a ticket that ended after a time conflicts with a use of a row. */
+  /**
+   * Returns whether a ticket that ended after the time {@code since} conflicts with a use of a row.
+   */
   boolean conflicts(long row, boolean writes, long since) {
     return (writes ? ofUses : ofWrites)[slot(row)] > since;
   }

@@ -59,7 +59,7 @@ final class RowQueue {
     return uses.size() - 1 + parked.size();
   }
 
-  /** Appends a use. The use is granted if no earlier use conflicts with it. */
+  /** Appends a use. The use is granted now if no earlier use conflicts with it. */
   void append(RowUseAt use) {
     use.granted = use.writes ? uses.isEmpty() : writers == 0;
     uses.add(use);

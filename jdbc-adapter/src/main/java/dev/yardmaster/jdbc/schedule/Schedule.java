@@ -20,25 +20,25 @@ import org.agrona.collections.Long2ObjectHashMap;
  * <p>The owner of a schedule calls {@link #arrive} for a new ticket, {@link #next} until no ticket
  * may start, and {@link #end} for every ticket that {@link #next} returned. This class is not
  * thread-safe. The time of a call is proportional to the number of rows of the tickets that it
- * moves. In addition, {@link #next} orders a batch if a batch is complete.
+ * moves. {@link #next} may also order a batch.
  */
 public final class Schedule {
 
   /**
-   * The maximum number of times that a ticket is held over to a later batch. Then the ticket enters
-   * the queues of its rows in any case.
+   * The maximum number of times that a ticket is held over to a later batch. After that, the ticket
+   * enters the queues of its rows.
    */
   static final int MAX_HELD_OVER = 16;
 
   /**
-   * The maximum number of waiting tickets of a row that {@link #join} looks at. Further tickets
-   * join when these have left.
+   * The maximum number of parked tickets of a row that {@link #join} looks at. Further tickets can
+   * join after these have left.
    */
   static final int MAX_CANDIDATES = 16;
 
   /**
-   * The weight that a ticket gets for each ticket that waits behind it. A ticket gets the weight 1
-   * each time that another ticket starts before it.
+   * The weight that a ticket gets for each ticket that waits behind it. In addition, a ticket gets
+   * the weight 1 each time that another ticket starts before it.
    */
   private static final int WEIGHT_OF_PRESSURE = 4;
 
@@ -123,8 +123,7 @@ public final class Schedule {
       return null;
     }
     if (waiting.isEmpty()) {
-      // The tickets that should have been ordered before the parked tickets may have been
-      // withdrawn.
+      // The parked tickets were to follow tickets that may have been withdrawn since.
       releaseTheRest();
     }
     while (isBatchDue()) {
@@ -221,7 +220,10 @@ public final class Schedule {
     ticket.uses[before.length] = use;
   }
 
-  /** Returns whether another ticket waits to be started and uses a row that a ticket writes. */
+  /**
+   * Returns whether a queued ticket uses a row that the given ticket writes. Queued tickets that
+   * only read do not count, because they wait for no row.
+   */
   public boolean hasFollower(Ticket ticket) {
     for (long row : ticket.writes) {
       if (queuedByRow.get(row) > 0) {
@@ -232,12 +234,12 @@ public final class Schedule {
   }
 
   /**
-   * Starts a ticket that waits for a row that a group of running tickets writes. The ticket joins
+   * Starts a ticket that is parked at a row that the group's last ticket writes. The ticket joins
    * the group: it runs in the group's database transaction, and so does not count towards the
    * maximum number of running tickets. Only the group may delay the ticket. In addition, no ticket
    * that ended since the group began may have used the ticket's rows in conflict with it: the
    * group's snapshot is older, so the database might abort the group. This method looks at the
-   * first {@value #MAX_CANDIDATES} tickets that wait for each row.
+   * first {@value #MAX_CANDIDATES} tickets that are parked at each row.
    *
    * @param group the running tickets of one database transaction, in the order of their starts
    * @param mayJoin returns whether a ticket may use the group's connection
@@ -272,10 +274,10 @@ public final class Schedule {
   }
 
   /**
-   * Starts a ticket that waits for nothing but its turn. The ticket joins a group that has not
-   * begun its database transaction, and so does not count towards the maximum number of running
-   * tickets. Tickets that only read have no rows of their own, so they do not join tickets that
-   * write, which the database might then abort.
+   * Starts a ticket that is ready. The ticket joins a group that has not begun its database
+   * transaction, and so does not count towards the maximum number of running tickets. Tickets that
+   * only read have no place in the queues of rows, so they do not join tickets that write: the
+   * database might then abort the group.
    *
    * @param first the first ticket of the group
    * @param mayJoin returns whether a ticket may use the group's connection
@@ -380,8 +382,8 @@ public final class Schedule {
   }
 
   /**
-   * Returns the number of rows for which the schedule keeps state. Each of these rows is used by a
-   * present ticket.
+   * Returns the number of rows for which the schedule keeps state. A ticket in the schedule uses
+   * each of these rows.
    */
   int knownRows() {
     return rows.size() + queuedByRow.size();

@@ -43,7 +43,7 @@ public class Ticket {
   /** The number of tickets that had ended when the ticket started. */
   long startedAt;
 
-  /** Whether the ticket runs in the database transaction of a ticket that started before. */
+  /** Whether the ticket runs in the database transaction of a ticket that started earlier. */
   boolean isJoined;
 
   /** The number of uses that are not granted yet. */

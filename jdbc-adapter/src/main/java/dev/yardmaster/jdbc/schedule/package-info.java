@@ -4,9 +4,9 @@
  *
  * <p>A {@link dev.yardmaster.jdbc.schedule.Ticket} names the rows that a transaction will read and
  * write. {@link dev.yardmaster.jdbc.schedule.Schedule} collects tickets into batches, and predicts
- * the conflicts of a batch as if all its transactions read one snapshot. With the module {@code
- * reorder}, it removes a feedback vertex set (the victims) and orders the remaining transactions
- * (the survivors). Then these rules apply:
+ * the conflicts of a batch as if all its transactions read one snapshot. The module {@code reorder}
+ * removes a feedback vertex set (the victims) and orders the remaining transactions (the
+ * survivors). Then these rules apply:
  *
  * <ol>
  *   <li>Survivors enter the {@code RowQueue}s of their rows in the batch's order. A survivor is
@@ -21,8 +21,8 @@
  *       gains weight each time it is passed over.
  * </ol>
  *
- * <p>Transactions that only read do not wait, and delay no other transaction. A reader of one
- * snapshot has no incoming edge in the conflict graph, so it is in no cycle.
+ * <p>Transactions that only read do not wait, and delay no other transaction. They read one
+ * snapshot, so they have no incoming edge in the conflict graph and are in no cycle.
  *
  * <p><b>Threads.</b> Only one thread at a time may use a schedule; its owners hold a lock. A
  * schedule uses no clock, no randomness and no I/O.

@@ -6,9 +6,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Parses texts on a thread of its own, so that no thread of an application loads and runs the
- * parser. All databases of the process share the thread, which ends when it has had no text for
- * {@value #IDLE_S} s.
+ * Parses texts on a separate thread, so that no thread of an application loads and runs the parser.
+ * All databases of the process share the thread, which ends when it has had no text for {@value
+ * #IDLE_S} s.
  */
 public final class BackgroundParser {
   private static final int MAX_WAITING_TEXTS = 1_000;
@@ -36,8 +36,8 @@ public final class BackgroundParser {
   private BackgroundParser() {}
 
   /**
-   * Returns the executor. It throws {@link java.util.concurrent.RejectedExecutionException} if
-   * {@value #MAX_WAITING_TEXTS} texts wait.
+   * Returns the executor. Throws {@link java.util.concurrent.RejectedExecutionException} if {@value
+   * #MAX_WAITING_TEXTS} texts wait.
    */
   public static Executor executor() {
     return THREAD;

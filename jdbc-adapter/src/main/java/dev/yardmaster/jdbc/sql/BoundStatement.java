@@ -39,7 +39,7 @@ public final class BoundStatement {
     return template;
   }
 
-  /** Returns the rows that the statement uses, as far as they are known. */
+  /** Returns the known rows that the statement uses. */
   public List<RowUse> rows() {
     if (rows == null) {
       rows = template.rows(parameters);

@@ -20,7 +20,7 @@ import java.util.UUID;
  */
 final class KeyValue {
   /**
-   * The maximum length of a text, byte array or number. Longer values are unlikely keys of
+   * The maximum length of a text, byte array or number. Longer values are unlikely to be keys of
    * contended rows.
    */
   private static final int MAX_LENGTH = 4_096;

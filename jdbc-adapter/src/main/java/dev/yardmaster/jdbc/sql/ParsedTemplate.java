@@ -13,7 +13,7 @@ final class ParsedTemplate implements StatementTemplate {
   /**
    * The result of parsing a text.
    *
-   * @param patterns the rows, as far as they are known
+   * @param patterns the known rows
    */
   record Meaning(Kind kind, List<RowPattern> patterns) {
     static final Meaning UNKNOWN = new Meaning(Kind.OTHER, List.of());

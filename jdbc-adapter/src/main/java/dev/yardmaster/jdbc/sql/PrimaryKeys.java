@@ -19,8 +19,8 @@ final class PrimaryKeys {
   private static final int MAX_TABLES = 10_000;
 
   /**
-   * The maximum number of calls to the database. A driver that returns all keys at once needs one
-   * call.
+   * The maximum number of calls to the database. A driver that returns the keys of all tables in
+   * one result needs one call.
    */
   private static final int MAX_CALLS = 1_000;
 

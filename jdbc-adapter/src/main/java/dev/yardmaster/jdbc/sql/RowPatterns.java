@@ -8,7 +8,7 @@ import java.util.TreeSet;
 
 /**
  * Derives the rows of a table from a statement's conditions. If every key column has a condition,
- * the rows are all combinations of the key columns' values.
+ * the rows are all combinations of the values that the conditions allow.
  */
 final class RowPatterns {
   /**

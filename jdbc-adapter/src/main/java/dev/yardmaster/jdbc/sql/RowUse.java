@@ -12,7 +12,7 @@ public record RowUse(long table, long row, boolean writes) {
 
   /**
    * Returns a fingerprint of the row and its table. If two rows have the same fingerprint, their
-   * transactions wait for each other without need.
+   * transactions wait for each other unnecessarily.
    */
   public long fingerprint() {
     long mixed = (table + row) * 0x9E3779B97F4A7C15L ^ row;

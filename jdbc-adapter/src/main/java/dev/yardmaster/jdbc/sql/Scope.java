@@ -23,8 +23,7 @@ import net.sf.jsqlparser.schema.Column;
 
 /**
  * The tables of one query level of a statement, and the conditions on their rows. The conditions
- * are equalities and lists of values that are joined by AND. With any other condition, the rows are
- * uncertain.
+ * are equalities and lists of values that are joined by AND. Other conditions are ignored.
  */
 final class Scope {
   private final KeyColumns keys;

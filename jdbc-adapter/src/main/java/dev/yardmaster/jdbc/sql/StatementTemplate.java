@@ -42,8 +42,8 @@ public interface StatementTemplate {
   }
 
   /**
-   * Returns the rows that the statement uses, as far as they are known. A statement without known
-   * rows passes through without scheduling.
+   * Returns the known rows that the statement uses. A statement without known rows passes through
+   * without scheduling.
    *
    * @param parameters the values of the statement's parameters, the first at index 0; a value is
    *     null if it was not set

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests that two admitted transactions never write the same row, and that every wait ends, whether
- * the transactions run without the lock or in the schedule.
+ * Tests that two admitted transactions never write the same row at the same time, and that every
+ * wait ends, whether the transactions run without the lock or in the schedule.
  */
 @Timeout(120)
 class AdmissionThreadsTest {
@@ -39,7 +39,8 @@ class AdmissionThreadsTest {
 
   @RepeatedTest(4)
   void noTwoTransactionsWriteOneRow(RepetitionInfo repetition) throws Exception {
-    // With few rows most transactions wait, with many rows most transactions meet no other.
+    // With few rows most transactions wait; with many rows most transactions conflict with no
+    // other.
     int rows = new int[] {3, 12, 60, 1_000}[repetition.getCurrentRepetition() - 1];
     AtomicIntegerArray writers = new AtomicIntegerArray(rows);
     AtomicInteger violations = new AtomicInteger();
@@ -73,7 +74,10 @@ class AdmissionThreadsTest {
     }
   }
 
-  /** Runs a transaction, and returns the number of its rows that another one wrote meanwhile. */
+  /**
+   * Runs a transaction, and returns how many of its rows another transaction wrote at the same
+   * time.
+   */
   private int transaction(SplittableRandom random, AtomicIntegerArray writers) throws Exception {
     int row = random.nextInt(writers.length());
     int other = random.nextInt(writers.length());

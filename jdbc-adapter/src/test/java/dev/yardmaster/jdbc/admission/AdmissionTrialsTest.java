@@ -92,7 +92,7 @@ class AdmissionTrialsTest {
     run(10_000 * MS, "hot", "cold");
     assertTrue(classes.of("hot").isScheduled());
     assertFalse(classes.of("cold").isScheduled());
-    // A transaction waits no longer than the aborts of an aborted transaction have cost: 2 ms.
+    // The maximum wait is the mean time that aborts cost an aborted transaction: 2 ms.
     long maxWaitNs = classes.of("hot").maxWaitNs();
     assertTrue(maxWaitNs > MS && maxWaitNs < 3 * MS, "maxWaitNs=" + maxWaitNs);
   }

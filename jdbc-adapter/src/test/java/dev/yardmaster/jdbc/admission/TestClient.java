@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * client's statements.
  */
 final class TestClient implements AutoCloseable {
-  /** Returns the exception of a database that aborts a transaction. */
+  /** Returns the exception that a database throws when it aborts a transaction. */
   static SQLException aborted() {
     return new SQLException("could not serialize access", "40001");
   }
@@ -138,7 +138,7 @@ final class TestClient implements AutoCloseable {
     throw new AssertionError("the statement did not fail");
   }
 
-  /** Asserts that a task waits, and that this number of transactions is queued. */
+  /** Asserts that a task waits, and that this number of transactions are queued. */
   static void waits(TestAdmission scene, int queued, Future<?> work) {
     TestAdmission.await(
         () -> work.isDone() || scene.figures().queued() == queued, "queued=" + queued);

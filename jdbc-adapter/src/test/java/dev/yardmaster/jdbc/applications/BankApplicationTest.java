@@ -82,7 +82,7 @@ abstract class BankApplicationTest {
   }
 
   /**
-   * Executes a transfer, and retries it until it commits, as far as the classifier allows a retry.
+   * Executes a transfer, and retries it until it commits or the classifier does not allow a retry.
    */
   void transfer(Bank bank, int payer, int payee, long amount) throws Exception {
     assertNotEquals(payer, payee);

@@ -48,7 +48,7 @@ class CoordinatorTest {
     }
   }
 
-  /** Asks until a request is sent. */
+  /** Asks for a lease repeatedly until a request is sent. */
   private static RowLease asked(Coordinator coordinator) {
     RowLease[] lease = new RowLease[1];
     await(

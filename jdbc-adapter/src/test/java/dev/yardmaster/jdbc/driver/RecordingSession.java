@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * templates use one row for each parameter with a value. The hash of the value is the row.
  */
 public final class RecordingSession implements AdmissionSession {
-  /** The way in which a statement waits. */
+  /** How a statement waits. */
   @FunctionalInterface
   public interface Wait {
     void until(CancellableTimeout waitLimit) throws SQLException;
@@ -28,7 +28,7 @@ public final class RecordingSession implements AdmissionSession {
    */
   public final List<String> log;
 
-  /** The way in which each execution waits. */
+  /** How each execution waits. */
   public volatile Wait wait = waitLimit -> {};
 
   public RecordingSession(List<String> log) {

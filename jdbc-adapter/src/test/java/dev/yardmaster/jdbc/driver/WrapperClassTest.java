@@ -31,7 +31,7 @@ import org.postgresql.PGConnection;
 /** Tests that wrappers implement the vendor's public interfaces. */
 class WrapperClassTest {
 
-  /** A vendor's interface, which declares a method of JDBC anew, and has methods of its own. */
+  /** A vendor's interface, which redeclares a method of JDBC and adds further methods. */
   public interface VendorConnection extends Connection, Hidden {
     @Override
     VendorStatement createStatement() throws SQLException;

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** The clients of one form, which make transfers until they are stopped. */
+/** The clients of one form of use ({@link Form}), which make transfers until they are stopped. */
 final class Clients implements AutoCloseable {
   /** The number of clients. */
   static final int COUNT = 3;
@@ -127,7 +127,7 @@ final class Clients implements AutoCloseable {
     }
   }
 
-  /** Checks that the data are as the clients were told. */
+  /** Checks that the data agree with the outcomes that the clients got. */
   void check() throws SQLException {
     String database = form.database();
     assertEquals(ACCOUNTS * BALANCE, server.number(database, "SELECT sum(balance) FROM accounts"));

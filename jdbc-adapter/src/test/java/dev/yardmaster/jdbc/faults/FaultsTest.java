@@ -34,11 +34,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.PGConnection;
 
 /**
- * Plays faults of the database, the network and the application, while clients of all four forms
- * make transfers. After each fault all clients continue at most {@value #RESUME_S} s later than
- * clients that use the vendor's driver alone, which continue when the server and the machine allow
- * it. In the end no thread hangs, no session is left, and the data are as the clients were told.
- * The profile {@code slow} plays all faults with many seeds.
+ * Causes faults of the database, the network and the application, while clients of all four forms
+ * make transfers. After each fault all clients must continue at most {@value #RESUME_S} s later
+ * than clients that use the vendor's driver alone, because these show when the server and the
+ * machine allow it. In the end no thread hangs, no session is left, and the data agree with the
+ * outcomes that the clients got. The profile {@code slow} runs all faults with many seeds.
  */
 @Timeout(120)
 class FaultsTest {
@@ -168,7 +168,7 @@ class FaultsTest {
     for (int seed = 1; seed <= SLOW_ROUNDS; seed++) {
       List<Fault> faults = new ArrayList<>(List.of(Fault.values()));
       Collections.shuffle(faults, new Random(seed));
-      // A leaked connection is missing in its pool from then on, so the leak comes last.
+      // A leaked connection never returns to its pool, so the leak comes last.
       faults.remove(Fault.HOLDERS_LEAKED);
       faults.add(Fault.HOLDERS_LEAKED);
       play(faults, seed);
@@ -242,7 +242,8 @@ class FaultsTest {
 
   /**
    * The network fails while a commit is under way, before or after the commit takes effect. In both
-   * cases the application is told that the outcome is unknown, and nothing runs again.
+   * cases the application must learn that the outcome is unknown, and the transfer must not run
+   * again.
    */
   @ParameterizedTest
   @CsvSource({

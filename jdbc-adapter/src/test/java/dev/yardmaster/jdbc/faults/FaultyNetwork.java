@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A TCP proxy on loopback between clients and a server. The proxy can hold back what either side
- * sends, and drop all connections. What is held back at a drop is lost.
+ * sends, and drop all connections. A drop loses everything that is held back.
  */
 final class FaultyNetwork implements AutoCloseable {
   private static final int BUFFER_BYTES = 8_192;
@@ -77,7 +77,7 @@ final class FaultyNetwork implements AutoCloseable {
       try {
         connect(listener.accept());
       } catch (IOException closed) {
-        // Either the proxy is closed, or a connection ended at once.
+        // Either the proxy is closed, or the connection ended before it could be used.
       }
     }
   }

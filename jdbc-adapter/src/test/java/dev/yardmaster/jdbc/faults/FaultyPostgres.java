@@ -42,7 +42,7 @@ final class FaultyPostgres implements AutoCloseable {
             .setDataDirectory(data)
             .setCleanDataDirectory(false)
             .setServerConfig("deadlock_timeout", "10ms")
-            // A killed process loses commits that are only in memory.
+            // Otherwise a killed process could lose commits that are only in memory.
             .setServerConfig("synchronous_commit", "on");
     if (port > 0) {
       builder.setPort(port);

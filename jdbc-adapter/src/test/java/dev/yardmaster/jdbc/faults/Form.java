@@ -76,7 +76,7 @@ enum Form {
     config.setMaximumPoolSize(connections);
     config.setConnectionTimeout(CONNECTION_TIMEOUT_MS);
     config.setValidationTimeout(CONNECTION_TIMEOUT_MS);
-    // On a busy machine the first connection may take longer than that.
+    // On a busy machine the first connection may take longer than this timeout.
     config.setInitializationFailTimeout(TimeUnit.SECONDS.toMillis(20));
     return new HikariDataSource(config);
   }
@@ -86,7 +86,7 @@ enum Form {
     /** Makes a transfer, and repeats it while the database aborts it. */
     Outcome transfer(Transfer transfer);
 
-    /** Returns a connection of the application, as it gets its connections itself. */
+    /** Returns a connection, opened as the application opens its own connections. */
     Connection connection() throws SQLException;
 
     /** Returns the pool; null if there is none. */

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A transfer between two accounts, which leaves a row with its id.
+ * A transfer between two accounts, which inserts a row with the transfer's id.
  *
  * @param runs how often the transfer's statements were executed
  * @param beforeCommit called after the last statement of each run
@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 record Transfer(
     long id, long payer, long payee, long amount, AtomicInteger runs, Runnable beforeCommit) {
 
-  /** What the application is told about a transfer. */
+  /** The outcome of a transfer, as the application learns it. */
   enum Outcome {
     COMMITTED,
     NOTHING,

@@ -189,7 +189,8 @@ class MariaDbTest {
       for (int i = 0; i < CLIENTS * TRANSFERS; i++) {
         long payer = 1L + random.nextInt(ACCOUNTS);
         long payee = 1 + payer % ACCOUNTS;
-        // Every second transaction declares nothing, so deadlocks remain for the retries.
+        // Every second transaction declares no rows, so some deadlocks remain, and the retries are
+        // tested.
         TransactionKeys keys =
             i % 2 == 0
                 ? TransactionKeys.of().write("accounts", payer).write("accounts", payee)
@@ -256,7 +257,7 @@ class MariaDbTest {
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("SELECT 1")) {
       assertInstanceOf(Completion.class, rows);
-      // MariaDB's types of connections and statements are classes.
+      // MariaDB's public types for connections and statements are classes, not interfaces.
       assertTrue(connection.isWrapperFor(org.mariadb.jdbc.Connection.class));
       assertTrue(statement.isWrapperFor(org.mariadb.jdbc.Statement.class));
       String url = connection.getMetaData().getURL();

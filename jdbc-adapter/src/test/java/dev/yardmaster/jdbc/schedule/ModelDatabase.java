@@ -11,8 +11,7 @@ import java.util.stream.LongStream;
  * SERIALIZABLE, but slightly more often. Of two overlapping transactions that write one row, the
  * model aborts the later transaction. The model also aborts a transaction that would complete two
  * consecutive reader-to-writer conflicts among overlapping transactions (Cahill, Röhm and Fekete,
- * "Serializable Isolation for Snapshot Databases", section 3). All times are times of the
- * simulation.
+ * "Serializable Isolation for Snapshot Databases", section 3). All times are simulated.
  */
 final class ModelDatabase {
 
@@ -30,7 +29,9 @@ final class ModelDatabase {
       this.writes = writes;
     }
 
-    /** Returns a transaction with the snapshot of this one that also does what another one does. */
+    /**
+     * Returns a transaction that has this one's snapshot, and makes the reads and writes of both.
+     */
     Transaction and(Transaction other) {
       Transaction both = new Transaction(concat(reads, other.reads), concat(writes, other.writes));
       both.begin = begin;

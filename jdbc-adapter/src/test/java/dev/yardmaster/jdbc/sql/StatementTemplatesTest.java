@@ -173,7 +173,7 @@ class StatementTemplatesTest {
 
   @TestFactory
   Stream<DynamicTest> whatFrameworksWrite() {
-    // The following statements are Hibernate's.
+    // Hibernate generates the following statements.
     reads(
         "select a1_0.id,a1_0.balance,a1_0.version from accounts a1_0 where a1_0.id=?",
         r("accounts", 1));
@@ -192,7 +192,7 @@ class StatementTemplatesTest {
             + " on (t.id=s.id) when not matched then insert (id, balance) values (s.id, s.balance)"
             + " when matched then update set balance=s.balance",
         w("accounts", 1));
-    // The following statements are jOOQ's.
+    // jOOQ generates the following statements.
     reads(
         "select \"bank\".\"accounts\".\"balance\" from \"bank\".\"accounts\""
             + " where \"bank\".\"accounts\".\"id\" = ?",
@@ -210,7 +210,7 @@ class StatementTemplatesTest {
         "update \"accounts\" set \"balance\" = (\"accounts\".\"balance\" - cast(? as numeric))"
             + " where \"accounts\".\"id\" = cast(? as bigint)",
         w("accounts", 2));
-    // The following statements are MyBatis's.
+    // MyBatis sends the following statements.
     reads(
         "SELECT id,\n   balance\n FROM accounts\n WHERE  id IN\n   (\n ?\n,\n ?\n )",
         r("accounts", 1),

@@ -6,11 +6,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks an abstract class for which the processor generates a subclass. The name of the subclass is
- * the name of the class with the prefix {@code Delegating}. The subclass implements each method of
- * the class's interfaces, including default methods, unless the class or a superclass implements
- * the method. A generated method calls the same method of the constructor's parameter {@code
- * vendor}.
+ * Marks an abstract class for which the processor generates a subclass. The subclass is named
+ * {@code Delegating} followed by the name of the class. The subclass implements each method of the
+ * class's interfaces, including default methods, unless the class or a superclass implements the
+ * method. A generated method calls the same method of the constructor's parameter {@code vendor}.
  *
  * <p>A method with one of the annotations below states a rule for many generated methods. The
  * annotation describes some parameters of the annotated method. The other parameters receive the
@@ -23,7 +22,7 @@ import java.lang.annotation.Target;
 public @interface Delegating {
 
   /**
-   * Converts arguments that have the type of the annotated method's first parameter. The vendor
+   * The annotated method converts arguments that have the type of its first parameter. The vendor
    * receives the converted argument.
    */
   @Target(ElementType.METHOD)
@@ -31,19 +30,19 @@ public @interface Delegating {
   @interface Argument {}
 
   /**
-   * Makes the vendor's call and returns its result. The call is a lambda, which is the last
-   * parameter.
+   * The annotated method makes the vendor's call and returns its result. The call is a lambda,
+   * which is the last argument.
    */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface Around {
-    /** The prefix of the generated methods' names. */
+    /** The rule applies to generated methods whose names begin with this prefix. */
     String value();
   }
 
   /**
-   * Converts results that have the type of the annotated method's first parameter. The caller gets
-   * the converted result.
+   * The annotated method converts results that have the type of its first parameter. The caller
+   * gets the converted result.
    */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
@@ -55,7 +54,7 @@ public @interface Delegating {
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)
   @interface After {
-    /** The prefix of the generated methods' names. */
+    /** The rule applies to generated methods whose names begin with this prefix. */
     String value();
   }
 }

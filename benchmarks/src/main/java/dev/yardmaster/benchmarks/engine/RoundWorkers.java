@@ -1,0 +1,224 @@
+package dev.yardmaster.benchmarks.engine;
+
+import dev.yardmaster.benchmarks.measure.Latency;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.MetricValues;
+import dev.yardmaster.benchmarks.workload.records.RecordClient;
+import dev.yardmaster.engine.interleave.SimulatedWorker;
+import dev.yardmaster.engine.protocol.WaitTimes.Cause;
+import dev.yardmaster.engine.transaction.Worker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+
+/** The workers of a round, their loops, and the figures of all of them. */
+final class RoundWorkers {
+  private static final double NS_PER_SECOND = 1e9;
+  private static final double NS_PER_US = 1e3;
+
+  private final EngineSide side;
+  private final List<RecordClient> clients;
+  private final ScheduledCalls scheduled;
+  private final List<RoundWorker> loops = new ArrayList<>();
+  private final List<ScheduledCalls.OfWorker> scheduledWorkers = new ArrayList<>();
+  private final SimulatedDealer dealer;
+  private final boolean timed;
+  private final long slackNs;
+  private final boolean simulated;
+  private final Histogram sinceArrival =
+      new Histogram(1, RoundWorker.HIGHEST_NS, RoundWorker.DIGITS);
+
+  /** The time since the arrival of the oldest transaction that has not ended. */
+  private long oldestUnfinishedNs;
+
+  /** The length of the recorded interval, in ns. */
+  long recordedNs;
+
+  RoundWorkers(
+      EngineSide side,
+      List<RecordClient> clients,
+      EngineSetup setup,
+      LongSupplier arrivalClockNs,
+      LongSupplier schedulingClockNs) {
+    this.side = side;
+    this.clients = clients;
+    timed = setup.timed();
+    slackNs = setup.slackNs();
+    simulated = setup.simulated();
+    dealer = new SimulatedDealer(side.scheduling().simulatedNs());
+    scheduled =
+        side.isScheduled()
+            ? new ScheduledCalls(
+                clients, side.scheduling(), setup.perWorker(), arrivalClockNs, schedulingClockNs)
+            : null;
+  }
+
+  RoundWorker add(
+      Worker worker, int number, LongSupplier workerClockNs, RoundPhase phase, WorkerLog log) {
+    return add(source(number, workerClockNs), worker, phase, log);
+  }
+
+  RoundWorker add(
+      Worker worker,
+      int number,
+      LongSupplier workerClockNs,
+      RoundPhase phase,
+      WorkerLog log,
+      SimulatedWorker simulated) {
+    CallSource source = source(number, workerClockNs);
+    return add(
+        side.isScheduled() ? new PaidCalls(source, simulated, dealer) : source, worker, phase, log);
+  }
+
+  private RoundWorker add(CallSource source, Worker worker, RoundPhase phase, WorkerLog log) {
+    RoundWorker loop = new RoundWorker(worker, source, phase, log, timed, slackNs);
+    loops.add(loop);
+    return loop;
+  }
+
+  private CallSource source(int number, LongSupplier workerClockNs) {
+    if (scheduled == null) {
+      return new UnscheduledCalls(clients.get(number), workerClockNs);
+    }
+    ScheduledCalls.OfWorker source = scheduled.new OfWorker(number);
+    scheduledWorkers.add(source);
+    return source;
+  }
+
+  long committedSoFar() {
+    return loops.stream().mapToLong(loop -> loop.committedSoFar).sum();
+  }
+
+  void finish(long endNs) {
+    loops.forEach(loop -> sinceArrival.add(loop.sinceArrivalNs));
+    loops.forEach(loop -> oldestUnfinishedNs = Math.max(oldestUnfinishedNs, loop.unfinishedNs));
+    if (scheduled != null) {
+      scheduled.finish(endNs, this::unfinished);
+    }
+  }
+
+  private void unfinished(long waitedNs) {
+    sinceArrival.recordValue(waitedNs);
+    oldestUnfinishedNs = Math.max(oldestUnfinishedNs, waitedNs);
+  }
+
+  MetricValues values() {
+    Map<String, Histogram> byType = new TreeMap<>();
+    Histogram latency = new Histogram(RoundWorker.DIGITS);
+    for (RoundWorker loop : loops) {
+      loop.latencyNs.forEach(
+          (type, latencies) -> {
+            latency.add(latencies);
+            byType.computeIfAbsent(type, each -> new Histogram(RoundWorker.DIGITS)).add(latencies);
+          });
+    }
+    double committed = loops.stream().mapToLong(loop -> loop.committed).sum();
+    double ended = committed + loops.stream().mapToLong(loop -> loop.failed).sum();
+    double aborts = loops.stream().mapToLong(loop -> loop.aborts).sum();
+    double indexAborts = loops.stream().mapToLong(loop -> loop.indexAborts).sum();
+    double bytes = loops.stream().mapToLong(loop -> loop.bytes).sum();
+    double cpuNs = loops.stream().mapToLong(loop -> loop.cpuNs).sum();
+    double schedulingNs =
+        scheduledWorkers.stream().mapToDouble(ScheduledCalls.OfWorker::schedulingNs).sum();
+    double scheduledCalls = scheduledWorkers.stream().mapToLong(w -> w.calls()).sum();
+    BulkCounts bulk = new BulkCounts();
+    loops.forEach(loop -> bulk.add(loop.bulk));
+    MetricValues values =
+        new MetricValues()
+            .put(Metric.COMMITTED, committed * NS_PER_SECOND / recordedNs)
+            .put(EngineMetrics.ABORTS, aborts / committed)
+            .put(EngineMetrics.INDEX_ABORTS, indexAborts / committed)
+            .put(EngineMetrics.ABORT_RATE, aborts / (aborts + ended))
+            .putAll(Latency.of(latency))
+            .put(EngineMetrics.ARRIVAL_P99, Latency.percentileUs(sinceArrival, 99))
+            .put(EngineMetrics.OLDEST_UNFINISHED, oldestUnfinishedNs / NS_PER_US)
+            .put(EngineMetrics.BYTES, bytes / committed);
+    if (byType.size() > 1) {
+      byType.forEach((type, each) -> values.putAll(Latency.of(each).ofType(type)));
+    }
+    if (!simulated) {
+      values.put(EngineMetrics.CPU_NS, cpuNs / committed);
+    }
+    if (scheduledCalls > 0) {
+      values.put(EngineMetrics.SCHEDULING_NS, schedulingNs / scheduledCalls);
+    }
+    if (scheduledCalls > 0 && !simulated) {
+      values.put(EngineMetrics.SCHEDULABLE, NS_PER_SECOND * scheduledCalls / schedulingNs);
+    }
+    return values.putAll(bulk.values(recordedNs)).putAll(phases(committed));
+  }
+
+  private MetricValues phases(double committed) {
+    if (!timed) {
+      return new MetricValues();
+    }
+    double readWriteNs = loops.stream().mapToLong(loop -> loop.times.readWriteNs()).sum();
+    double validationNs = loops.stream().mapToLong(loop -> loop.times.validationNs()).sum();
+    double abortedNs = loops.stream().mapToLong(loop -> loop.times.abortedNs()).sum();
+    return new MetricValues()
+        .put(EngineMetrics.READ_WRITE_NS, readWriteNs / committed)
+        .put(EngineMetrics.VALIDATION_NS, validationNs / committed)
+        .put(EngineMetrics.ABORTED_NS, abortedNs / committed)
+        .put(EngineMetrics.ALL_NS, (readWriteNs + validationNs + abortedNs) / committed)
+        .putAll(shares());
+  }
+
+  private MetricValues shares() {
+    double usefulNs = loops.stream().mapToLong(loop -> loop.times.usefulNs()).sum();
+    double wastedNs = loops.stream().mapToLong(loop -> loop.times.wastedNs()).sum();
+    double latchNs = waitedNs(Cause.LATCH);
+    double readWriteWaitNs = waitedNs(Cause.READ_WRITE);
+    double writeWriteWaitNs = waitedNs(Cause.WRITE_WRITE);
+    double allNs = usefulNs + wastedNs + latchNs + readWriteWaitNs + writeWriteWaitNs;
+    return new MetricValues()
+        .put(EngineMetrics.USEFUL_SHARE, usefulNs / allNs)
+        .put(EngineMetrics.LATCH_SHARE, latchNs / allNs)
+        .put(EngineMetrics.READ_WRITE_WAIT_SHARE, readWriteWaitNs / allNs)
+        .put(EngineMetrics.WRITE_WRITE_WAIT_SHARE, writeWriteWaitNs / allNs)
+        .put(EngineMetrics.WASTED_SHARE, wastedNs / allNs);
+  }
+
+  private double waitedNs(Cause cause) {
+    return loops.stream().mapToLong(loop -> loop.times.waits().of(cause)).sum();
+  }
+
+  /** The scheduler as a resource in virtual time: simulated workers use it one after the other. */
+  private static final class SimulatedDealer {
+    private final long costNs;
+    private long freeNs;
+
+    SimulatedDealer(long costNs) {
+      this.costNs = costNs;
+    }
+
+    /**
+     * Occupies the scheduler as soon as it is free. Returns the time until its work for this call
+     * is complete.
+     */
+    long take(long nowNs) {
+      freeNs = Math.max(freeNs, nowNs) + costNs;
+      return freeNs - nowNs;
+    }
+  }
+
+  /** Charges a simulated worker the virtual time that scheduling takes. */
+  private record PaidCalls(CallSource source, SimulatedWorker worker, SimulatedDealer dealer)
+      implements CallSource {
+    @Override
+    public DispatchedCall next() {
+      DispatchedCall call = source.next();
+      if (call != null) {
+        worker.pass(dealer.take(worker.nowNs()));
+      }
+      return call;
+    }
+
+    @Override
+    public void ended(DispatchedCall call, boolean committed) {
+      source.ended(call, committed);
+    }
+  }
+}

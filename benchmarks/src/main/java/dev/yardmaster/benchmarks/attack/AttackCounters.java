@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The counters of an attack, in memory that another process can map from a file. The process that
- * measures therefore reads the counters without a delay by the attackers' low priority.
+ * The counters of an attack, in memory that another process can map from a file. The measuring
+ * process therefore need not wait for the attackers, which have a low priority.
  *
  * <pre>
  * offset  bytes

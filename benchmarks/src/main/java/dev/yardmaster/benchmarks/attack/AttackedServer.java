@@ -19,7 +19,7 @@ import java.util.EnumSet;
 import java.util.List;
 
 /**
- * The server that is attacked, in a process of its own. The server has the default settings, an
+ * The server that is attacked, in a separate process. The server has the default settings, an
  * admin server, and two principals.
  */
 public final class AttackedServer {

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.process.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The attackers of one attack, in a process of their own. */
+/** The attackers of one attack, in a separate process. */
 public final class Attackers {
 
   /** The argument that denotes a server without TLS. */

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * Begins long frames on many connections, and does not complete them. A server without room for
  * more bytes closes the connection after its welcome. Each act replaces the oldest connection. The
  * reaction of an act is the server's reaction to that connection, unless the server closes the new
- * connection at once.
+ * connection immediately.
  */
 final class UnfinishedFrames implements PacedAttack.Lane {
 

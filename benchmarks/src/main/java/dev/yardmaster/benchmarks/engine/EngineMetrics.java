@@ -99,23 +99,24 @@ public final class EngineMetrics {
   public static final Metric ALL_NS = Metric.cost("allNs");
 
   /**
-   * The share of attempts that committed in the workers' time, without waits. The shares of useful
-   * work, of waits and of wasted work add up to 1. They are present only if phases are timed.
-   * Protocols other than two-phase locking and Plor do not time their waits.
+   * The share of the workers' time that attempts took that committed, without their waits. The
+   * shares of useful work, of waits and of wasted work add up to 1. They are present only if phases
+   * are timed. Protocols other than two-phase locking and Plor do not time their waits.
    */
   public static final Metric USEFUL_SHARE = share("usefulShare");
 
-  /** The share of the time to acquire latches of locks. */
+  /** The share of the workers' time that was spent to acquire latches of locks. */
   public static final Metric LATCH_SHARE = share("latchShare");
 
-  /** The share of waits because of conflicts between reads and writes. */
+  /** The share of the workers' time that was spent waiting for conflicts of reads and writes. */
   public static final Metric READ_WRITE_WAIT_SHARE = share("readWriteWaitShare");
 
-  /** The share of waits because of conflicts between writes. */
+  /** The share of the workers' time that was spent waiting for conflicts between writes. */
   public static final Metric WRITE_WRITE_WAIT_SHARE = share("writeWriteWaitShare");
 
   /**
-   * The share of aborted attempts without their waits, and of the pauses before the next attempts.
+   * The share of the workers' time that aborted attempts took, without their waits, and that passed
+   * in pauses before the next attempts.
    */
   public static final Metric WASTED_SHARE = share("wastedShare");
 

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  */
 public final class Axis {
 
-  /** The name of the part that claims judge by default if the axis has this part. */
+  /** The name of the part by which claims are judged by default, if the axis has this part. */
   private static final String OF_PAPER = "paper";
 
   /**
@@ -96,8 +96,8 @@ public final class Axis {
   /**
    * Returns the places that a name denotes.
    *
-   * @param name the name of a part or of a point; {@code all}; or null for the places that claims
-   *     judge by default
+   * @param name the name of a part or of a point; {@code all}; or null for the places by which
+   *     claims are judged by default
    */
   List<Place> places(String name) {
     if (name == null) {

@@ -15,16 +15,18 @@ import java.util.Map;
 public final class ExperimentReport {
 
   private static final String NOTE =
-      "The sides of a point alternated on fresh tables, in reverse order in every second repeat;"
-          + " ratios between sides are computed within a repeat. Where workers are simulated, times"
-          + " are virtual and follow from a model of costs. Ratios between such sides apply to"
-          + " real machines, too; their absolute figures do not. A claim exceeds if the median"
-          + " reaches the paper's value, holds if it reaches the bar, and falls short otherwise."
-          + " If a claim names no bar of its own, the bar is half of the paper's effect. If "
-          + "the paper gives no number, the ratio must have the direction of the paper's "
-          + "claim. The best of several ratios decides if the"
-          + " paper says \"up to\", and the worst if it says \"consistently\"; the place of the"
-          + " deciding ratio is printed after the ratio.";
+      "Within a repeat, the sides of a point run one after the other on fresh tables, in reverse"
+          + " order in every second repeat. A ratio compares two sides of the same repeat. Where"
+          + " workers are simulated, times are virtual and follow from a model of costs: use the"
+          + " ratios, not the absolute figures. The verdict on a claim depends on its median ratio:"
+          + " \"exceeds\" if the ratio reaches the paper's value, \"holds\" if it reaches only the"
+          + " bar, and otherwise \"falls short\". Unless a claim states its own bar, the bar is"
+          + " half of the paper's effect (1.5 for a paper's ratio of 2). If the paper gives no"
+          + " number, the ratio only has to be on the claimed side of 1. Of several ratios, the"
+          + " best decides if the paper says \"up to\", and the worst if it says \"consistently\"."
+          + " If the paper says \"peak\", the highest median is divided by the highest median of"
+          + " the base, even of another point. The place of the deciding ratio is printed after"
+          + " the ratio.";
 
   private ExperimentReport() {}
 

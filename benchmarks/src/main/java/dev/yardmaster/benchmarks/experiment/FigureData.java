@@ -60,9 +60,8 @@ record FigureData(
    * @param metric the drawn metric; null for the figure's metric
    * @param over the side by whose values all values are divided; null for none
    * @param across the metric on the horizontal axis, so that a line connects the places of a side;
-   *     null for the places themselves
-   * @param at the only places to draw, each in a panel of its own; null for one panel with all
-   *     places
+   *     null if the horizontal axis shows the places
+   * @param at the only places to draw, each in a separate panel; null for one panel with all places
    * @param metrics a group of metrics that is drawn instead of one metric. At one place the metrics
    *     are next to each other; over all places they are stacked
    * @param lines the names of lines, which are places of the axis and run over its sides; null if

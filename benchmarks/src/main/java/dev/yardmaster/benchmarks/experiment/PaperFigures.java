@@ -166,8 +166,8 @@ public final class PaperFigures {
   }
 
   /**
-   * Returns the results of a function for each entry and each of its axes. The entries of a group
-   * are processed axis by axis.
+   * Returns the results of a function for each entry and each of its axes. If an entry is a group,
+   * the function is applied to the group's entries instead: for each axis, to all these entries.
    */
   private <E, T> List<T> each(
       List<E> entries,

@@ -18,10 +18,10 @@ import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A side that runs on the database. Each round runs on fresh tables and checks that the accounts
- * match the committed transactions. The coordinator's thread runs the rounds.
+ * A side that runs on the database. Each round runs on fresh tables, and checks that the sum of the
+ * accounts follows from the committed transactions. The coordinator's thread runs the rounds.
  *
- * @param limit number of transactions that run at once; 0 for no limit
+ * @param limit maximum number of transactions that run at the same time; 0 for no limit
  * @param tables the bank's tables, which have been created, with any contents
  * @param clients upper bound of the transactions in flight
  * @param warmUpNs time that a side runs before it is recorded, in ns
@@ -97,7 +97,7 @@ record BankRound(
       findings.add(
           String.format(
               Locale.ROOT,
-              "the accounts hold %,d cents, which differs by %,d from the committed transactions",
+              "the accounts hold %,d cents, which differs by %,d from the expected sum",
               found,
               found - expected));
     }

@@ -92,8 +92,8 @@ public interface ClientConnections extends AutoCloseable {
   }
 
   /**
-   * Returns these connections with a limit: at most this number of attempts run at once, and the
-   * other attempts wait in the order of their arrival.
+   * Returns these connections with a limit: at most this number of attempts run at the same time,
+   * and the other attempts wait in the order of their arrival.
    */
   default ClientConnections limitedTo(int limit) {
     Semaphore permits = new Semaphore(limit, true);

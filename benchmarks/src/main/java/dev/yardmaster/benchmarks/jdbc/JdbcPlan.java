@@ -48,8 +48,8 @@ public record JdbcPlan(
   }
 
   /**
-   * Returns the number of transactions that a side with a limit runs at once; 0 if several limits
-   * are tried first.
+   * Returns the number of transactions that a side with a limit runs at the same time; 0 if several
+   * limits are tried first.
    */
   int limit(JdbcSideName side) {
     return side == JdbcSideName.CAP ? cap : lanes;

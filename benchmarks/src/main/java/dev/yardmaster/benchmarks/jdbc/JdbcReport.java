@@ -26,8 +26,9 @@ public final class JdbcReport {
   private static final String NOTE =
       "The server ran on this machine, unless another was named, and shared its cores with the"
           + " clients. Sides alternated on fresh tables, in reverse order in every second repeat."
-          + " After each round the accounts had to match the committed transactions. Ratios"
-          + " compare a side with the first side in the same repeat.";
+          + " After each round the sum of all accounts had to equal the initial sum plus the"
+          + " changes by committed transactions. Ratios compare a side with the first side in the"
+          + " same repeat.";
 
   private JdbcReport() {}
 
@@ -109,8 +110,8 @@ public final class JdbcReport {
             + Column.mediansOf(results)
             + "; ratios to "
             + results.base().label()
-            + " within a repeat (least-greatest), aborts per commit and the most of one"
-            + " transaction, latency in us",
+            + " within a repeat (least-greatest), aborts per commit, the highest number of aborts"
+            + " of one transaction (most), latency in us",
         results.rows(),
         columns);
   }

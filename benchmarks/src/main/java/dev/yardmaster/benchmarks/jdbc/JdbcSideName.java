@@ -8,7 +8,7 @@ public enum JdbcSideName {
   NOBATCH,
   /** Each client calls functions on a plain connection. */
   NOBATCH_PROCEDURE,
-  /** Clients use plain connections, with a limit on the number of transactions that run at once. */
+  /** Clients use plain connections, with a limit on the number of concurrent transactions. */
   CAP,
   /**
    * The scheduler, without knowledge of rows, distributes batches over connections in the order of
@@ -25,8 +25,8 @@ public enum JdbcSideName {
   /** This side is {@link #REORDER} with early release. */
   EARLY_RELEASE,
   /**
-   * This side is {@link #REORDER} whose transactions share database transactions, and as function
-   * calls also round trips.
+   * This side is {@link #REORDER}, where transactions share a database transaction; function calls
+   * also share a round trip.
    */
   JOINED,
   /** This side is {@link #JOINED} with early release. */
@@ -36,7 +36,7 @@ public enum JdbcSideName {
   /** This side is {@link #DROP_IN} with scheduling switched off. */
   PASS_THROUGH;
 
-  /** Returns whether the side limits the transactions that run at once. */
+  /** Returns whether the side limits the number of concurrent transactions. */
   boolean hasLimit() {
     return switch (this) {
       case NOBATCH, NOBATCH_PROCEDURE, PASS_THROUGH -> false;

@@ -18,7 +18,7 @@ public record LoadFigures(
 
   private static final int DIGITS = 3;
 
-  /** Returns the figures of no clients. */
+  /** Returns figures without any clients, in which all counts are 0. */
   public static LoadFigures none() {
     return new LoadFigures(BankCounts.NONE, new Histogram(DIGITS), 0, 0);
   }
@@ -37,7 +37,7 @@ public record LoadFigures(
     return all;
   }
 
-  /** Returns the figures of the clients of both. */
+  /** Returns the figures of these clients and other clients together. */
   public LoadFigures plus(LoadFigures other) {
     Histogram both = latencyNs.copy();
     both.add(other.latencyNs);

@@ -9,9 +9,9 @@ import java.sql.SQLException;
 /**
  * The bank as an application without a scheduler runs it. Each client has its own connection and
  * retries a transaction that ends in a conflict. With a limit, at most this number of transactions
- * run at once, and the other transactions wait in the order of their arrival.
+ * run at the same time, and the other transactions wait in the order of their arrival.
  *
- * @param limit the number of transactions that run at once; 0 for no limit
+ * @param limit the maximum number of transactions that run at the same time; 0 for no limit
  * @param isolation an isolation level of {@link Connection}
  * @param backoff the delay before a client tries a transaction again
  * @param connecting opens connections with the driver

@@ -122,8 +122,8 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
       if (runs++ > 0) {
         call.aborted(last);
       }
-      // This exception stands for that of a failed commit, which is not available here. Its state
-      // is not that of a deadlock, because no commit ends in a deadlock.
+      // If the commit fails, its exception is not available here, so this exception takes its
+      // place. The SQLSTATE is not that of a deadlock, because no commit ends in a deadlock.
       last = new SQLException("the commit was refused", "40001");
     }
   }

@@ -18,8 +18,8 @@ import org.openjdk.jmh.infra.Control;
 
 /**
  * Times the accesses to shared words from which {@code SimulatedCosts.inMemory} takes its costs:
- * one thread with a word of its own, and two threads with the same word or with words of one cache
- * line.
+ * one thread with a word that no other thread uses, and two threads with the same word or with
+ * words of one cache line.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -111,9 +111,8 @@ public class CacheLineBenchmark {
   }
 
   /**
-   * Waits until the word is even, copies the row out and in, and makes the word odd. So between two
-   * turns of a thread, each of the two threads reads a line that the other was the last to change,
-   * and changes this line.
+   * Waits until the word is even, copies the row out and in, and makes the word odd. In each turn a
+   * thread thus reads and changes cache lines that the other thread has changed last.
    */
   @Benchmark
   @Group("inTurn")

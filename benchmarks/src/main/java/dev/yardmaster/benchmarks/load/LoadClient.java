@@ -19,7 +19,7 @@ import org.agrona.concurrent.NanoClock;
  * runs on the thread on which the service completes a transaction. Latency is the time from the
  * intended begin of a transaction until its outcome is known.
  *
- * <p>The lock of the client is contended only if several threads run the client at once.
+ * <p>The lock of the client is contended only if several threads run the client at the same time.
  */
 abstract class LoadClient {
 
@@ -86,8 +86,8 @@ abstract class LoadClient {
   /** Processes a transaction that has ended. Any thread of the service may call this method. */
   final synchronized void ended(Slot slot) {
     ended.add(slot);
-    // If the service completes a transaction at once, submit calls this method; the slot then waits
-    // in the queue.
+    // If the service completes a transaction within submit, submit calls this method; the slot then
+    // waits in the queue.
     if (!acting) {
       act(() -> {});
     }

@@ -11,6 +11,6 @@ enum LoopPhase {
   RECORDED,
   /** Clients submit no further transactions, and end when none is outstanding. */
   DRAINING,
-  /** Clients end at once. */
+  /** Clients end without waiting for outstanding transactions. */
   ABANDONED
 }

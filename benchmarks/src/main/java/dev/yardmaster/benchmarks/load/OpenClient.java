@@ -78,7 +78,7 @@ final class OpenClient extends LoadClient implements Agent {
     long nowNs = clock.nanoTime();
     int arrived = 0;
     while (dueNs - nowNs <= 0 && arrived < MAX_BURST) {
-      act(() -> arrive(dueNs)); // A transaction that ends at once frees a slot.
+      act(() -> arrive(dueNs)); // A transaction that ends within submit frees its slot.
       dueNs += gaps.nextNs();
       arrived++;
     }

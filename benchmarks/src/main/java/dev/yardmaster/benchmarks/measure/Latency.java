@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The latencies of a round, in us. A percentile is undefined if fewer than {@value #LEAST_ABOVE}
- * latencies of the round are above it: the position of a rarer one is chance.
+ * latencies of the round are above it, because its value would then depend on chance.
  */
 public final class Latency {
 

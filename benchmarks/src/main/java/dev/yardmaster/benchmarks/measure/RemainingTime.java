@@ -19,8 +19,8 @@ final class RemainingTime {
   /**
    * Creates an estimate for a number of unmeasured and measured rounds.
    *
-   * @param warmRoundNs sum of the intervals of an unmeasured round
-   * @param roundNs sum of the intervals of a measured round
+   * @param warmRoundNs planned length of an unmeasured round (warm-up and recording), in ns
+   * @param roundNs planned length of a measured round (warm-up and recording), in ns
    */
   RemainingTime(int warmRounds, long warmRoundNs, int rounds, long roundNs) {
     this.roundsLeft = warmRounds + rounds;

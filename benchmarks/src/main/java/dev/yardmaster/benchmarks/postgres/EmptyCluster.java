@@ -9,8 +9,8 @@ import org.apache.commons.io.FileUtils;
 
 /**
  * The data directory of a server without tables, of which each server of this process gets a copy.
- * PostgreSQL's {@code initdb} takes about a second of processor time, a copy a small part of it.
- * The first copy makes the directory. Its guard removes it when this process ends.
+ * PostgreSQL's {@code initdb} takes about a second of processor time; a copy takes much less. The
+ * first call creates the directory. A guard removes the directory when this process ends.
  */
 final class EmptyCluster {
 

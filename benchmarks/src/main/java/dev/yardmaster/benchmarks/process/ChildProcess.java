@@ -222,7 +222,7 @@ public final class ChildProcess implements AutoCloseable {
     return line.substring(ANSWER.length());
   }
 
-  /** Kills the process, which does not notice it; returns at once. */
+  /** Kills the process without an orderly end, and returns without waiting for its end. */
   public void kill() {
     process.toHandle().destroyForcibly();
   }

@@ -22,17 +22,17 @@ public record Panel(
 
   /** The kinds of charts. */
   public enum Kind {
-    /** A chart of lines over numbers. */
+    /** A line chart with linear axes. */
     LINES,
-    /** A chart of lines over the logarithms of numbers. */
+    /** A line chart with a logarithmic horizontal axis. */
     LOG_LINES,
-    /** A chart of lines over numbers, on a vertical axis of logarithms. */
+    /** A line chart with a logarithmic vertical axis. */
     LOG_HEIGHTS,
-    /** A chart of bars next to each other, over names. */
+    /** A grouped bar chart over names. */
     BARS,
-    /** A chart of bars next to each other, over names, on a vertical axis of logarithms. */
+    /** A grouped bar chart over names, with a logarithmic vertical axis. */
     LOG_BARS,
-    /** A chart of stacked bars over names. */
+    /** A stacked bar chart over names. */
     STACKED_BARS
   }
 
@@ -115,12 +115,15 @@ public record Panel(
         });
   }
 
-  /** Returns whether the horizontal axis shows the places themselves and no figure. */
+  /** Returns whether the horizontal axis shows the measured points instead of a figure. */
   private boolean isOverPlaces() {
     return series.stream().flatMap(each -> each.marks().stream()).allMatch(m -> m.across() == null);
   }
 
-  /** Returns a table of the chart's values, with a row for each place. */
+  /**
+   * Returns the chart's values as a table, with a row for each label of the horizontal axis and a
+   * column for each line.
+   */
   public FigureTable values(String heading, Measurements measurements) {
     Chart chart = chart(measurements);
     List<String> header = new ArrayList<>(List.of(isOverPlaces() ? xLabel : ""));

@@ -21,15 +21,15 @@ final class SvgChart {
   }
 
   /**
-   * Returns a chart of lines over numbers.
+   * Returns a line chart.
    *
-   * @param logarithmic whether positions are logarithms of the numbers
+   * @param logarithmic whether the horizontal axis is logarithmic
    */
   static String lines(Chart chart, boolean logarithmic) {
     return lines(chart, logarithmic, VerticalAxis.linear(chart.top()));
   }
 
-  /** Returns a chart of lines over numbers, on a vertical axis of logarithms. */
+  /** Returns a line chart with a logarithmic vertical axis. */
   static String linesOfLogarithms(Chart chart) {
     return lines(chart, false, VerticalAxis.logarithmic(chart.foot(), chart.top()));
   }
@@ -110,7 +110,7 @@ final class SvgChart {
     return greatest;
   }
 
-  /** Returns a chart of bars next to each other, over names. */
+  /** Returns a grouped bar chart over names. */
   static String bars(Chart chart, VerticalAxis axis) {
     SvgCanvas canvas = new SvgCanvas(chart, legend(chart), axis);
     List<String> labels = chart.labels();
@@ -134,7 +134,7 @@ final class SvgChart {
     return canvas.end();
   }
 
-  /** Returns a chart of stacked bars over names, which shows only medians. */
+  /** Returns a stacked bar chart over names, which shows only medians. */
   static String stackedBars(Chart chart) {
     List<String> labels = chart.labels();
     double highest = 0;

@@ -16,8 +16,8 @@ public interface ServerLauncher {
     RemoteServer address();
 
     /**
-     * Returns the id of the server's process, whose memory is sampled. The result is the id of this
-     * process if the server has no process of its own.
+     * Returns the id of the server's process, whose memory is sampled. If the server runs in this
+     * process, the result is the id of this process.
      */
     long pid();
 
@@ -31,7 +31,7 @@ public interface ServerLauncher {
   /**
    * Starts a server that knows the bank's procedures.
    *
-   * @param maxInFlight number of transactions that the server must accept at once
+   * @param maxInFlight number of transactions in flight that the server must accept
    */
   Running start(int maxInFlight) throws InterruptedException;
 

@@ -7,7 +7,7 @@ import org.agrona.concurrent.NanoClock;
 /**
  * The load of a side that calls a service in another process.
  *
- * @param concurrency number of transactions outstanding at once; an open loop does not use it
+ * @param concurrency number of outstanding transactions; an open loop does not use it
  * @param openLoad the arrivals of an open loop; empty for a closed loop
  * @param warmUpNs time that a side runs before it is recorded, in ns
  * @param clock the clock that measures intervals and latencies

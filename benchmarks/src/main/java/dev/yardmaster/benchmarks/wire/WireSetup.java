@@ -14,7 +14,7 @@ import java.util.List;
  *     of bytes sent to the server for a transaction
  * @param responseBytes length of the echo's answers, including their prefix; 0 for the mean number
  *     of bytes received from the server for a transaction
- * @param concurrency number of transactions outstanding at once
+ * @param concurrency number of outstanding transactions
  */
 public record WireSetup(
     Workload workload,

@@ -59,8 +59,8 @@ abstract class DocumentedCommands {
   private static final Set<String> OMITTED = Set.of("--skew", "--threads", "--repeats");
 
   /**
-   * The arguments of the commands that have run, without what they compare, and all that they have
-   * compared.
+   * For each set of arguments (without the options in {@link #COMPARED}), the values that the
+   * commands with these arguments have compared so far.
    */
   private final Map<Set<String>, Set<String>> done = new HashMap<>();
 
@@ -87,8 +87,8 @@ abstract class DocumentedCommands {
   }
 
   /**
-   * Returns whether a command is about an engine, a database or a data directory. Such commands
-   * take about as long as all others.
+   * Returns whether a command is about an engine, a database or a data directory. These commands
+   * together take about the same time as all other commands.
    */
   static boolean isAboutData(String command) {
     return command.matches(

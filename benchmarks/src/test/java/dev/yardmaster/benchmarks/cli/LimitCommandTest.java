@@ -53,7 +53,7 @@ class LimitCommandTest {
     requireRoundsInTurn();
   }
 
-  /** Requires that the loop and the pipeline alternate, and turn around after each repeat. */
+  /** Requires that the loop and the pipeline alternate, in reverse order in every second repeat. */
   private void requireRoundsInTurn() {
     // If other processes disturb a round, the round runs again immediately, so duplicates are
     // removed.

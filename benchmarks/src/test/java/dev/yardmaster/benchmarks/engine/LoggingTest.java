@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What workers log, and what they pay for a log in memory. */
+/** Tests what workers log, and the time that they are charged for a log in memory. */
 class LoggingTest {
 
   private static final int RECORD_BYTES = 24 + Long.BYTES;
@@ -65,7 +65,10 @@ class LoggingTest {
     assertNull(Logging.NONE.inMemory(paidNs::add));
   }
 
-  /** An old row is durable before its record is written; a worker waits at the end by itself. */
+  /**
+   * An old row is durable in the log before its record is overwritten. After its last record the
+   * log does not wait; the worker's loop does.
+   */
   @ParameterizedTest
   @CsvSource({
     "false, 'add, add, write'",
@@ -112,7 +115,7 @@ class LoggingTest {
     }
   }
 
-  /** After a crash, a redo log has the new rows, 1 and 2, and an undo log the old ones, 0. */
+  /** After a crash, a redo log has the new rows, 1 and 2; an undo log has the old rows, 0. */
   @ParameterizedTest
   @CsvSource({"REDO, DISK_GROUPS, 1", "REDO, DISK, 1", "UNDO, DISK_GROUPS, 0", "UNDO, DISK, 0"})
   void durableRowsAreOnDisk(Logging logging, Device device, int factor, @TempDir Path folder)
@@ -141,7 +144,7 @@ class LoggingTest {
     }
   }
 
-  /** A group takes a block of its own in the log, and so does each record without groups. */
+  /** Each group takes a separate block in the log; without groups, each record does. */
   @ParameterizedTest
   @CsvSource({"DISK, true", "DISK_GROUPS, false"})
   void everyRecordIsForcedByItselfWithoutGroups(

@@ -60,7 +60,8 @@ class UnfinishedTest {
   @ValueSource(strings = {"no-wait", "no-wait+hold"})
   void simulatedTransactionsCountWithTheirAgesAndConflicts(String side)
       throws InterruptedException {
-    // An access takes at least half of 100 us, so that no transaction of 16 accesses ends.
+    // Each access takes at least 50 us (half of the delay), so 16 accesses take longer than the
+    // round of 700 us, and no transaction commits.
     MetricValues values = run(side, 16, true, 100_000, 700_000);
     assertEquals(0, values.get(Metric.COMMITTED));
     assertTrue(values.get(Latency.MAX) > 350 && values.get(Latency.MAX) < 701, values.toString());

@@ -28,7 +28,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * Clients of a hot table in a database, and the servers that order them. A test has several
- * clients, each as in a process of its own.
+ * clients, each of which behaves as if it had its own process.
  */
 final class CoordinatedClients {
   static final long[] ROW = {7};

@@ -154,7 +154,7 @@ class CoordinatorSecurityTest {
           JdbcScheduler.over(plain(database))
               .connections(2)
               .isolation(Connection.TRANSACTION_SERIALIZABLE)
-              // The client that is refused does not keep to the order.
+              // The refused client does not keep to the coordinator's order, so conflicts occur.
               .maxAttempts(1_000)
               .coordinator(securedAddress(server), "bank", file, true)
               .start()) {
@@ -223,7 +223,7 @@ class CoordinatorSecurityTest {
     SSLContext.setDefault(trustStore);
   }
 
-  /** The warnings of coordinators' clients. */
+  /** Collects the warnings that the coordinators' clients log. */
   private static final class LoggedWarnings implements AutoCloseable {
     private final Logger logger = (Logger) LoggerFactory.getLogger(Coordinator.class);
     private final ListAppender<ILoggingEvent> appender = new ListAppender<>();

@@ -54,7 +54,7 @@ class CoordinatorTest {
         CoordinatorConfig.of(address(server), "bank", "", false), SystemNanoClock.INSTANCE);
   }
 
-  /** Asks for the row until the request is sent. */
+  /** Requests the row repeatedly until a request is sent. */
   private static RowLease asked(Coordinator coordinator) {
     RowLease[] lease = new RowLease[1];
     await(

@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks that both forms of the bank on Redis return the same results as the procedures, and lose
- * no money.
+ * Checks that {@link LuaService} and {@link WatchService} return the results that the bank's
+ * procedures must return, and lose no money.
  */
 @Timeout(60)
 class RedisServiceTest {

@@ -136,8 +136,8 @@ public final class PipelineOptions {
       converter = WindowWidth.class,
       defaultValue = "open",
       description =
-          "How many outstanding transactions are admitted to the pipeline at once: open (all of"
-              + " them), fixed:N with N from ${RANGE}, or adaptive (the width at which most"
+          "How many outstanding transactions the pipeline admits at the same time: open (all of"
+              + " them), fixed:N with N from ${RANGE}, or adaptive (the number that gives the most"
               + " commits).")
   private Window window;
 

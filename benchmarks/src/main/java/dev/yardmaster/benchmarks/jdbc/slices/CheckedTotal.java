@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Compares the total in a cell's tables with the committed transactions of all slices so far. The
- * coordinator's thread uses an instance.
+ * Checks after each slice that the total in the cell's tables has changed by exactly the amount
+ * that the slice's committed transactions add. The coordinator's thread uses an instance.
  */
 final class CheckedTotal {
 
@@ -35,7 +35,7 @@ final class CheckedTotal {
       findings.add(
           String.format(
               Locale.ROOT,
-              "the tables hold a total of %,d, which differs by %,d from the committed transactions",
+              "the tables hold a total of %,d, which differs by %,d from the expected total",
               total,
               total - expected));
     }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A coordinator in a process of its own, which can be killed and started again. One thread uses an
+ * A coordinator in a separate process, which can be killed and started again. One thread uses an
  * instance.
  */
 public final class CoordinatorProcess implements AutoCloseable {
@@ -45,14 +45,14 @@ public final class CoordinatorProcess implements AutoCloseable {
     return "127.0.0.1:" + process.port();
   }
 
-  /** Kills the process, which ends no connection itself. */
+  /** Kills the process, which gets no chance to end its connections in an orderly way. */
   public void kill() {
     endedCpuNs = cpuNs();
     isKilled = true;
     process.kill();
   }
 
-  /** Returns the processor time of the coordinator, also before it was killed, in ns. */
+  /** Returns the processor time of this process and of all killed processes, in ns. */
   public long cpuNs() {
     return endedCpuNs + (isKilled ? 0 : process.cpuTime().map(Duration::toNanos).orElse(0L));
   }

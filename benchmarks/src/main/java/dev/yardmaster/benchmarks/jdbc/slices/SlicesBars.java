@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The bars that the drop-in driver must reach in a cell. It must lose at most 3% of the plain
- * driver's throughput, and must gain if the plain driver aborts more than 0.3 attempts for each
- * commit. Its p99 must be at most 5% above the plain driver's. A cell with several client processes
- * has the bars of the coordinator instead: the processes must reach 80% of one process if the plain
- * driver aborts often, and 97% of the plain driver otherwise; a coordinator that is killed must
- * cost no more than 3% of what processes without a coordinator reach.
+ * The bars that the drop-in driver must reach in a cell. The driver must lose at most 3% of the
+ * plain driver's throughput, and must gain if the plain driver aborts more than 0.3 attempts for
+ * each commit. Its p99 must be at most 5% above the plain driver's. A cell with several client
+ * processes has the bars of the coordinator instead: the processes must reach 80% of the throughput
+ * of one process if the plain driver aborts often, and 97% of the plain driver's throughput
+ * otherwise; if the coordinator is killed, they must reach 97% of the throughput of processes
+ * without a coordinator.
  */
 final class SlicesBars {
 

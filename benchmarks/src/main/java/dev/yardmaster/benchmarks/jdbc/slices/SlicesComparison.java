@@ -18,10 +18,9 @@ import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Compares the plain driver with the drop-in driver in every cell of a plan. Each cell has a server
- * of its own, and with it a URL of its own, so neither the server nor the drop-in driver knows
- * anything of earlier cells. On a running server that was given, the driver keeps what it learned
- * in earlier cells.
+ * Compares the plain driver with the drop-in driver in every cell of a plan. Each cell has a new
+ * server with a new URL, so neither the server nor the drop-in driver knows anything of earlier
+ * cells. If the user names a running server, the driver keeps what it learned in earlier cells.
  */
 public final class SlicesComparison {
 
@@ -92,7 +91,7 @@ public final class SlicesComparison {
   }
 
   /**
-   * Runs the comparison. Is called at most once.
+   * Runs the comparison. Call this method at most once.
    *
    * @throws WorkloadFailure if the database or a client failed
    */
@@ -150,8 +149,8 @@ public final class SlicesComparison {
   }
 
   /**
-   * Compares sides whose clients run in processes of their own. The process of the only side that
-   * does not run in several processes rehearses as long as those.
+   * Compares sides whose clients run in child processes. Only the side {@link #DROP_IN} has a
+   * single process, which rehearses as many slices as the shared processes of all other sides.
    */
   private Results compareProcesses(
       Cell cell, PostgresServer server, CheckedTotal total, double secondsAfterwards)

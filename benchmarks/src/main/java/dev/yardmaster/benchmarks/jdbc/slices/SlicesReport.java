@@ -40,8 +40,9 @@ public final class SlicesReport {
       "The server ran on this machine, unless another was named, and shared its cores with the"
           + " clients. The sides of a cell alternated on the same tables, in reverse order in every"
           + " second pair, after one unmeasured pair. Each side kept its connections for the whole"
-          + " cell. After each slice the total in the tables had to match the committed"
-          + " transactions. Ratios compare the drop-in driver with the plain driver in the same"
+          + " cell. After each slice the total in the tables had to have changed by the amount that"
+          + " the committed transactions add. Ratios compare the drop-in driver with the plain"
+          + " driver in the same"
           + " pair of slices. The drop-in driver must gain where the plain driver aborts more than "
           + SlicesBars.MANY_ABORTS
           + " attempts for each commit.";

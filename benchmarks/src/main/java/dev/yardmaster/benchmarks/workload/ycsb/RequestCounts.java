@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.workload.ycsb;
 
 /**
- * The numbers of requests of small and of big transactions. Without big transactions all have one
- * number.
+ * The numbers of requests of small and of big transactions. If there are no big transactions, all
+ * transactions have the same number of requests.
  *
  * @param small number of requests of a small transaction; 1 to 256
  * @param big number of requests of a big transaction; 1 to 256
@@ -25,7 +25,7 @@ public record RequestCounts(int small, int big, int bigPercent) {
     }
   }
 
-  /** Returns one number for all transactions. */
+  /** Returns counts in which all transactions have the same number of requests. */
   public static RequestCounts of(int requests) {
     return new RequestCounts(requests, requests, 0);
   }

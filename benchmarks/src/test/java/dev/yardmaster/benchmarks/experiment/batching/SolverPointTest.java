@@ -70,7 +70,8 @@ class SolverPointTest {
     assertEquals(Algorithm.all().size(), sides.size());
     sides.forEach(
         (name, figures) -> {
-          // The sets have sizes 1, 3 and 0; greedy_sort removes two vertices of the cycle at once.
+          // The sets have sizes 1, 3 and 0; greedy_sort removes two vertices of the cycle in one
+          // step.
           double known = (name.equals(Algorithm.GREEDY_SORT) ? 5 : 4) / 3.0;
           assertEquals(known, figures.get(SolverPoint.SIZE).get(0), 1e-12, name);
           assertEquals(2, figures.get(SolverPoint.TIME_NS).size(), name);

@@ -7,15 +7,15 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * Plays the scenarios of a range of seeds, several at once, and stops at the first scenario that
+ * Runs the scenarios of a range of seeds, several at the same time, and stops at the first that
  * fails. Runs are independent, so the number of concurrent runs does not change the result.
  */
 public final class Campaign {
 
-  /** Plays one scenario. */
+  /** Runs one scenario. */
   @FunctionalInterface
   public interface Player {
-    /** Plays a scenario and checks its result. */
+    /** Runs a scenario and checks its result. */
     RunResult play(Scenario scenario) throws InterruptedException;
   }
 
@@ -59,7 +59,7 @@ public final class Campaign {
   }
 
   /**
-   * Plays the seeds from {@code first} to {@code last}.
+   * Runs the scenarios of the seeds from {@code first} to {@code last}.
    *
    * @param jobs number of concurrent runs, each on a thread; 1 or more
    * @return the failed run with the lowest seed; empty if all of them passed
@@ -73,7 +73,7 @@ public final class Campaign {
   }
 
   /**
-   * Plays the seeds with scenarios from another source.
+   * Runs the scenarios that another source draws from the seeds.
    *
    * @param scenarios draws the scenario of a seed
    */
@@ -129,7 +129,7 @@ public final class Campaign {
     }
   }
 
-  /** Returns the next seed to play; null if all seeds below the lowest failed seed are taken. */
+  /** Returns the next seed to run; null if all seeds below the lowest failed seed are taken. */
   private synchronized Long take() {
     boolean over = next > last || !failed.isEmpty() || broken != null;
     return over || Thread.currentThread().isInterrupted() ? null : (Long) next++;

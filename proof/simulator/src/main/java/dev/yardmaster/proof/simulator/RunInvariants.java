@@ -71,7 +71,7 @@ final class RunInvariants {
     if (scenario.config().mode().validatorReordering() && conflictsInBatch > 0) {
       failures.add(
           conflictsInBatch
-              + " survivors of the reorderer failed because of another of their own batch");
+              + " survivors of the reorderer failed because of a survivor of the same batch");
     }
     int bound = scenario.config().attemptBound();
     if (bound > 0

@@ -63,7 +63,7 @@ public final class RunResult {
     this.failures = List.copyOf(failures);
   }
 
-  /** Returns the scenario that was played. */
+  /** Returns the scenario that was run. */
   public Scenario scenario() {
     return scenario;
   }

@@ -24,7 +24,7 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /**
- * Plays a scenario under virtual time. The simulation opens the accounts, lets the clients run
+ * Runs a scenario under virtual time. The simulation opens the accounts, lets the clients run
  * their operations, reads all data back, closes the service, and checks the result. Equal scenarios
  * give histories that are equal in every byte. An instance is for a single run. The run uses one
  * thread, in turn with the threads of blocking callers.
@@ -91,12 +91,12 @@ public final class Simulation {
     }
   }
 
-  /** Plays a scenario. */
+  /** Runs a scenario. */
   public static RunResult run(Scenario scenario) {
     return run(scenario, SimulatedParts::new);
   }
 
-  /** Plays a scenario on a pipeline with the given parts. */
+  /** Runs a scenario on a pipeline with the given parts. */
   static RunResult run(Scenario scenario, PartsOf parts) {
     return new Simulation(scenario, parts).play();
   }

@@ -12,7 +12,7 @@ final class SurvivingCommits {
 
   /**
    * Returns the highest commit version on a disk; 0 if the disk has no commit. The log is a prefix
-   * of the commit order, so it contains all commits of its life up to this version.
+   * of the commit order, so it contains all commits of the service up to this version.
    *
    * @param disk the disk, which is not changed
    * @throws SimulationFailure if the recovery rejects the disk
@@ -25,7 +25,7 @@ final class SurvivingCommits {
           (key, value, version) -> newest[0] = Math.max(newest[0], version),
           (bytes, of) -> {});
     } catch (IOException | YardmasterException e) {
-      throw new SimulationFailure("the data of a life is refused by the next: " + e, e);
+      throw new SimulationFailure("recovery rejects the disk that the service has left: " + e, e);
     }
     return newest[0];
   }

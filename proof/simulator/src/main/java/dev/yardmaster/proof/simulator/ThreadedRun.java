@@ -20,7 +20,7 @@ import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * Plays a scenario on the pipeline's own threads. The machine determines the schedule, so a seed
+ * Runs a scenario on the pipeline's own threads. The machine determines the schedule, so a seed
  * repeats settings and operations but not their interleaving. The checks are the same as in a
  * {@link Simulation}. The service runs in memory, even if the scenario is durable. An instance is
  * for a single run.
@@ -56,7 +56,7 @@ public final class ThreadedRun {
   }
 
   /**
-   * Plays a scenario.
+   * Runs a scenario.
    *
    * @throws InterruptedException if the calling thread is interrupted; the method closes the
    *     service first

@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 
 /**
- * Plays a scenario whose clients are clients of the SDK and use a simulated network. The run opens
+ * Runs a scenario whose clients are clients of the SDK and use a simulated network. The run opens
  * the accounts, and lets the clients run their operations while the network fails and the service
  * restarts. Then the run waits until the network is calm, queries unknown outcomes, reads all data
  * back, closes both ends, and checks the result. Equal scenarios give histories that are equal in
@@ -92,12 +92,12 @@ public final class WireSimulation {
     disk = new SimulatedDisk(random.split(), scheduler::switchPoint);
   }
 
-  /** Plays a scenario that has a network. */
+  /** Runs a scenario that has a network. */
   public static RunResult run(Scenario scenario) {
     return run(scenario, SimulatedParts::new, new WireParts());
   }
 
-  /** Plays a scenario with the given parts. */
+  /** Runs a scenario with the given parts. */
   static RunResult run(Scenario scenario, Simulation.PartsOf parts, WireParts wireParts) {
     return new WireSimulation(scenario, parts, wireParts).play();
   }

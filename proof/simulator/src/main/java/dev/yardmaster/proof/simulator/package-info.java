@@ -3,16 +3,16 @@
  *
  * <p>A {@link dev.yardmaster.proof.simulator.Scenario} holds the inputs of a run: the pipeline's
  * settings, the delays of messages, the pauses of tasks, and the operations of the clients. {@link
- * dev.yardmaster.proof.simulator.Simulation} plays a scenario. The {@code Scheduler} is the clock,
+ * dev.yardmaster.proof.simulator.Simulation} runs a scenario. The {@code Scheduler} is the clock,
  * and decides which task runs next, between duty cycles and between messages. A {@code
  * SimulatedLink} replaces each queue between processors, storage, validator and log. An {@code
  * Incarnation} is one life of the service, from a start to an end; it holds the pipeline, the
- * agents and the clients, which a crash ends all at once. A durable scenario has several lives, and
+ * agents and the clients, all of which a crash ends. A durable scenario has several lives, and
  * a {@link dev.yardmaster.proof.simulator.CrashPlan} ends each of them except the last. {@link
- * dev.yardmaster.proof.simulator.ThreadedRun} plays the same scenario on the pipeline's own
+ * dev.yardmaster.proof.simulator.ThreadedRun} runs the same scenario on the pipeline's own
  * threads.
  *
- * <p>{@link dev.yardmaster.proof.simulator.WireSimulation} plays a scenario with the SDK's clients
+ * <p>{@link dev.yardmaster.proof.simulator.WireSimulation} runs a scenario with the SDK's clients
  * on the network of {@code dev.yardmaster.proof.simulator.network}. A {@code WireServer} holds the
  * server's connections during one life. A {@code WireClient} remains open during all lives. Event
  * loops and the network are tasks of the schedule, like the agents.

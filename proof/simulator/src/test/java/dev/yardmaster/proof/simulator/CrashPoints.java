@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 
 /**
- * Plays a {@link LogScript} with a fault at one operation of the disk, and checks several of the
+ * Runs a {@link LogScript} with a fault at one operation of the disk, and checks several of the
  * disks that the next start may find. A violation is an {@link AssertionError} that names its
  * place.
  */
@@ -38,7 +38,7 @@ final class CrashPoints {
     return new SimulatedDisk(new SplittableRandom(seed), () -> {});
   }
 
-  /** Plays a run without faults. Returns the number of the disk's operations. */
+  /** Runs the script without faults. Returns the number of the disk's operations. */
   long operations() throws IOException {
     SimulatedDisk disk = disk();
     new LogScript(seed).live(use.apply(disk), STEPS);
@@ -53,7 +53,7 @@ final class CrashPoints {
   }
 
   /**
-   * Plays a fault at an operation, and checks the disks that may follow.
+   * Runs the script with a fault at an operation, and checks the disks that may follow.
    *
    * @param futures number of disks to check for each style; with 0, one disk in each of two styles,
    *     which depend on the operation
@@ -78,7 +78,7 @@ final class CrashPoints {
     }
   }
 
-  /** Plays the script. Returns whether the disk failed instead of crashing. */
+  /** Runs the script. Returns whether the disk failed instead of crashing. */
   private boolean play(LogScript script, SimulatedDisk disk) throws IOException {
     Disk used = use.apply(disk);
     try {
@@ -166,7 +166,7 @@ final class CrashPoints {
     }
   }
 
-  /** Plays several lives. Each life ends at a fault, or when the script closes it. */
+  /** Runs several lives. Each life ends at a fault, or when the script closes it. */
   void manyLives(int lives) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     LogScript script = new LogScript(seed);

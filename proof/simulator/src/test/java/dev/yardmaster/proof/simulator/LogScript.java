@@ -28,9 +28,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A seeded user of log, checkpoints and recovery over several lives. The script keeps the appended
- * commits, the written commits and the acknowledged commits. From these commits the script derives
- * the results that a recovery may have.
+ * A script, drawn from a seed, that uses log, checkpoints and recovery over several lives (the
+ * times between a start and an end). The script keeps the appended commits, the written commits and
+ * the acknowledged commits. From these commits it derives the results that a recovery may have.
  */
 final class LogScript {
 
@@ -166,7 +166,7 @@ final class LogScript {
     }
   }
 
-  /** Plays one life of a number of steps, up to its close or to an exception. */
+  /** Runs one life of a number of steps, up to its close or to an exception. */
   void live(Disk disk, int steps) throws IOException {
     log = null;
     checkpointer = null;

@@ -7,15 +7,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Checks that each planted bug is caught within {@link #BOUND} seeds, and that a pipeline without
- * bugs passes the seed that catches the bug. With {@code -Dplanted.seeds=N}, the test prints the
- * number of seeds, of N, that catch each bug.
+ * bugs passes the seed that catches the bug. With {@code -Dplanted.seeds=N}, the test prints for
+ * each bug how many of N seeds catch it.
  */
 class PlantedBugsTest {
 
   private static final int BOUND = 50;
 
   /**
-   * The number of seeds to play for each bug; with 0 the test ends at the first seed that catches
+   * The number of seeds to run for each bug; with 0 the test ends at the first seed that catches
    * the bug.
    */
   private static final int COUNTED_SEEDS = Integer.getInteger("planted.seeds", 0);

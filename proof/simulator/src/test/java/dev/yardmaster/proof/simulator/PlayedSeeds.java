@@ -9,7 +9,7 @@ import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.LongFunction;
 
-/** The results of the seeds from 1, which are played once for several tests. */
+/** The results of the scenarios of the seeds from 1, which are run once for several tests. */
 final class PlayedSeeds {
 
   private final int seeds;
@@ -20,7 +20,7 @@ final class PlayedSeeds {
     this.results = results;
   }
 
-  /** Plays seeds on all processors, up to the first that fails. */
+  /** Runs seeds on all processors, up to the first that fails. */
   static PlayedSeeds play(int seeds, LongFunction<Scenario> scenarios, Campaign.Player player)
       throws InterruptedException {
     NavigableMap<Long, RunResult> results = new ConcurrentSkipListMap<>();

@@ -25,13 +25,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Plays seeded runs of the pipeline under virtual time. A failure prints its seed, which repeats
- * the failure.
+ * Runs the pipeline under virtual time, with a scenario for each seed. A failure prints its seed,
+ * which repeats the failure.
  */
 class SimulationTest {
 
   /**
-   * The number of seeds. The command {@code ./yardmaster simulate --seeds 1..10000} plays more
+   * The number of seeds. The command {@code ./yardmaster simulate --seeds 1..10000} runs more
    * seeds.
    */
   private static final int SEEDS = 150 * Integer.getInteger("tests.effort", 1);

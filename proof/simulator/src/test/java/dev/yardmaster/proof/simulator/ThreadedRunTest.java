@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Plays random settings and workloads on real threads, and checks each run. */
+/** Runs random settings and workloads on real threads, and checks each run. */
 class ThreadedRunTest {
 
   /**
-   * The number of seeds. The command {@code ./yardmaster fuzz --seeds 1..1000} plays more seeds.
+   * The number of seeds. The command {@code ./yardmaster fuzz --seeds 1..1000} runs more seeds.
    */
   private static final int SEEDS = 40 * Integer.getInteger("tests.effort", 1);
 

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Plays seeded runs of both ends of the protocol over a network with faults. */
+/** Runs both ends of the protocol over a network with faults, with a scenario for each seed. */
 class WireSimulationTest {
 
   private static final int EFFORT = Integer.getInteger("tests.effort", 1);
 
   /**
-   * The number of seeds. The command {@code ./yardmaster simulate --wire --seeds 1..10000} plays
+   * The number of seeds. The command {@code ./yardmaster simulate --wire --seeds 1..10000} runs
    * more seeds.
    */
   private static final int SEEDS = 60 * EFFORT;
@@ -46,7 +46,7 @@ class WireSimulationTest {
   }
 
   /**
-   * Plays seeds in which a client stops reading, so that the server must disconnect the client;
+   * Runs seeds in which a client stops reading, so that the server must disconnect the client;
    * steps of interactive transactions are refused, so that their logic runs again; a server's
    * process ends between the close of a connection and the release of its buffers.
    */

@@ -28,7 +28,7 @@ public class RetiredStress {
   private static final int KEPT = 1;
   private static final int FREED_MEANWHILE = 2;
 
-  /** The number of polls by the reader for the other actor, whose path is longer. */
+  /** The number of times that the reader polls for the other actor, which needs more time. */
   private static final int PATIENCE = 200;
 
   /** The number of times that the member enters. */

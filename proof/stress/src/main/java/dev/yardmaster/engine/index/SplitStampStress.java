@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  * reader has not found belongs to the new leaf, and is inserted there afterwards.
  */
 @JCStressTest
-@Description("A split copies a stamp that a reader raised before the split to the new leaf.")
+@Description("If a reader raised the stamp before a split, the new leaf has the raised stamp, too.")
 @Outcome(
     id = "10, 10",
     expect = Expect.ACCEPTABLE,

@@ -17,14 +17,14 @@ import org.openjdk.jcstress.infra.results.ZIL_Result;
 @Outcome(
     id = "true, 1, SCHEDULED",
     expect = Expect.ACCEPTABLE,
-    desc = "It took the rows first, and was moved.")
+    desc = "The transaction took the rows first, and was moved to the schedule.")
 @Outcome(
     id = {"false, 0, TAKING", "false, 0, SCHEDULED"},
     expect = Expect.ACCEPTABLE,
-    desc = "The marks were first; it goes to the schedule itself.")
+    desc = "The marks came first, and the transaction goes to the schedule itself.")
 @Outcome(
     expect = Expect.FORBIDDEN,
-    desc = "Both transactions run without each other in the schedule.")
+    desc = "Both transactions use the rows, but only one is in the schedule.")
 @State
 public class ClaimAndMarkStress extends ClaimsOfTwo {
 

@@ -10,7 +10,7 @@ abstract class ClaimsOfTwo {
   static final RowUse FIRST = new RowUse(1, 1, true);
   static final RowUse SECOND = new RowUse(1, 2, true);
 
-  /** The number of transactions that were moved to the schedule. */
+  /** The number of times that a transaction was moved to the schedule. */
   int moved;
 
   final RowClaims claims = new RowClaims(ticket -> moved++);

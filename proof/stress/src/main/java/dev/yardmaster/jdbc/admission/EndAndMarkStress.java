@@ -17,12 +17,14 @@ import org.openjdk.jcstress.infra.results.ZIL_Result;
 @Outcome(
     id = "true, 0, ENDED",
     expect = Expect.ACCEPTABLE,
-    desc = "It has ended, and is not in the schedule.")
+    desc = "The transaction has ended, and is not in the schedule.")
 @Outcome(
     id = "false, 1, SCHEDULED",
     expect = Expect.ACCEPTABLE,
-    desc = "It was moved, and has to end in the schedule.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "It ended and was moved, or neither.")
+    desc = "The transaction was moved, and has to end in the schedule.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The transaction ended and was moved, or did neither.")
 @State
 public class EndAndMarkStress extends ClaimsOfTwo {
 

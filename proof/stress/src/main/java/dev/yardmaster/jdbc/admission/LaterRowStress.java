@@ -18,18 +18,18 @@ import org.openjdk.jcstress.infra.results.ZIL_Result;
 @Outcome(
     id = "true, 1, SCHEDULED",
     expect = Expect.ACCEPTABLE,
-    desc = "It took the row first, and was moved.")
+    desc = "The transaction took the row first, and was moved to the schedule.")
 @Outcome(
     id = "false, 1, SCHEDULED",
     expect = Expect.ACCEPTABLE,
-    desc = "It was moved before it saw that it had taken the row.")
+    desc = "The transaction took the row first, but was moved before it noticed this.")
 @Outcome(
     id = "false, 0, TAKEN",
     expect = Expect.ACCEPTABLE,
-    desc = "The mark was first; it adds the row to the schedule itself.")
+    desc = "The mark came first, and the transaction adds the row to the schedule itself.")
 @Outcome(
     expect = Expect.FORBIDDEN,
-    desc = "Both transactions use the row without each other in the schedule.")
+    desc = "Both transactions use the row, but only one is in the schedule.")
 @State
 public class LaterRowStress extends ClaimsOfTwo {
 

@@ -12,12 +12,12 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /** Tests {@link RowClaims}: two transactions take the same rows without the lock. */
 @JCStressTest
-@Description("Just one of two transactions takes the rows.")
+@Description("Exactly one of two transactions takes the rows.")
 @Outcome(
     id = {"true, false", "false, true"},
     expect = Expect.ACCEPTABLE,
     desc = "One transaction takes the rows.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Both transactions take the rows, or none.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Both transactions take the rows, or neither.")
 @State
 public class TwoClaimsStress {
 

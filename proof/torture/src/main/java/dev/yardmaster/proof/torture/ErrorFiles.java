@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The files with the error output of the processes of a run, one for each process, in a folder of
- * their own. Empty files of earlier processes are removed. Only one thread may use the object.
+ * The files with the error output of the processes of a run, one for each process, in a separate
+ * folder. Empty files of earlier processes are removed. Only one thread may use the object.
  */
 public final class ErrorFiles {
 

@@ -13,7 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts a service on a restored directory, in a process of its own, and checks it. Every account
+ * Starts a service on a restored directory, in a separate process, and checks it. Every account
  * must have the state at the version to which the directory was restored. Transactions up to this
  * version must still have their outcomes; later transactions must be unknown, so they run again.
  * Only one thread may use the object.

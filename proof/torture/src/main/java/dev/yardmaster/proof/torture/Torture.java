@@ -33,7 +33,7 @@ public final class Torture implements AutoCloseable {
   private static final int REPEATED_EACH_LIFE = 50;
   private static final int MAX_SAMPLE = 10_000;
 
-  /** The longest time from the start of a backup to a kill that shall interrupt the backup. */
+  /** The longest time from the start of a backup to a kill that is meant to interrupt it. */
   private static final int MAX_CUT_MS = 30;
 
   private final Path directory;
@@ -93,7 +93,7 @@ public final class Torture implements AutoCloseable {
    * @param errors the files for the error output of the child's processes
    * @param service the service that the child runs
    * @param customers number of customers; 2 or more
-   * @param outstanding number of transactions in flight at once
+   * @param outstanding number of transactions in flight
    * @param restoring restores backups
    * @param clock the clock that measures timeouts of waits
    * @param progress is called after every kill

@@ -111,7 +111,7 @@ public final class TortureCommand implements Callable<Integer> {
       out.printf(
           Locale.ROOT,
           "No transaction was lost or committed twice; the bank holds %,d cents, as expected.%n"
-              + "Each restored directory had every account as of its version.%n",
+              + "Each restored directory had the balances of its version.%n",
           torture.totalCents());
       out.flush();
       bank.deleteUnlessKept(directory);

@@ -162,15 +162,15 @@ final class Expectation {
     return violation;
   }
 
-  /** Returns whether a server may disconnect the client for too many requests at once. */
+  /** Returns whether a server may disconnect the client because it sends too many requests. */
   boolean asksTooMuch() {
     return requestIds.size() > 2 * FuzzLimits.MAX_IN_FLIGHT;
   }
 
   /**
-   * Returns whether a server must disconnect the client for too many requests at once if all bytes
-   * arrive together. After the maximum number of requests of a turn, a server may answer requests
-   * before it reads further requests.
+   * Returns whether a server must disconnect the client because of too many unanswered requests if
+   * all bytes arrive together. After the maximum number of requests of a turn, a server may answer
+   * requests before it reads further requests.
    */
   boolean asksTooMuchAtOnce() {
     return asksTooMuchAtOnce;

@@ -15,7 +15,7 @@ import java.util.function.LongFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
-/** Plays a range of seeds for a command, shows progress, and prints the result. */
+/** Runs the scenarios of a range of seeds for a command, shows progress, and prints the result. */
 final class CampaignRun {
 
   private static final double NS_PER_SECOND = 1e9;
@@ -52,7 +52,7 @@ final class CampaignRun {
   }
 
   /**
-   * Plays the seeds and returns the exit code.
+   * Runs the scenarios of the seeds, and returns the exit code.
    *
    * @param scenarios draws the scenario of a seed
    * @param history the file for the history of a failed run, or of the only run

@@ -13,11 +13,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Plays seeded scenarios on real threads. */
+/** Runs the scenarios of seeds on real threads. */
 @Command(
     name = "fuzz",
     description = {
-      "Plays the settings and workloads of simulate on the pipeline's own threads, in every"
+      "Runs the settings and workloads of simulate on the pipeline's own threads, in every"
           + " layout. A seed repeats settings and workload. The machine determines the schedule,"
           + " so a failure may need several attempts to occur again.",
       "",

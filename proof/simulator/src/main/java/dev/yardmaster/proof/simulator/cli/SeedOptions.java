@@ -4,21 +4,21 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options for the seeds to play. */
+/** The options that choose the seeds. */
 final class SeedOptions {
 
   @Option(
       names = "--seeds",
       paramLabel = "<first..last>",
       converter = SeedRange.Parser.class,
-      description = "The seeds to play, as in 1..10000. Default: 1..1000.")
+      description = "The seeds to run, as in 1..10000. Default: 1..1000.")
   private SeedRange seeds;
 
   @Option(
       names = "--seed",
       paramLabel = "<n>",
       converter = SeedRange.Parser.class,
-      description = "One seed to play.")
+      description = "Run only this seed.")
   private SeedRange seed;
 
   SeedRange seeds(CommandLine command) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Plays seeded scenarios on simulated pipelines. */
+/** Runs the scenarios of seeds on simulated pipelines. */
 @Command(
     name = "simulate",
     description = {

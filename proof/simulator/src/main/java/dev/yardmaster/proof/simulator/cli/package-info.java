@@ -1,2 +1,2 @@
-/** The commands that play ranges of seeds: {@code simulate} and {@code fuzz}. */
+/** The commands {@code simulate} and {@code fuzz}, which run one scenario for each seed. */
 package dev.yardmaster.proof.simulator.cli;

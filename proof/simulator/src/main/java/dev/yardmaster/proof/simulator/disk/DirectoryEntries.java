@@ -112,8 +112,10 @@ final class DirectoryEntries {
   }
 
   /**
-   * Returns for each change whether it is kept. With 0 no change is kept, with 1 the first changes,
-   * with 2 any changes, and with 3 all.
+   * Returns for each change whether it is kept.
+   *
+   * @param how 0: no change is kept; 1: a random number of the first changes; 2: a random selection
+   *     of the changes; 3: all changes
    */
   private boolean[] keep(int how, SplittableRandom random) {
     boolean[] kept = new boolean[unforced.size()];

@@ -92,8 +92,8 @@ final class FileContents {
   }
 
   /**
-   * Writes some pages to the disk. No later force tries the other pages again, though they stay
-   * readable. A kernel behaves in this way after a failed write-back.
+   * Fails a force: only some pages are written to the disk. No later force writes the other pages,
+   * although they stay readable. A kernel behaves in this way after a failed write-back.
    *
    * @param unseen whether the other pages stay readable even after a restart of the process
    */

@@ -36,7 +36,7 @@ public record Operation<A, R>(
     return new Operation<>(number, procedure, argument, options.withTimeout(timeout), mustCommit);
   }
 
-  /** Returns this operation with the lower of its own and the given bound of attempts. */
+  /** Returns this operation with the given bound of attempts, unless its bound is lower already. */
   public Operation<A, R> withMaxAttempts(int attempts) {
     return new Operation<>(
         number,

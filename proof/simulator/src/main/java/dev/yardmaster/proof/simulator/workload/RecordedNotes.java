@@ -31,7 +31,7 @@ final class RecordedNotes implements HistoryVisitor {
     }
   }
 
-  /** Returns the transactions of a history that wrote, by commit version. */
+  /** Returns the transactions of a history that have a commit version, by this version. */
   static Map<Long, Written> of(byte[] history, int notes) throws HistoryFormatException {
     RecordedNotes read = new RecordedNotes(notes);
     HistoryReader.read(history, read);

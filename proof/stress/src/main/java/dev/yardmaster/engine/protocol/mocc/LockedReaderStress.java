@@ -19,10 +19,12 @@ import org.openjdk.jcstress.infra.results.JJI_Result;
  */
 @JCStressTest
 @Description("A writer installs no row while a reader has locked the record.")
-@Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "The reader met the writer's lock.")
+@Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "The writer had the lock first.")
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "The old row.")
 @Outcome(id = "2, 2, 1", expect = Expect.ACCEPTABLE, desc = "The new row.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The row changed under the lock, or the reader lost it.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "The row changed while the reader had the lock, or the reader lost the lock.")
 @State
 public class LockedReaderStress {
 

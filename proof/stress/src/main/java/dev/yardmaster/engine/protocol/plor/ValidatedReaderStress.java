@@ -10,8 +10,8 @@ import org.openjdk.jcstress.infra.results.JJI_Result;
 
 /** Tests {@link PlorControl}: a row is installed while a reader without locks copies the row. */
 @JCStressTest
-@Description("A reader without locks sees one version, and commits only if the version holds.")
-@Outcome(id = "1, 1, 0", expect = Expect.ACCEPTABLE, desc = "The old row, which has changed.")
+@Description("A reader without locks sees one version, and commits only if it is still current.")
+@Outcome(id = "1, 1, 0", expect = Expect.ACCEPTABLE, desc = "The row changed after the read.")
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "The reader committed first.")
 @Outcome(id = "2, 2, 1", expect = Expect.ACCEPTABLE, desc = "The writer committed first.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The row is torn, or the reader must not commit.")

@@ -14,8 +14,8 @@ import org.openjdk.jcstress.infra.results.JJI_Result;
  */
 @JCStressTest
 @Description("A wounded reader never sees a torn row, and never commits.")
-@Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "The reader was wounded before it saw.")
-@Outcome(id = "1, 1, 0", expect = Expect.ACCEPTABLE, desc = "The reader was wounded afterwards.")
+@Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "The wound came before the read.")
+@Outcome(id = "1, 1, 0", expect = Expect.ACCEPTABLE, desc = "The wound came after the read.")
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "The reader committed first.")
 @Outcome(id = "2, 2, 1", expect = Expect.ACCEPTABLE, desc = "The writer committed first.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The row is torn, or the reader must not commit.")

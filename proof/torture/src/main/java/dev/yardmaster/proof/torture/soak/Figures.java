@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  * @param dataBytes the part of the heap that the server counts as its data, with the kept outcomes
  * @param directBytes direct memory of the Java platform and of Netty
  * @param descriptors number of open file descriptors
- * @param threads number of live threads. An engine's step threads count as many as they may be,
- *     because an idle one ends only after some seconds
+ * @param threads number of live threads. The step threads of an engine are counted with their
+ *     maximum number, because an idle step thread ends only after some seconds
  */
 public record Figures(
     long heapBytes, long dataBytes, long directBytes, long descriptors, long threads) {

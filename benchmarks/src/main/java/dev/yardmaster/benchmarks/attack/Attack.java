@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.attack;
 
 /**
- * An attack under way. Threads of the attack perform it until it is closed; one other thread calls
- * the methods.
+ * An attack under way. The attack's own threads run until the attack is closed. One other thread
+ * calls the methods.
  */
 public interface Attack extends AutoCloseable {
 

@@ -182,7 +182,7 @@ final class AttackConnection implements Closeable {
   }
 
   /**
-   * Returns the reaction to a request that an answer states.
+   * Returns the server's reaction to a request, as the server's answer states it.
    *
    * @param isAccepted whether the answer is the requested result
    * @param expected the code of an expected error

@@ -6,8 +6,8 @@ import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * The attacks that the command line names. Each attack acts at least 20 times a second, so that a
- * delay of 0.5 ms for each act reaches the 99th percentile. The work of an act is small enough that
- * the acts of a second cost the server a part of one core; the report states the processor time of
+ * delay of 0.5 ms for each act reaches the 99th percentile. An act is so little work that the acts
+ * of a second use only a part of one core of the server; the report states the processor time of
  * the server with and without the attack.
  */
 public enum AttackKind {
@@ -73,8 +73,8 @@ public enum AttackKind {
   }
 
   /**
-   * Returns whether the attackers send data to the server. Only then does the report require
-   * bounds.
+   * Returns whether the attackers send data to the server. The report has bars only for such
+   * attacks.
    */
   public boolean isAttack() {
     return this != BUSY_LOOP;
@@ -111,7 +111,10 @@ public enum AttackKind {
     }
   }
 
-  /** Returns the part of one thread; the threads share the connections evenly. */
+  /**
+   * Returns the part of the attack that one thread performs. The threads share the connections
+   * evenly.
+   */
   private PacedAttack.Lane lane(AttackTarget target) {
     return switch (this) {
       case BUSY_LOOP -> new BusyLoop();

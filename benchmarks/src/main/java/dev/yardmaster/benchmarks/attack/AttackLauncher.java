@@ -25,8 +25,8 @@ public interface AttackLauncher {
   }
 
   /**
-   * Starts a server with the default limits, a client and an attacker that are different
-   * principals, and the bank's procedures.
+   * Starts a server that has the default limits and the bank's procedures. The client and the
+   * attackers are different principals of the server.
    *
    * @param folder a folder for the server's files
    * @param isTls whether clients connect by TLS

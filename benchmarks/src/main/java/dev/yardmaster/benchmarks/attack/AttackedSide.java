@@ -14,8 +14,8 @@ import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 
 /**
  * The well-behaved client of a server, with or without attackers. The attack is active before the
- * client's warm-up begins, and ends before the data is checked. The acts count from the beginning
- * to the end of the recorded interval.
+ * client's warm-up begins, and ends before the data is checked. Only acts within the recorded
+ * interval count.
  */
 final class AttackedSide implements Side {
 
@@ -96,7 +96,7 @@ final class AttackedSide implements Side {
   /** The beginning or the end of a recorded interval. */
   private record Moment(long ns, AttackCounts counts, double serverCpuSeconds) {}
 
-  /** The attackers of one round. On the side without attackers their counts are 0. */
+  /** The attackers of one round. On the side without attackers, all counts of acts are 0. */
   private final class AttackOfRound implements AutoCloseable {
 
     private Attack attack;
@@ -114,7 +114,7 @@ final class AttackedSide implements Side {
       }
     }
 
-    /** Reads the counters where the recorded interval begins and ends. */
+    /** Reads the counters at the beginning and at the end of the recorded interval. */
     void enter(Stage stage) {
       if (stage == Stage.RECORDING && begin == null) {
         begin = now();

@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Commits interactive transactions with an id whose result of nearly 2 MiB has nested lists. The
- * count of each list equals the number of remaining bytes.
+ * Commits interactive transactions that have an id, and whose result consists of nearly 2 MiB of
+ * nested lists. Each list falsely states that it has as many elements as there are remaining bytes.
  */
 final class NestedLists implements PacedAttack.Lane {
 

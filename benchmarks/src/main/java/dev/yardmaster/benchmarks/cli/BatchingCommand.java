@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
           + " flight, batches of 40. The validator uses the solver sort with the policy prod-degree"
           + " and k = 2. Figures 23 to 25 run on the in-process engine, with simulated workers for"
           + " the paper's 28 threads. Figures 26 to 28 run on a PostgreSQL server that the command"
-          + " starts for each point. Sides that are not in the paper have names that the paper does not use."
-          + " Every round loads a fresh service and checks its data afterwards."
+          + " starts for each point. Sides that are not in the paper have names that the paper does"
+          + " not use. Every round loads a fresh service and checks its data afterwards."
     },
     footer = {
       "  yardmaster experiment batching --quick",

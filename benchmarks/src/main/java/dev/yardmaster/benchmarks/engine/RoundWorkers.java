@@ -195,8 +195,8 @@ final class RoundWorkers {
     }
 
     /**
-     * Occupies the scheduler as soon as it is free. Returns the time until its work for this call
-     * is complete.
+     * Occupies the scheduler as soon as it is free. Returns the time from now until the scheduler
+     * has done the work for this call.
      */
     long take(long nowNs) {
       freeNs = Math.max(freeNs, nowNs) + costNs;

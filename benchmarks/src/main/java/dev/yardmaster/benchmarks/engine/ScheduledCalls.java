@@ -19,7 +19,8 @@ import org.jctools.queues.SpscArrayQueue;
 final class ScheduledCalls {
 
   /**
-   * One of this number of requests for a transaction is timed, because reading clocks costs time.
+   * Only one in this number of requests for a transaction is timed, because reading clocks costs
+   * time.
    */
   private static final int TIMED = 7;
 
@@ -48,7 +49,8 @@ final class ScheduledCalls {
     this.arrivalClockNs = arrivalClockNs;
     this.clients = List.copyOf(clients);
     this.schedulingClockNs = schedulingClockNs;
-    // One worker may run all calls that are distributed and not yet returned to their clients.
+    // This is the maximum number of calls that are distributed and not yet returned to their
+    // clients. One worker may run all of them.
     int mostDealt = clients.size() * (2 * perWorker + 2);
     ended = clients.stream().map(client -> new SpscArrayQueue<DispatchedCall>(mostDealt)).toList();
     scheduler =
@@ -89,8 +91,8 @@ final class ScheduledCalls {
    * have ended.
    *
    * @param endNs the end of the recorded interval, by the clock of arrivals
-   * @param waitedNs receives the time from its arrival to the end for each transaction that no
-   *     worker has begun
+   * @param waitedNs for each transaction that no worker has begun, receives the time from the
+   *     transaction's arrival to the end
    */
   void finish(long endNs, LongConsumer waitedNs) {
     ended.forEach(queue -> queue.drain(this::giveBack));

@@ -6,10 +6,10 @@ import dev.yardmaster.engine.transaction.CommitListener;
 
 /**
  * What one worker logs of its transactions: the new rows at the commit (redo), or each old row
- * before it is replaced, and at the end a record without rows (undo). An undo log needs a database
- * whose records themselves are in persistent memory; the log's cost can be measured without one. A
- * row that is written without having been read is not in an undo log, so only transactions without
- * such writes could be undone.
+ * before it is replaced, and at the end a record without rows (undo). An undo log serves a database
+ * whose records are themselves in persistent memory. The cost of the log can be measured without
+ * such a database. A row that is written without having been read is not in an undo log, so only
+ * transactions without such writes could be undone.
  */
 abstract class WorkerLog implements CommitListener {
 

@@ -29,8 +29,8 @@ public record EngineRuns(
   private static final int PER_WORKER = 4;
 
   /**
-   * The approximate factor between a simulated worker's clock time and its virtual time. A delay of
-   * each access makes accesses rarer.
+   * The approximate clock time that simulating one worker takes, divided by the virtual time. With
+   * a delay of each access there are fewer accesses to simulate, so the factor is smaller.
    */
   private static final double SIMULATED_SLOWER = 20;
 

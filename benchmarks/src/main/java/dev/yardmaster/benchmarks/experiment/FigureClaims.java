@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes the claims in a figure's data, for the figure's sides and metric. */
+/** Makes the claims that a figure's data states, for the figure's sides and metric. */
 record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
 
   private static final Pattern TERM = Pattern.compile("(?:(\\S+) of )?(.+?)(?: at (\\S+))?");

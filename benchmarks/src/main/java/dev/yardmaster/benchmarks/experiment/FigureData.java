@@ -64,8 +64,8 @@ record FigureData(
    * @param at the only places to draw, each in a separate panel; null for one panel with all places
    * @param metrics a group of metrics that is drawn instead of one metric. At one place the metrics
    *     are next to each other; over all places they are stacked
-   * @param lines the names of lines, which are places of the axis and run over its sides; null if
-   *     lines are sides
+   * @param lines the names of the lines if each line is a place of the axis and connects the sides;
+   *     null if each line is a side
    * @param made the name of a panel that code draws; null for none
    * @param panels the panels that are drawn for each axis; null for one panel
    */
@@ -99,7 +99,7 @@ record FigureData(
    * @param as the pattern of the name of one of several ratios; null for the names of side, base
    *     and place
    * @param because the names of the reasons why a claim falls short; null for none
-   * @param each the places for each of which a claim is made; null for one claim
+   * @param each the places, for each of which a separate claim is made; null for one claim
    * @param axes the axes of the claim; null for the figure's first axis
    * @param claims the claims that are made for each axis; null for one claim
    */

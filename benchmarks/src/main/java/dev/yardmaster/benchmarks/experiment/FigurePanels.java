@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Draws the panels in a figure's data, for the figure's sides and metric. */
+/** Makes the panels that a figure's data states, for the figure's sides and metric. */
 record FigurePanels(PaperFigures figures, String sides, String metric) {
 
-  /** Returns the panels that an entry of the data draws on an axis. */
+  /** Returns the panels that an entry of the data states, for one axis. */
   Stream<Panel> of(OfPanel of, Axis axis) {
     if (of.made() != null) {
       return Stream.of(figures.made(of.made(), of.title()));

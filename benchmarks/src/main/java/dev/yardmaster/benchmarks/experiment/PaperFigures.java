@@ -192,8 +192,8 @@ public final class PaperFigures {
   }
 
   /**
-   * Returns a text in which texts replace the names in braces. The caller's replacements take
-   * precedence over the paper's.
+   * Returns a text in which each name in braces is replaced by the text of this name. The caller's
+   * texts take precedence over the paper's.
    */
   String text(String template, Map<String, String> more) {
     return NAME.matcher(template)

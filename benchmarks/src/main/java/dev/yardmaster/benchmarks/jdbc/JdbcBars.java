@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bars that sides with a scheduler must reach in comparison with sides without, at one skew and
- * number of connections.
+ * The bars that sides with a scheduler must reach in comparison with sides without a scheduler, at
+ * one skew and with one number of connections.
  */
 final class JdbcBars {
 
@@ -104,7 +104,8 @@ final class JdbcBars {
 
   /**
    * Adds a bar for the throughput of {@code reorder} relative to another side. If plain connections
-   * abort often, {@code reorder} must be ahead; otherwise it may be slightly behind.
+   * abort often, {@code reorder} must have at least the other side's throughput; otherwise {@code
+   * reorder} may be slightly slower.
    */
   private void notBehind(String other) {
     boolean abortsMuch =

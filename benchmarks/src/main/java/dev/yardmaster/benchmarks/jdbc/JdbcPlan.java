@@ -56,8 +56,8 @@ public record JdbcPlan(
   }
 
   /**
-   * Returns the number of transactions that a side has in flight. Other sides have one transaction
-   * for each connection.
+   * Returns the number of transactions that a side has in flight: one for each connection, and also
+   * the queued transactions if the side's clients have no threads.
    */
   int inFlight(JdbcSideName side, int connections) {
     return side.hasClientThreads() ? connections : connections + queued;

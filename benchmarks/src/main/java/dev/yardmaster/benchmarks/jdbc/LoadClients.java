@@ -12,7 +12,10 @@ public interface LoadClients {
   /** Begins the recorded interval. */
   void record();
 
-  /** Ends the recorded interval. The clients complete their transactions, and begin no others. */
+  /**
+   * Ends the recorded interval. From now on the clients complete their transactions in flight, and
+   * begin no others.
+   */
   void drain();
 
   /** Waits until the clients have ended, after {@link #drain}. */

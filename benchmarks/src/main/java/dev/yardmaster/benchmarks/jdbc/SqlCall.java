@@ -54,7 +54,10 @@ public final class SqlCall<A> {
     return load.transaction().run(connection, arguments, number);
   }
 
-  /** Returns the only statement of the transaction, or null, as {@link #run} executes it. */
+  /**
+   * Returns the statement that {@link #run} executes if the transaction consists of a single
+   * statement; otherwise null.
+   */
   public StatementLogic<BankReceipt> statement() {
     return load.transaction().statement(arguments, number);
   }

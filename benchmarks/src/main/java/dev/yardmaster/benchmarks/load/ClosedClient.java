@@ -6,12 +6,12 @@ import java.util.ArrayDeque;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A client of a closed loop: it keeps its slots outstanding, and submits the next transaction when
- * one ends. The client has no thread; it runs on the thread on which the service completes a
- * transaction. Therefore no message between threads delays the next submission, and the service
- * always has its full load. Interactive calls end on their callers' threads, and the next calls
- * wait in the queue of the same threads. The latency of a transaction counts from the end of the
- * previous transaction of its slot, including any refusals.
+ * A client of a closed loop: it has one outstanding transaction in each of its slots, and submits
+ * the slot's next transaction when one ends. The client has no thread; it runs on the thread on
+ * which the service completes a transaction. Therefore no message between threads delays the next
+ * submission, and the service always has its full load. Interactive calls end on their callers'
+ * threads, and the next calls wait in the queue of the same threads. The latency of a transaction
+ * counts from the end of the previous transaction of its slot, including any refusals.
  */
 final class ClosedClient extends LoadClient {
 

@@ -99,7 +99,7 @@ final class MeteredAgent {
     boolean more = closed != batches;
     batches = closed;
     if (!more) {
-      // Each request of a batch enters one more queue.
+      // Requests that are passed on one by one enter one more queue each.
       meter.did(PipelineOperation.REQUEST, requests - passed);
     }
     passed = requests;

@@ -27,8 +27,8 @@ public final class SlicesOptions {
   private static final int QUICK_PAIRS = 2;
 
   /**
-   * The most connections of a side: the sides of a cell, two or five, share 300 connections of a
-   * server.
+   * The maximum number of connections of a side. The two or five sides of a cell share the 300
+   * connections of a server.
    */
   private static final int MAX_CONNECTIONS = 128;
 

@@ -221,7 +221,10 @@ public final class BatchingFigures {
         .panel("schedulers on PostgreSQL", title -> panels.database(title, databases));
   }
 
-  /** Returns the name in legends of each batch size; the mode is the place on the axis. */
+  /**
+   * Returns the sides of a chart whose axis has the modes: for each batch size, the pattern of the
+   * side's label, and the name in the legend.
+   */
   private static Map<String, String> batches(List<Integer> sizes) {
     Map<String, String> sides = new LinkedHashMap<>();
     sizes.forEach(size -> sides.put("{x}@" + size, size.toString()));

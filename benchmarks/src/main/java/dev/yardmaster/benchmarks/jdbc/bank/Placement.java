@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.jdbc.bank;
 /**
  * The places of customers in the tables. Customers are drawn by their popularity; 0 is the most
  * popular. A database keeps neighbouring rows on one page, so the most popular customers would
- * conflict with each other. The customers of a real bank do not. Therefore this class scatters
+ * conflict with each other. In a real bank there is no such conflict. Therefore this class scatters
  * customers by a one-to-one map of 0 to {@code customers - 1}.
  */
 final class Placement {

@@ -14,8 +14,8 @@ final class RowChains {
   private static final int MAX_FINDINGS = 3;
 
   /**
-   * For each row, a map from the number of each replaced transaction to the number of its
-   * successor.
+   * For each row, a map from the number of each writer to the number of the transaction that
+   * replaced the writer's balance.
    */
   private final Map<AccountRow, Map<Long, Long>> successors = new HashMap<>();
 

@@ -23,7 +23,9 @@ public interface SqlTransaction<A> {
    */
   BankReceipt run(Connection connection, A arguments, long number) throws SQLException;
 
-  /** Returns the statement of a transaction that is one function call; null for other ones. */
+  /**
+   * Returns the statement of a transaction that is one function call; null for other transactions.
+   */
   default StatementLogic<BankReceipt> statement(A arguments, long number) {
     return null;
   }

@@ -19,8 +19,8 @@ import java.util.EnumSet;
 import java.util.List;
 
 /**
- * The server that is attacked, in a separate process. The server has the default settings, an
- * admin server, and two principals.
+ * The server that is attacked, in a separate process. The server has the default settings, an admin
+ * server, and two principals.
  */
 public final class AttackedServer {
 

@@ -100,8 +100,8 @@ public final class EngineMetrics {
 
   /**
    * The share of the workers' time that attempts took that committed, without their waits. The
-   * shares of useful work, of waits and of wasted work add up to 1. They are present only if phases
-   * are timed. Protocols other than two-phase locking and Plor do not time their waits.
+   * shares of useful work, of waits and of wasted work add up to 1. These shares are present only
+   * if phases are timed. Protocols other than two-phase locking and Plor do not time their waits.
    */
   public static final Metric USEFUL_SHARE = share("usefulShare");
 

@@ -8,7 +8,8 @@ import java.sql.SQLException;
 /**
  * One transaction of a client, from its first attempt to its end. The caller calls {@link #run} for
  * each attempt, and {@link #aborted} for each attempt that ends in a conflict. At the end the
- * caller calls {@link #committed} or {@link #unknown}, once. One thread at a time uses an instance.
+ * caller calls {@link #committed} or {@link #unknown}, once. Only one thread at a time may use an
+ * instance.
  *
  * @param <A> the arguments of the workload's transactions
  */

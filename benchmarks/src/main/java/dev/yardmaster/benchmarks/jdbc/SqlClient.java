@@ -8,8 +8,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * A client that runs one transaction after another and counts their outcomes. One thread at a time
- * uses an instance: the end of a transaction must happen before the request for the next.
+ * A client that runs one transaction after another and counts their outcomes. Only one thread at a
+ * time may use an instance: the end of a transaction must happen before the request for the next.
  *
  * @param <A> the arguments of the workload's transactions
  */

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 /**
  * A Java program of this class path in its own process, which listens on a port, or answers
  * requests of its parent process. The child ends when it is closed or when its parent process ends,
- * even if the parent is killed. One thread uses an instance.
+ * even if the parent is killed. Only one thread may use an instance.
  */
 public final class ChildProcess implements AutoCloseable {
 

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Polls a data directory several times a second, and samples all figures every second. The thread
- * that coordinates the closed loop uses an instance.
+ * Polls a data directory several times a second, and samples all figures every second. Only the
+ * thread that coordinates the closed loop uses an instance.
  *
  * <p>After young collections the heap also contains dead promoted objects. The first and the last
  * quarter each begin with a full collection, so that their figures are comparable.

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The samples of a long round, one for each second, and the comparison of its quarters. The
+ * The samples of a long round, one for each second, and the comparison of its quarters. Only the
  * coordinating thread uses an instance.
  */
 public final class SoakSamples {

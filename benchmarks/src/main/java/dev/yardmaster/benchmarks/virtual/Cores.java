@@ -1,6 +1,9 @@
 package dev.yardmaster.benchmarks.virtual;
 
-/** Runs a pipeline's agents step by step, and is the agents' clock. One thread uses an instance. */
+/**
+ * Runs a pipeline's agents step by step, and is the agents' clock. Only one thread may use an
+ * instance.
+ */
 interface Cores extends WorkMeter {
 
   /** Events that belong to no agent and happen at given times. */

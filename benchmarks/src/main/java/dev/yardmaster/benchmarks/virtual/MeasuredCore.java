@@ -22,7 +22,7 @@ final class MeasuredCore implements Cores {
 
   private static final int LOOKS = 10_000;
 
-  /** One of this number of duty cycles is recorded. */
+  /** Only one in this number of duty cycles is recorded. */
   private static final int ONE_IN = 7;
 
   private final Map<Role, CostFit> fits;

@@ -101,7 +101,7 @@ public final class WireReport {
         columns);
   }
 
-  /** Returns the claims about ratios, for the ratios of which both sides have run. */
+  /** Returns the claims about those ratios of which both sides have run. */
   private static List<Claim> bars(List<Results> found) {
     List<Claim> bars = new ArrayList<>();
     for (WireSideName own : List.of(WireSideName.SERVER, WireSideName.ONE_SHOT)) {

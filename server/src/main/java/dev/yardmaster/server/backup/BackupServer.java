@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends backups as HTTP responses, one at a time. Each backup has its own thread, which reads
- * a piece of a file, and reads the next piece when the connection has accepted the first piece. Any
+ * Sends backups as HTTP responses, one at a time. Each backup has its own thread, which reads a
+ * piece of a file, and reads the next piece when the connection has accepted the first piece. Any
  * thread may start a backup.
  */
 public final class BackupServer {

@@ -4,8 +4,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * A client's token or certificate that the server has accepted. One thread at a time uses an
- * instance.
+ * A client's token or certificate that the server has accepted. Only one thread at a time may use
+ * an instance.
  */
 @FunctionalInterface
 public interface Credential {

@@ -27,8 +27,8 @@ import java.util.function.IntFunction;
  * figures.yaml} states the drawings and claims, and this class makes the axes. The paper's protocol
  * RV is called {@code rocc} here.
  *
- * <p>Here 40 simulated workers replace the paper's 40 cores. If the code and not the conflicts
- * causes the measured costs, the same figure also runs on threads.
+ * <p>Here 40 simulated workers replace the paper's 40 cores. If the measured costs come from the
+ * code and not from conflicts, the figure also runs on threads.
  */
 public final class RoccFigures {
 

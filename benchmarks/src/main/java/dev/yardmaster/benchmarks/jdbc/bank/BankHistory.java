@@ -21,9 +21,9 @@ import java.util.Map;
  *
  * <p>Every write names the transaction whose balance it replaced. Therefore the writes of a row
  * form a chain from the initial data to the row's last value. A balance's position in the chain is
- * its version; {@link RowChains} builds the chains. If a transaction was applied twice, its second
- * application is in the chain at the position where it replaced a balance. The chain from the
- * initial data then does not reach the transaction that follows the first application.
+ * its version; {@link RowChains} builds the chains. If a transaction was applied twice, only its
+ * second application is recorded, and it has its place in the chain there. The chain from the
+ * initial data then ends before the transaction that replaced the balance of the first application.
  */
 public final class BankHistory {
 

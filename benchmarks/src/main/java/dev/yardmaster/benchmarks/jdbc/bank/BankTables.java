@@ -15,8 +15,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The bank's tables and functions on a server. The coordinator's thread uses an instance while no
- * other thread uses the tables.
+ * The bank's tables and functions on a server. Only the coordinator's thread may use an instance,
+ * and only while no other thread uses the tables.
  *
  * @param lockOrder the order of writes in transactions of two customers
  * @param isRecorded whether every row also holds the number of the transaction that wrote it
@@ -26,8 +26,8 @@ public record BankTables(
 
   /**
    * The initial fill of a page, in percent. A new version of a row needs no new index entries if
-   * its page has room for it (PostgreSQL's heap-only tuples). For frequently written rows most
-   * of the work would be to write these entries. Under SERIALIZABLE new entries also conflict with
+   * its page has room for it (PostgreSQL's heap-only tuples). For frequently written rows most of
+   * the work would be to write these entries. Under SERIALIZABLE new entries also conflict with
    * readers of neighbours in the index.
    */
   public static final int FILLFACTOR = 70;

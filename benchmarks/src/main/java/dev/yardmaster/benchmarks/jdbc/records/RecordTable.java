@@ -12,8 +12,8 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * The table of records on a server, with the drawn transactions. The coordinator's thread uses an
- * instance while no other thread uses the table.
+ * The table of records on a server, with the drawn transactions. Only the coordinator's thread may
+ * use an instance, and only while no other thread uses the table.
  */
 public final class RecordTable implements SqlWorkload<RecordRequests> {
 

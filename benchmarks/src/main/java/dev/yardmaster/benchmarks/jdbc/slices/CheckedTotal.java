@@ -9,7 +9,7 @@ import java.util.Locale;
 
 /**
  * Checks after each slice that the total in the cell's tables has changed by exactly the amount
- * that the slice's committed transactions add. The coordinator's thread uses an instance.
+ * that the slice's committed transactions add. Only the coordinator's thread uses an instance.
  */
 final class CheckedTotal {
 

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Processes between which the clients of a cell are divided. One thread uses an instance; it sends
- * each request to all processes before it waits for the answers.
+ * Processes between which the clients of a cell are divided. Only one thread may use an instance;
+ * it sends each request to all processes before it waits for the answers.
  */
 final class ClientProcesses implements AutoCloseable {
 

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A coordinator in a separate process, which can be killed and started again. One thread uses an
- * instance.
+ * A coordinator in a separate process, which can be killed and started again. Only one thread may
+ * use an instance.
  */
 public final class CoordinatorProcess implements AutoCloseable {
 

@@ -41,7 +41,7 @@ public final class SlicesComparison {
 
   static final String YARDMASTER = "yardmaster:";
 
-  /** The number of sides that share the same several client processes. */
+  /** The number of sides whose clients run in the same child processes. */
   private static final int SIDES_IN_PROCESSES = 4;
 
   private static final double NS_PER_SECOND = 1e9;

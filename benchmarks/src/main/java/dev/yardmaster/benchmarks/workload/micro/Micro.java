@@ -54,8 +54,8 @@ public final class Micro implements Workload {
             poolSize,
             () -> {
               ids.fillDistinct(picked);
-              // A draw without replacement puts popular ids first, but each object must have the
-              // same probability in every role.
+              // A draw without replacement tends to put popular ids first. The shuffle gives each
+              // object the same probability of being read or written.
               shuffle(random, picked);
               return new ReadWrite.Objects(picked);
             });

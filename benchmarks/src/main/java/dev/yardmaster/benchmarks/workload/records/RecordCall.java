@@ -4,7 +4,7 @@ import dev.yardmaster.engine.schedule.DeclaredLogic;
 
 /**
  * A transaction with its arguments. The call keeps the results of its last run until the
- * transaction ends. One thread at a time uses an instance.
+ * transaction ends. Only one thread at a time may use an instance.
  */
 public interface RecordCall extends DeclaredLogic {
 

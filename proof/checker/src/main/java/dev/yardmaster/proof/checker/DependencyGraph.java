@@ -15,7 +15,8 @@ import java.util.Arrays;
  * <p>Edges are computed from the slots (version numbers) of the accesses. Therefore the graph needs
  * only four bytes for each access, four for each read and eight for each slot. A search may find an
  * edge twice; then it finds the edge twice from both ends. The graph has no real-time edges; {@link
- * Peeling} and {@link CycleSearch} add them, each in its own way. One thread uses an instance.
+ * Peeling} and {@link CycleSearch} add them, each in its own way. Only one thread may use an
+ * instance.
  */
 final class DependencyGraph {
 

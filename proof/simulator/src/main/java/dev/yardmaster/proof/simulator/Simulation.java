@@ -24,10 +24,10 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /**
- * Runs a scenario under virtual time. The simulation opens the accounts, lets the clients run
- * their operations, reads all data back, closes the service, and checks the result. Equal scenarios
- * give histories that are equal in every byte. An instance is for a single run. The run uses one
- * thread, in turn with the threads of blocking callers.
+ * Runs a scenario under virtual time. The simulation opens the accounts, lets the clients run their
+ * operations, reads all data back, closes the service, and checks the result. Equal scenarios give
+ * histories that are equal in every byte. An instance is for a single run. The run uses one thread,
+ * in turn with the threads of blocking callers.
  *
  * <p>A durable service has several lives, of which all but the last end suddenly. Each following
  * life starts from the data that the simulated disk has kept. The run then queries the outcomes of

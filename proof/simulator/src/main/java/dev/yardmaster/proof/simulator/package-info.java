@@ -7,10 +7,9 @@
  * and decides which task runs next, between duty cycles and between messages. A {@code
  * SimulatedLink} replaces each queue between processors, storage, validator and log. An {@code
  * Incarnation} is one life of the service, from a start to an end; it holds the pipeline, the
- * agents and the clients, all of which a crash ends. A durable scenario has several lives, and
- * a {@link dev.yardmaster.proof.simulator.CrashPlan} ends each of them except the last. {@link
- * dev.yardmaster.proof.simulator.ThreadedRun} runs the same scenario on the pipeline's own
- * threads.
+ * agents and the clients, all of which a crash ends. A durable scenario has several lives, and a
+ * {@link dev.yardmaster.proof.simulator.CrashPlan} ends each of them except the last. {@link
+ * dev.yardmaster.proof.simulator.ThreadedRun} runs the same scenario on the pipeline's own threads.
  *
  * <p>{@link dev.yardmaster.proof.simulator.WireSimulation} runs a scenario with the SDK's clients
  * on the network of {@code dev.yardmaster.proof.simulator.network}. A {@code WireServer} holds the

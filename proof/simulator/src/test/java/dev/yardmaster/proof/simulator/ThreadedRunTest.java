@@ -8,9 +8,7 @@ import org.junit.jupiter.api.Test;
 /** Runs random settings and workloads on real threads, and checks each run. */
 class ThreadedRunTest {
 
-  /**
-   * The number of seeds. The command {@code ./yardmaster fuzz --seeds 1..1000} runs more seeds.
-   */
+  /** The number of seeds. The command {@code ./yardmaster fuzz --seeds 1..1000} runs more seeds. */
   private static final int SEEDS = 40 * Integer.getInteger("tests.effort", 1);
 
   @Test

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Adds up the conflict counts that several sketches have published. One thread uses an instance.
+ * Adds up the conflict counts that several sketches have published. Only one thread may use an
+ * instance.
  */
 public final class ConflictSummary {
 

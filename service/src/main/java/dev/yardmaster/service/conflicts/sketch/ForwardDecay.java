@@ -3,7 +3,7 @@ package dev.yardmaster.service.conflicts.sketch;
 /**
  * Exponential decay of counts without changes to old counts. Instead, later events get larger
  * weights, and a reader divides a count by the current weight (Cormode, Shkapenyuk, Srivastava, Xu,
- * <i>Forward Decay</i>, ICDE 2009). One thread uses an instance.
+ * <i>Forward Decay</i>, ICDE 2009). Only one thread may use an instance.
  */
 final class ForwardDecay {
 

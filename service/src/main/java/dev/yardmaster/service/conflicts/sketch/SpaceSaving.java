@@ -11,7 +11,7 @@ import java.util.Arrays;
  * id. So an id's weight is never too low, and is too high by at most {@link #inherited}. The
  * inherited weight is at most the sum of all additions divided by the number of places.
  *
- * <p>One thread uses an instance. An addition scans all places and allocates no memory.
+ * <p>Only one thread may use an instance. An addition scans all places and allocates no memory.
  */
 final class SpaceSaving {
 

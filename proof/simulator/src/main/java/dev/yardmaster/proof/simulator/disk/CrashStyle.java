@@ -4,8 +4,8 @@ package dev.yardmaster.proof.simulator.disk;
  * The part of the unforced data that remains after a crash. All styles except {@link #KEPT} are
  * crashes of the machine, after which the remaining data is permanently on the disk. A length that
  * was not forced may have any value between the forced length and the end of the furthest write.
- * Bytes that no remaining write covers are zeros. Changes of names remain independently of
- * contents: none, the first, any, or all of them.
+ * Bytes that no remaining write covers are zeros. The changes of names that remain do not depend on
+ * the contents that remain: none, the first, any, or all of the changes remain.
  */
 public enum CrashStyle {
   /** No unforced data remains. */

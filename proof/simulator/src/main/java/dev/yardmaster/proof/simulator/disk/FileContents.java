@@ -15,7 +15,7 @@ final class FileContents {
   static final int SECTOR_BYTES = 512;
 
   /**
-   * One of this number of writes is torn between sectors, and one of this number of pieces is torn
+   * One in this number of writes is torn between sectors, and one in this number of pieces is torn
    * within a sector.
    */
   private static final int TORN = 4;

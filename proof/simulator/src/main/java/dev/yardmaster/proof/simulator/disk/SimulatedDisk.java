@@ -17,8 +17,8 @@ import java.util.SplittableRandom;
  * every operation throws {@link SimulatedCrash}. {@link #restart} returns the disk that the next
  * start finds.
  *
- * <p>A call after the close is a bug and throws {@link IllegalStateException}. One thread at a time
- * uses an instance.
+ * <p>A call after the close is a bug and throws {@link IllegalStateException}. Only one thread at a
+ * time may use an instance.
  */
 public final class SimulatedDisk implements Disk {
 

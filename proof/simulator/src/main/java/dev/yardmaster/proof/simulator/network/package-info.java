@@ -6,6 +6,6 @@
  * with other writes; they arrive only as fast as the receiver reads. The network breaks connections
  * between two bytes, stalls connections, and refuses new connections. A {@link
  * dev.yardmaster.proof.simulator.network.SimulatedLoop} runs one task of its channels in each step.
- * One thread uses all instances, and their only source of time is a given clock.
+ * Only one thread may use the instances, and their only source of time is a given clock.
  */
 package dev.yardmaster.proof.simulator.network;

@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 /**
  * Records the answers that clients received over a network. Each operation has one outcome, in
  * time, of an allowed kind, which equals all other outcomes of its id. At the end the answers are
- * {@linkplain AcknowledgedCommits checked against} the history. One thread at a time uses an
- * instance.
+ * {@linkplain AcknowledgedCommits checked against} the history. Only one thread at a time may use
+ * an instance.
  */
 public final class ClientLedger {
 

@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
  * Draws the operations of a run from a seed: transfers and audits of accounts, and reads, scans,
  * writes and deletions of notes. The number of keys is so small that nearly all transactions
  * conflict. Some operations have an id. Some operations with an id are submitted again, and the
- * status of some operations is queried before or after the submission. One thread at a time uses an
- * instance.
+ * status of some operations is queried before or after the submission. Only one thread at a time
+ * may use an instance.
  */
 public final class Mix {
 

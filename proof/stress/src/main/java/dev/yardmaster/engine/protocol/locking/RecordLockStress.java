@@ -10,8 +10,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Tests {@link RecordLock}. One worker claims to write; another claims to read and then to write.
- * Each worker continues only if no other claim conflicts. No claim is released.
+ * Tests {@link RecordLock}. One worker claims the lock for writing; another worker claims it for
+ * reading, and then for writing. Each worker continues only if no other claim conflicts. No claim
+ * is released.
  */
 @JCStressTest
 @Description("Of two workers with conflicting claims at least one sees the conflict.")

@@ -54,7 +54,7 @@ final class SoakLoad implements AutoCloseable {
   private static final long ANSWER_TIMEOUT_S = 60;
   private static final int ACCOUNTS_AT_ONCE = 50;
 
-  /** One of this number of committed transactions is submitted once more. */
+  /** Only one in this number of committed transactions is submitted once more. */
   private static final int COMMITS_PER_REPEAT = 50;
 
   /** A large value, whose transfer takes long. */

@@ -36,7 +36,7 @@ final class AttackedSide implements Side {
   static final Metric FAILED_ACTS =
       Metric.of("failedActsPerSecond", "1/s", Metric.Better.LOWER, Metric.Shown.BY_SIZE);
 
-  /** The acts in each second divided by the attack's rate. */
+  /** The number of acts in each second, divided by the attack's rate. */
   static final Metric ACTS_OF_RATE =
       Metric.of("actsOfRate", "1", Metric.Better.HIGHER, Metric.Shown.TWO);
 

@@ -38,7 +38,7 @@ import picocli.CommandLine.ParameterException;
       "Runs smallbank at a steady rate, alternately on a server that is never attacked and "
           + "on a server under attack, and compares the latencies of this well-behaved "
           + "client. Each server"
-          + " is a process of its own with the default limits. Client and attackers are different"
+          + " is a separate process with the default limits. Client and attackers are different"
           + " principals. The arrivals do not depend on the server, and latency counts from the"
           + " arrival. The attack is active before the warm-up begins.",
       "",
@@ -49,7 +49,7 @@ import picocli.CommandLine.ParameterException;
           + " than half of their rate, if the server reacts to more than 1%% of their acts in an"
           + " unexpected way, or if they end early.",
       "",
-      "In reality attackers use processors of their own. In this command they share the "
+      "In reality attackers use their own processors. In this command they share the "
           + "machine with server and client. Therefore their process has the lowest "
           + "priority (nice 19), and each"
           + " attack has a fixed rate. The rate bounds the server's work for the attackers. "

@@ -37,10 +37,10 @@ public record DiskBoundSide(Side side, Experiment experiment, NanoClock clock) i
   /** The length of a block that the raw loop writes. */
   public static final Metric BLOCK_BYTES = Metric.fact("rawBlockBytes", "bytes", Shown.WHOLE);
 
-  /** The blocks that the raw loop wrote and forced per second. */
+  /** The number of blocks that the raw loop wrote and forced per second. */
   public static final Metric BLOCKS = Metric.fact("rawBlocksPerSecond", "1/s", Shown.WHOLE);
 
-  /** The bytes that the raw loop wrote per second. */
+  /** The number of bytes that the raw loop wrote per second. */
   public static final Metric BYTES = Metric.fact("rawBytesPerSecond", "bytes/s", Shown.MEGA);
 
   /**

@@ -42,10 +42,10 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class RecoveryTimes {
 
-  /** The transactions committed to the log. */
+  /** The number of transactions that were committed to the log. */
   public static final Metric RECORDS = Metric.fact("records", "1", Shown.WHOLE);
 
-  /** The transactions of the log that no checkpoint covers. */
+  /** The number of transactions of the log that no checkpoint covers. */
   public static final Metric REPLAYED = Metric.fact("replayed", "1", Shown.WHOLE);
 
   /** The sum of the lengths of the log and of the checkpoint. */
@@ -54,7 +54,7 @@ public final class RecoveryTimes {
   /** The time from the start of a pipeline until its first transaction has committed. */
   public static final Metric SECONDS = Metric.of("seconds", "s", Better.LOWER, Shown.THREE);
 
-  /** The transactions of the log that a start replays per second. */
+  /** The number of transactions of the log that a start replays per second. */
   public static final Metric RECORDS_PER_SECOND = Metric.rate("recordsPerSecond");
 
   /**

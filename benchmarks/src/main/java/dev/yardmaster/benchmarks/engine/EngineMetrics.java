@@ -36,8 +36,8 @@ public final class EngineMetrics {
   public static final Metric OLDEST_UNFINISHED = Metric.latency("oldestUnfinishedUs").greatest();
 
   /**
-   * The bytes that the workers allocated for each commit. For simulated workers this includes the
-   * switches between them.
+   * The number of bytes that the workers allocated for each commit. For simulated workers this
+   * includes the switches between them.
    */
   public static final Metric BYTES = Metric.of("bytesPerCommit", "bytes", Better.LOWER, Shown.ONE);
 

@@ -33,7 +33,7 @@ final class DataWatch {
   /** The number of live threads of this JVM. */
   static final Metric THREADS = Metric.of("threads", "1", Better.LOWER, Shown.WHOLE).greatest();
 
-  /** The bytes per second written to the log since the previous sample. */
+  /** The number of bytes per second that were written to the log since the previous sample. */
   static final Metric LOGGED = Metric.fact("loggedBytesPerSecond", "bytes/s", Shown.MEGA);
 
   /** The number of checkpoints written so far. */

@@ -14,8 +14,8 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * The clients of a pipeline on virtual cores; the clients themselves cost no time. In a closed loop
- * a client submits a transaction when another ends; otherwise transactions arrive at random, with
- * independent gaps. Latency counts from the intended begin of a transaction.
+ * a client submits a transaction when one of its transactions ends; otherwise transactions arrive
+ * at random, with independent gaps. Latency counts from the intended begin of a transaction.
  */
 final class VirtualClients implements Cores.Events {
 

@@ -41,7 +41,7 @@ public final class SlicesOptions {
               + " slices, in every combination of --workloads, --forced-writes, --skew,"
               + " --connections and --pools. By default these are all workloads, on,off,"
               + " 0,0.9,1.2, 2,16,64 and all pools, in slices of 1 s; with --quick they are all"
-              + " workloads, off, 0.9,1.2, 16 and none. Each combination has a server of its own."
+              + " workloads, off, 0.9,1.2, 16 and none. Each combination has its own server."
               + " --seconds is the length of a slice, and --warmup that of the unmeasured first"
               + " slice of each side, by default the same."
               + " Default: off.")
@@ -93,7 +93,7 @@ public final class SlicesOptions {
               + " Above 1 the clients of all sides run in child processes: those of the drop-in"
               + " driver in one, those of the plain driver in all. There are three further sides"
               + " with the drop-in driver in all processes: alone, where none knows of the others,"
-              + " coordinated, with a coordinator in a process of its own, and killed, whose"
+              + " coordinated, with a coordinator in a separate process, and killed, whose"
               + " coordinator is killed in the middle of each slice. The bars are then those of the"
               + " coordinator.")
   private int processes;

@@ -10,7 +10,8 @@ package dev.yardmaster.proof.checker;
  * <p>All real-time edges to a transaction count as one edge. The edge exists until all transactions
  * that ended before this transaction began are removed. These transactions are a prefix of the
  * order of ends. Therefore a pointer into the order of ends and a pointer into the order of begins
- * find all transactions whose edge disappears. The pass from the back exchanges the two orders.
+ * find all transactions whose edge disappears. When the algorithm removes transactions without
+ * outgoing edges, the two orders have exchanged roles.
  *
  * <p>The time is linear in accesses and members. Two arrays of the length of the history are kept
  * for reuse.

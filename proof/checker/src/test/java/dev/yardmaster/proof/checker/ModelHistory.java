@@ -124,7 +124,9 @@ final class ModelHistory {
     return log.bytes();
   }
 
-  /** Returns a key: all kinds of keys, in two tables, with similar ids. */
+  /**
+   * Returns the key with a number. The keys are of all kinds, in two tables, and have similar ids.
+   */
   private static Key key(int key) {
     String table = key % 2 == 0 ? "savings" : "checking";
     return switch (key % 3) {

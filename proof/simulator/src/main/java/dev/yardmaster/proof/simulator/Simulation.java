@@ -300,7 +300,8 @@ public final class Simulation {
       throw new SimulationFailure(
           inFlight + " transactions are counted as in flight after all have ended");
     }
-    // A close abandons a checkpoint in progress with its single message.
+    // If a checkpoint is in progress, the close abandons it, and the checkpoint's only message is
+    // left.
     if (scheduler.underWay() > (isDurable() ? 1 : 0)) {
       throw new SimulationFailure(
           scheduler.underWay() + " messages were left when the service had closed");

@@ -9,7 +9,7 @@ final class StampDuel {
   /** The stamp to which the reader raises the node. */
   static final long RAISED = 10;
 
-  /** The result of the reader if its raise of the stamp was too late. */
+  /** The result of the reader if it raised the stamp too late. */
   static final long TOO_LATE = 0;
 
   private static final int RECORD = 1;

@@ -94,7 +94,10 @@ final class Backups {
     return Line.of(Line.BACKUP, number);
   }
 
-  /** Processes the child's answer. Returns a text that describes an error. */
+  /**
+   * Processes the child's answer. If the backup has failed, returns a text that describes the
+   * failure.
+   */
   Optional<String> heard(String[] words) {
     if (!words[2].equals(Line.DONE)) {
       return Optional.of("backup " + number + " failed: " + String.join(" ", words));

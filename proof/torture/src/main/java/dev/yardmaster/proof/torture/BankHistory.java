@@ -60,7 +60,10 @@ public final class BankHistory {
     return model;
   }
 
-  /** Adds a committed transaction. Returns a text that describes an error in its version. */
+  /**
+   * Adds a committed transaction. If its commit version cannot be correct, returns a text that
+   * describes the error.
+   */
   public Optional<String> add(Ended ended) {
     long version = ended.reply().version();
     Ended other = waiting.put(version, ended);
@@ -80,7 +83,8 @@ public final class BankHistory {
 
   /**
    * Runs the transactions up to a version on the model. The caller adds no transaction up to this
-   * version later. Returns a text that describes the first error in their receipts.
+   * version later. If a receipt of these transactions is wrong, returns a text that describes the
+   * first error.
    */
   public Optional<String> run(long through) {
     Optional<String> wrong = Optional.empty();
@@ -96,7 +100,10 @@ public final class BankHistory {
     return wrong;
   }
 
-  /** Runs a committed transaction on a model. Returns a text that describes an error. */
+  /**
+   * Runs a committed transaction on a model. If its receipt is wrong, returns a text that describes
+   * the error.
+   */
   static Optional<String> run(BankModel model, Ended ended) {
     Reply reply = ended.reply();
     return model

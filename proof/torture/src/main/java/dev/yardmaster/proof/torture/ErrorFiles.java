@@ -37,7 +37,10 @@ public final class ErrorFiles {
     return newest;
   }
 
-  /** Returns the end of a sentence with the output of the newest process, if there is any. */
+  /**
+   * Returns the error output of the newest process, as the end of a sentence; empty if there is no
+   * output.
+   */
   public String said() throws IOException {
     if (newest == null || !Files.exists(newest)) {
       return "";

@@ -127,7 +127,8 @@ final class SteppedServer implements AutoCloseable {
     runUntil(channel, received, () -> connections.openRequests() == 0);
     long allocated = THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore;
     if (input.segments().size() == 1 && expected.asksTooMuchAtOnce()) {
-      // The server can answer no request before this check, so it would hold all requests.
+      // All requests arrived in one segment, so the server could not answer any of them before it
+      // counted them.
       FuzzFailure.unless(
           received.code() == ErrorCode.OVERLOADED,
           () -> expected.requestIds().size() + " requests of one connection are held");

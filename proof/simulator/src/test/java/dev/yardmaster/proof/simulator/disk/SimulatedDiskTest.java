@@ -60,14 +60,14 @@ class SimulatedDiskTest {
     }
   }
 
-  /** Returns a file whose name is forced. */
+  /** Creates a file and forces its name to the disk. */
   private static DiskFile lasting(SimulatedDisk disk, String name) throws IOException {
     DiskFile file = disk.create(name);
     disk.forceNames();
     return file;
   }
 
-  /** Returns a file with a forced page of ones, and six unforced pages of twos from one write. */
+  /** Creates a file with a forced page of ones, and six unforced pages of twos from one write. */
   private DiskFile forcedPageAndSixMore() throws IOException {
     DiskFile file = lasting(disk, "f");
     write(file, 1, PAGE, 0);

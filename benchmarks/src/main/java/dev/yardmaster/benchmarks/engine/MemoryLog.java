@@ -11,7 +11,10 @@ final class MemoryLog extends WorkerLog {
 
   private static final int BYTES = 1 << 20;
 
-  /** The bytes of a row besides its columns: the table, the key, the version and the length. */
+  /**
+   * The number of bytes of a logged row in addition to the row's columns: the table, the key, the
+   * version and the length.
+   */
   private static final int HEADER_BYTES = 24;
 
   private static final byte[] NO_ROW = {};
@@ -22,7 +25,10 @@ final class MemoryLog extends WorkerLog {
    */
   private static final long DURABLE_NS = 50;
 
-  /** The bytes that one worker writes in 1 ns of simulated time, which is 2 GB/s. */
+  /**
+   * The number of bytes that one worker writes in 1 ns of simulated time. The rate is 2 GB/s,
+   * because 1 ns of simulated time stands for about 2 ns.
+   */
   private static final long BYTES_PER_NS = 4;
 
   private final LongConsumer payNs;

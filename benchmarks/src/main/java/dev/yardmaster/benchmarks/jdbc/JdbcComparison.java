@@ -131,8 +131,8 @@ public final class JdbcComparison {
     }
 
     /**
-     * Returns the plan. If the server was given, rounds are not judged, because the work of such a
-     * server would count as a disturbance.
+     * Returns the plan. If the user has named a running server, the disturbance of rounds is not
+     * judged, because the work of that server would count as a disturbance.
      */
     private Plan judged(Plan howOften) {
       return server.processes().isEmpty() ? howOften.unjudged() : howOften;

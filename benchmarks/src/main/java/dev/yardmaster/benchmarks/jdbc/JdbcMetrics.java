@@ -34,14 +34,14 @@ public final class JdbcMetrics {
       Metric.of("mostAborts", "1", Better.LOWER, Shown.WHOLE).greatest();
 
   /**
-   * The processor time that the processes in which clients, schedulers and coordinators run use for
-   * each commit.
+   * The processor time, for each commit, of all processes in which clients, schedulers and
+   * coordinators run.
    */
   public static final Metric CLIENT_CPU_NS = Metric.cost("clientCpuNsPerCommit");
 
   /**
    * The processor time of the server for each commit. The resolution is a hundredth of a second for
-   * each server process. The time is 0 for a running server that was given.
+   * each server process. The time is 0 if the user has named a running server.
    */
   public static final Metric SERVER_CPU_NS = Metric.cost("serverCpuNsPerCommit");
 

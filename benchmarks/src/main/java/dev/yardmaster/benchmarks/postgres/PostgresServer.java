@@ -198,16 +198,16 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Returns the processor time of the server's running processes, in ns; 0 for a running server
-   * that was given. Processes of closed connections are not included.
+   * Returns the processor time of the server's running processes, in ns; 0 if the user has named a
+   * running server. Processes of closed connections are not included.
    */
   public long cpuNs() {
     return embedded == null ? 0 : embedded.cpuNs();
   }
 
   /**
-   * Returns the process from which all of the server's processes descend; empty for a running
-   * server that was given.
+   * Returns the process from which all of the server's processes descend; empty if the user has
+   * named a running server.
    */
   public List<ProcessHandle> processes() {
     return embedded == null ? List.of() : embedded.processes();
@@ -223,7 +223,7 @@ public final class PostgresServer implements AutoCloseable {
 
   /**
    * Writes modified pages from memory to the data files, so that no checkpoint occurs during a
-   * measurement. On a running server that was given, this method has no effect.
+   * measurement. If the user has named a running server, this method has no effect.
    */
   public void checkpoint() throws SQLException {
     if (embedded != null) {
@@ -243,7 +243,7 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /** Stops the server; on a running server that was given, drops only the schema. */
+  /** Stops the server. If the user has named a running server, only drops the schema. */
   @Override
   public void close() {
     if (embedded != null) {

@@ -133,8 +133,8 @@ public final class PipelineReport {
     columns.add(Column.invariant());
     return Column.table(
         Column.mediansOf(results)
-            + "; ratio within a repeat (least-greatest), restarts per commit and the most "
-            + "restarts of one transaction, repairs per commit, latency in us",
+            + "; ratio within a repeat (least-greatest), restarts per commit, the highest number of"
+            + " restarts of one transaction (most), repairs per commit, latency in us",
         results.rows(),
         columns);
   }

@@ -44,18 +44,27 @@ final class PlorPoints {
   private static final double LOADED_PER_SECOND = 700_000;
   private static final double WAREHOUSE_SECONDS = 1;
 
-  /** The factor of the interval of one simulated worker, which commits 370,000 per second. */
+  /**
+   * The factor of the interval of one simulated worker, which commits 370,000 transactions per
+   * second.
+   */
   private static final double ONE_WORKER = 2.9;
 
   private static final double ONE_WORKER_OF_TPCC = 3;
 
-  /** The number of requests of big transactions to which intervals are in proportion. */
+  /**
+   * The number of requests of big transactions for which the factor of intervals is 1; for other
+   * numbers, the factor is in proportion.
+   */
   private static final double BIG_OF_INTERVAL = 14;
 
   private static final double INTERACTIVE = 9;
   private static final double INTERACTIVE_TPCC = 12;
 
-  /** The factor of the interval on threads with interactive clients: 4,000 commit per second. */
+  /**
+   * The factor of the interval on threads with interactive clients, which commit 4,000 transactions
+   * per second.
+   */
   private static final double INTERACTIVE_THREADS = 18;
 
   private final PlorScale scale;

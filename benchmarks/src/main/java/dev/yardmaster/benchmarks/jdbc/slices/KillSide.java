@@ -9,7 +9,8 @@ import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A side whose coordinator is killed in the middle of each slice, and starts again before the next.
+ * A side whose coordinator is killed in the middle of each slice, and is started again before the
+ * next slice.
  */
 final class KillSide implements Side {
 

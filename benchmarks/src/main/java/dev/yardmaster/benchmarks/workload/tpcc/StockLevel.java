@@ -11,7 +11,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 import java.util.Arrays;
 
-/** Counts the items of a district's last 20 orders whose stock is low (clause 2.8). */
+/** Counts the items with low stock in a district's last 20 orders (clause 2.8). */
 final class StockLevel extends TpccCall implements RowVisitor {
 
   private static final int ORDERS = 20;

@@ -99,7 +99,8 @@ enum WireBug {
                 String procedure, byte[] argument, TransactionOptions options) {
               CompletionStage<Outcome<byte[]>> answer = super.submit(procedure, argument, options);
               var unused = answer.thenAccept(this::note);
-              // Only the version must be guessed, and the guess is often right.
+              // The bug: the answer is invented before the commit. The commit version is guessed,
+              // often correctly.
               return options.id() == null && procedure.equals("edit") && newest > 0
                   ? CompletableFuture.completedFuture(
                       new Outcome.Committed<>(

@@ -219,8 +219,8 @@ final class FileContents {
   }
 
   /**
-   * Draws the length of the file, which a disk writes separately. With probability one half it fits
-   * the kept data.
+   * Draws the length of the file, which a disk writes separately. In half of the cases the length
+   * fits the kept data.
    */
   private void drawLength(FileImage image, int shortest, SplittableRandom random) {
     if (unforced.isEmpty() || random.nextBoolean()) {

@@ -454,7 +454,7 @@ final class SoakLoad implements AutoCloseable {
         || code == ErrorCode.CLOSED;
   }
 
-  /** Runs the transactions on the model that no open transaction can precede. */
+  /** Runs on the model all those transactions that no open transaction can still precede. */
   private void fold() {
     long through = open.isEmpty() ? newestVersion : open.values().iterator().next().floor();
     history.run(through).ifPresent(this::breaks);

@@ -5,8 +5,8 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 
 /**
- * A process that ends a PostgreSQL server and removes its files when this process ends without
- * doing so, for example because it is killed. The operating system then closes the guard's input.
+ * A process that ends a PostgreSQL server and removes its files if this process ends without having
+ * done this, for example because it is killed. The operating system then closes the guard's input.
  */
 final class ServerGuard implements AutoCloseable {
 

@@ -125,4 +125,34 @@ class PlorRecordsTest {
     assertEquals(0, table.index().size());
     assertEquals(List.of(true), excluded);
   }
+
+  /**
+   * The last transaction of the worker that reclaims the record was wounded. A reader does not wait
+   * for a wounded writer, but must wait for this worker.
+   */
+  @Test
+  void aReaderWaitsWhileARecordIsReclaimed() {
+    Observed pace = new Observed();
+    Worker reader = database.worker(0, new Impatient());
+    Worker worker = database.worker(1, pace);
+    List<AttemptResult> results = new ArrayList<>();
+    worker.begin();
+    results.add(
+        worker.attempt(
+            transaction -> {
+              var unused = transaction.insert(table, KEY);
+              reader.begin();
+              results.add(reader.attempt(older -> older.update(table, KEY)));
+            }));
+    pace.atChange =
+        (words, at) -> {
+          if (words instanceof long[] && at % table.records().at(1) == 0) {
+            reader.begin();
+            results.add(reader.attempt(transaction -> transaction.read(table, KEY)));
+          }
+        };
+    worker.tidy();
+    assertEquals(
+        List.of(AttemptResult.CONFLICT, AttemptResult.CONFLICT, AttemptResult.CONFLICT), results);
+  }
 }

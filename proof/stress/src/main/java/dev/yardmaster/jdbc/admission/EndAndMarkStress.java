@@ -22,9 +22,7 @@ import org.openjdk.jcstress.infra.results.ZIL_Result;
     id = "false, 1, SCHEDULED",
     expect = Expect.ACCEPTABLE,
     desc = "The transaction was moved, and has to end in the schedule.")
-@Outcome(
-    expect = Expect.FORBIDDEN,
-    desc = "The transaction ended and was moved, or did neither.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The transaction ended and was moved, or did neither.")
 @State
 public class EndAndMarkStress extends ClaimsOfTwo {
 

@@ -42,9 +42,11 @@ class PlorLockingTest {
   private static final class Scripted implements Pace, CacheLines {
     private final long accessNs;
     private long nowNs;
+    private ObjIntConsumer<Object> atRead = (words, at) -> {};
     private ObjIntConsumer<Object> atChange = (words, at) -> {};
     private Runnable atStep = () -> {};
     private Runnable atWait = () -> {};
+    private boolean givesUp = true;
 
     Scripted(long beginNs, long accessNs) {
       this.nowNs = beginNs;
@@ -67,7 +69,7 @@ class PlorLockingTest {
     @Override
     public boolean givesUp() {
       atWait.run();
-      return true;
+      return givesUp;
     }
 
     @Override
@@ -84,7 +86,9 @@ class PlorLockingTest {
     }
 
     @Override
-    public void read(Object words, int at) {}
+    public void read(Object words, int at) {
+      atRead.accept(words, at);
+    }
 
     @Override
     public void change(Object words, int at) {
@@ -235,5 +239,45 @@ class PlorLockingTest {
     assertEquals(List.of(true), bits);
     assertEquals(List.of(AttemptResult.CONFLICT, AttemptResult.COMMITTED), results);
     assertFalse(lock.isReader(slab(0), at(0), 0));
+  }
+
+  /**
+   * A younger writer commits and begins its next transaction after the older writer has seen its
+   * lock. The next transaction has no lock here, so it must not be wounded.
+   */
+  @Test
+  void onlyATransactionThatStillHasTheLockIsWounded() {
+    Database database = database("plor");
+    Scripted olderPace = new Scripted(0, 0);
+    Worker older = database.worker(0, olderPace);
+    Scripted youngerPace = new Scripted(0, 0);
+    youngerPace.givesUp = false; // Otherwise its suspended transactions could be aborted.
+    Worker younger = database.worker(1, youngerPace);
+    load(older);
+    RecordLogic puts = transaction -> transaction.put(table, 0).setLong(number, 7);
+    RecordLogic putsElsewhere = transaction -> transaction.put(table, 1).setLong(number, 7);
+    List<AttemptResult> results = new ArrayList<>();
+    younger.begin();
+    younger.open();
+    results.add(younger.step(puts));
+    olderPace.atRead =
+        (words, at) -> {
+          if (words instanceof TransactionStates && results.size() == 1) {
+            results.add(younger.finish(transaction -> {}));
+            younger.begin();
+            younger.open();
+            results.add(younger.step(putsElsewhere));
+          }
+        };
+    older.begin();
+    var unused = older.attempt(puts);
+    results.add(younger.finish(transaction -> {}));
+    assertEquals(
+        List.of(
+            AttemptResult.SUSPENDED,
+            AttemptResult.COMMITTED,
+            AttemptResult.SUSPENDED,
+            AttemptResult.COMMITTED),
+        results);
   }
 }

@@ -398,7 +398,7 @@ enum PlantedBug {
     static final String LOST =
         "("
             + WRONG_READ
-            + "|has a version of|at no version|found nothing of|is refused by the next)";
+            + "|has a version of|at no version|found nothing of|recovery rejects the disk)";
     static final String TOO_MANY_ATTEMPTS = "attempts are the bound";
     static final String WRONG_WRITE = "(must see|found in)";
   }

@@ -22,7 +22,7 @@ public record EngineRounds(
     double virtualWarmUpSeconds,
     int repeats) {
 
-  /** Returns these rounds with another number of rounds of each side. */
+  /** Returns a copy with another number of rounds for each side. */
   public EngineRounds withRepeats(int newRepeats) {
     return with(seconds, virtualSeconds, newRepeats);
   }

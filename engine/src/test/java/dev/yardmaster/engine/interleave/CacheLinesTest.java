@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What simulated workers pay for words that they share. */
 class CacheLinesTest {
 
-  /** Only accesses to shared words and waits for the clock cost time. */
+  /** Only transfers of cache lines, atomic changes, copies of rows, and waits take virtual time. */
   private static final SimulatedCosts WORDS_ALONE =
       new SimulatedCosts(0, 0, 0, 0, 0, 1_000, 0, 1, 0, 0, 1, 128, 0);
 

@@ -93,7 +93,7 @@ final class PlorPoints {
         ycsbLoadSeconds());
   }
 
-  /** Returns the name of the side with deadlines and a slack factor in microseconds. */
+  /** Returns the name of the {@code plor-rt} side with the given slack factor. */
   static String withSlack(int slackUs) {
     return DEADLINES + SLACK + slackUs;
   }

@@ -29,7 +29,7 @@ public final class TwoPhaseLocking extends HeaderProtocol {
     this(policy, workers, new TransactionStates(workers));
   }
 
-  /** Creates a protocol whose transactions' states a test changes. */
+  /** Creates a protocol with the given transaction states, which a test can change. */
   TwoPhaseLocking(LockPolicy policy, int workers, TransactionStates states) {
     super(workers);
     this.policy = policy;

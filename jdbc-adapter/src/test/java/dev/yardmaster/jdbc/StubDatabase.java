@@ -24,8 +24,8 @@ final class StubDatabase {
   private int connections;
 
   /**
-   * Makes the next call with this name on any connection fail. Several failures occur in the order
-   * of these calls.
+   * Makes the next call with this name on any connection fail. If several failures are added for a
+   * name, successive calls with that name fail with them in this order.
    */
   synchronized StubDatabase failing(String call, Throwable failure) {
     failures.computeIfAbsent(call, name -> new ArrayDeque<>()).add(failure);

@@ -61,8 +61,8 @@ import java.util.Objects;
  *     creation of its id, in ms. The pipeline refuses older ids. The pipeline also refuses an id
  *     whose time is in the future by more than 10 s or by more than this setting
  * @param maxOutcomes the maximum number of outcomes that are kept, divided evenly among the storage
- *     shards. The oldest outcomes are dropped first; afterwards the pipeline refuses ids as old as
- *     the dropped outcomes
+ *     shards. The oldest outcomes are dropped first; afterwards the pipeline refuses ids that were
+ *     created no later than the id of a dropped outcome
  * @param tuned whether the pipeline tunes itself by trials. The pipeline tunes the size and age of
  *     batches, the reordering at storage and at the validator, the repair of procedures, and the
  *     solver. The tuning starts with the configured settings, and only disables features that are

@@ -230,7 +230,7 @@ public final class YardmasterServer implements AutoCloseable {
     return connections.bytesBuffered();
   }
 
-  /** Returns the figures of the leases of rows of other databases. */
+  /** Returns the figures of row leases, which clients hold on rows of databases. */
   public LeaseFigures leases() {
     return connections.leases();
   }

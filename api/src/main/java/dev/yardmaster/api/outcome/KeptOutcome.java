@@ -76,7 +76,8 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   public abstract byte[] recordOf(Object result, long transactionId);
 
   /**
-   * Returns the record for a run that has found no outcome, and that has failed on current reads.
+   * Returns the record for a run that has found no outcome, and that has failed although all values
+   * that it read were current.
    *
    * @param thrown the logic's abort or exception, or the error of one of its requests
    * @param transactionId the transaction's number in conflict reports

@@ -183,7 +183,10 @@ final class FileContents {
     return random.nextBoolean() ? SECTOR_BYTES : 1;
   }
 
-  /** Keeps any pieces of the unforced changes. Returns the least possible length of the file. */
+  /**
+   * Keeps a random selection of the unforced changes, and of each write a random selection of its
+   * pieces. Returns the least possible length of the file.
+   */
   private int keepAny(FileImage image, boolean flipping, SplittableRandom random) {
     int shortest = forced.length();
     for (Change change : unforced) {

@@ -42,9 +42,9 @@ public enum Solver {
    * A smallest set, found by a search in every strong component. The search is exponential. When
    * the search budget is used up, and for components of more than {@link
    * ReorderConfig#MAX_SEARCHED_COMPONENT} vertices, the solver works like {@link #SCC}, and {@code
-   * Reorderer.proven()} may be false. Policy and repairability determine which of the
-   * smallest sets the search finds, and not their size. The solver prefers one victim that aborts
-   * to two victims that are repaired.
+   * Reorderer.proven()} may be false. Policy and repairability determine which of the smallest sets
+   * the search finds, and not their size. The solver prefers one victim that aborts to two victims
+   * that are repaired.
    */
   EXACT,
   /**

@@ -12,8 +12,9 @@ import dev.yardmaster.api.logic.RemoteFailure;
 import dev.yardmaster.api.outcome.KeptOutcome;
 
 /**
- * The result of one run of a transaction's logic. Each back end has a subclass, which also holds the
- * keys that the run reads and writes. An object is reused for other runs. Only one thread at a time uses it.
+ * The result of one run of a transaction's logic. Each back end has a subclass, which also holds
+ * the keys that the run reads and writes. An object is reused for other runs. Only one thread at a
+ * time uses it.
  */
 public abstract class RunState implements DeclaredKeys {
 

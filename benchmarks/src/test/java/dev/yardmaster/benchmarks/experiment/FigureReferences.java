@@ -24,7 +24,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Checks that the panels and claims of a figure name only sides and metrics that its points have. */
+/**
+ * Checks that the panels and claims of a figure name only sides and metrics that its points have.
+ */
 public final class FigureReferences {
 
   /** The names of the metrics for the commits in each interval of a long run. */

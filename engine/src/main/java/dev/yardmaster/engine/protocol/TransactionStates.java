@@ -7,8 +7,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * The state of each worker's current transaction. The state of a running transaction is its age,
  * which is 0 or more and lower for older transactions. The state of an ended transaction has no
  * meaning: other workers look at a worker's state only while the lock words of a record name the
- * worker as a reader or a writer. The
- * states of two workers are never on the same cache line.
+ * worker as a reader or a writer. The states of two workers are never on the same cache line.
  */
 public final class TransactionStates {
 

@@ -110,8 +110,8 @@ public final class CheckpointWriter implements Closeable {
    *
    * @param horizonMs the horizon in ms since 1970; outcomes of ids that were created before the
    *     horizon may be missing
-   * @param completeFrom the lowest version at which the checkpoint and the log give the whole state:
-   *     the checkpoint may lack entries that commits up to this version have replaced
+   * @param completeFrom the lowest version at which the checkpoint and the log give the whole
+   *     state: the checkpoint may lack entries that commits up to this version have replaced
    * @return the checkpoint's length in bytes
    */
   public long finish(long horizonMs, long completeFrom) throws IOException {

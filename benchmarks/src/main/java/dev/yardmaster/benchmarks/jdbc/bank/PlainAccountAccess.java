@@ -80,7 +80,9 @@ final class PlainAccountAccess implements AccountAccess {
     }
   }
 
-  /** Returns an exception with the SQLState no_data_found, as the functions in functions.sql raise. */
+  /**
+   * Returns an exception with the SQLState no_data_found, as the functions in functions.sql raise.
+   */
   static SQLException missing(long customer) {
     return new SQLException("there is no such customer: custid=" + customer, "P0002");
   }

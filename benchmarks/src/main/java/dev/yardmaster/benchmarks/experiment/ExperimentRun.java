@@ -129,6 +129,9 @@ public final class ExperimentRun {
       if (e.getCause() instanceof RuntimeException failure) {
         throw failure;
       }
+      if (e.getCause() instanceof Error failure) {
+        throw failure; // For instance, too many jobs for the heap.
+      }
       throw new IllegalStateException(e.getCause());
     } finally {
       executor.shutdownNow();

@@ -120,23 +120,8 @@ class ExperimentRunTest {
   }
 
   /** A point in virtual time, whose measurement ends when another one has begun, too. */
-  private static Point virtualPoint(String key, CyclicBarrier bothBegun) {
-    return new Point() {
-      @Override
-      public String key() {
-        return key;
-      }
-
-      @Override
-      public List<String> sides() {
-        return List.of("side");
-      }
-
-      @Override
-      public double expectedSeconds() {
-        return 1;
-      }
-
+  private Point virtualPoint(String key, CyclicBarrier bothBegun) {
+    return new FakePoint(key) {
       @Override
       public boolean isVirtual() {
         return true;

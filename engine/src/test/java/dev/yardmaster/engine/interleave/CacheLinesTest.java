@@ -11,6 +11,7 @@ import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.InteractivePace;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.List;
@@ -193,5 +194,36 @@ class CacheLinesTest {
     first.pass(second.nowNs() - first.nowNs());
     RecordLogic reads = transaction -> transaction.read(table, 1).getLong(number);
     assertTrue(spent(first, () -> one.run(reads)) >= 500, "a read after the other's change");
+  }
+
+  /** A transaction with one access takes two delays on average: the access and the commit. */
+  @Test
+  void anInteractiveClientAlsoWaitsForItsCommit() {
+    SimulatedCosts costs =
+        new SimulatedCosts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0).interactive(1_000);
+    SimulatedWorker client = new Interleaver(1, costs, Long.MAX_VALUE).add();
+    Database database = new Database(Protocols.named("silo", 1), 1);
+    RowLayout.Builder columns = RowLayout.columns();
+    LongColumn number = columns.number("number");
+    Table table = database.create(TableDefinition.ordered("table", columns.build()));
+    Worker worker = database.worker(0, client);
+    worker.loader().load(table, 1, Row.of(table.layout()));
+    long tookNs =
+        spent(
+            client,
+            () -> {
+              for (int i = 0; i < 100; i++) {
+                worker.run(transaction -> transaction.update(table, 1).addLong(number, 1));
+              }
+            });
+    assertEquals(200_000, tookNs, 20_000);
+  }
+
+  @Test
+  void aClientOnAThreadAlsoWaitsForItsCommit() {
+    long[] nowNs = {0};
+    InteractivePace pace = new InteractivePace(() -> nowNs[0] += 10, 1_000);
+    pace.requestCommit();
+    assertTrue(nowNs[0] >= 1_000, nowNs[0] + " ns");
   }
 }

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.fail;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.index.Observation;
-import dev.yardmaster.engine.protocol.CacheLines;
-import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.table.Row;
@@ -23,7 +21,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,67 +34,6 @@ class PlorLockingTest {
   private Table table;
   private LongColumn number;
   private final PlorLock lock = new PlorLock(0, 2, new TransactionStates(2), new SharedWords(null));
-
-  /** A worker on one thread, which gives up each wait, and whose accesses take a time. */
-  private static final class Scripted implements Pace, CacheLines {
-    private final long accessNs;
-    private long nowNs;
-    private ObjIntConsumer<Object> atRead = (words, at) -> {};
-    private ObjIntConsumer<Object> atChange = (words, at) -> {};
-    private Runnable atStep = () -> {};
-    private Runnable atWait = () -> {};
-    private boolean givesUp = true;
-
-    Scripted(long beginNs, long accessNs) {
-      this.nowNs = beginNs;
-      this.accessNs = accessNs;
-    }
-
-    @Override
-    public void access() {
-      nowNs += accessNs;
-    }
-
-    @Override
-    public void step() {
-      atStep.run();
-    }
-
-    @Override
-    public void await(int round) {}
-
-    @Override
-    public boolean givesUp() {
-      atWait.run();
-      return givesUp;
-    }
-
-    @Override
-    public void restart(int restarts, boolean hasAge) {}
-
-    @Override
-    public long nowNs() {
-      return nowNs;
-    }
-
-    @Override
-    public CacheLines lines() {
-      return this;
-    }
-
-    @Override
-    public void read(Object words, int at) {
-      atRead.accept(words, at);
-    }
-
-    @Override
-    public void change(Object words, int at) {
-      atChange.accept(words, at);
-    }
-
-    @Override
-    public void copy(int longs) {}
-  }
 
   private Database database(String protocol) {
     Database database = new Database(Protocols.named(protocol, 2), 2);
@@ -151,7 +87,7 @@ class PlorLockingTest {
   })
   void anUpdateLocksAtOnceOrAtTheCommit(
       String protocol, boolean inSteps, long accessNs, boolean locksAtOnce) {
-    Worker worker = database(protocol).worker(0, new Scripted(0, accessNs));
+    Worker worker = database(protocol).worker(0, new ScriptedPace(0, accessNs));
     load(worker);
     worker.run(adds(0)); // Measures how long an access takes.
     List<Integer> writers = new ArrayList<>();
@@ -175,7 +111,7 @@ class PlorLockingTest {
   /** So two transactions with delayed locks cannot wait for each other. */
   @Test
   void delayedLocksAreTakenInTheOrderOfTheRecords() {
-    Scripted pace = new Scripted(0, 0);
+    ScriptedPace pace = new ScriptedPace(0, 0);
     Worker worker = database("plor-dwa").worker(0, pace);
     load(worker);
     Set<Integer> locked = new LinkedHashSet<>();
@@ -196,10 +132,10 @@ class PlorLockingTest {
   /** Runs a reader when a younger writer has taken the given number of steps with its lock. */
   private List<AttemptResult> readsBeside(int steps, Runnable atWait) {
     Database database = database("plor");
-    Scripted readersPace = new Scripted(0, 0);
+    ScriptedPace readersPace = new ScriptedPace(0, 0);
     readersPace.atWait = atWait;
     Worker reader = database.worker(0, readersPace);
-    Scripted writersPace = new Scripted(0, 0);
+    ScriptedPace writersPace = new ScriptedPace(0, 0);
     Worker writer = database.worker(1, writersPace);
     load(reader);
     List<AttemptResult> results = new ArrayList<>();
@@ -248,9 +184,9 @@ class PlorLockingTest {
   @Test
   void onlyATransactionThatStillHasTheLockIsWounded() {
     Database database = database("plor");
-    Scripted olderPace = new Scripted(0, 0);
+    ScriptedPace olderPace = new ScriptedPace(0, 0);
     Worker older = database.worker(0, olderPace);
-    Scripted youngerPace = new Scripted(0, 0);
+    ScriptedPace youngerPace = new ScriptedPace(0, 0);
     youngerPace.givesUp = false; // Otherwise its suspended transactions could be aborted.
     Worker younger = database.worker(1, youngerPace);
     load(older);

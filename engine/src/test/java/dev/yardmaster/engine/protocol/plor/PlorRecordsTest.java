@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
-import dev.yardmaster.engine.protocol.CacheLines;
-import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.table.RowLayout;
@@ -15,7 +13,6 @@ import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ObjIntConsumer;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,61 +32,12 @@ class PlorRecordsTest {
     return columns.build();
   }
 
-  /** A worker that gives up each wait. */
-  private static class Impatient implements Pace {
-    @Override
-    public void access() {}
-
-    @Override
-    public void step() {}
-
-    @Override
-    public void await(int round) {}
-
-    @Override
-    public boolean givesUp() {
-      return true;
-    }
-
-    @Override
-    public void restart(int restarts, boolean hasAge) {}
-
-    @Override
-    public long nowNs() {
-      return 0;
-    }
-  }
-
-  /** A worker that calls a test at each read and change of a shared word. */
-  private static final class Observed extends Impatient implements CacheLines {
-    private ObjIntConsumer<Object> atRead = (words, at) -> {};
-    private ObjIntConsumer<Object> atChange = (words, at) -> {};
-
-    @Override
-    public CacheLines lines() {
-      return this;
-    }
-
-    @Override
-    public void read(Object words, int at) {
-      atRead.accept(words, at);
-    }
-
-    @Override
-    public void change(Object words, int at) {
-      atChange.accept(words, at);
-    }
-
-    @Override
-    public void copy(int longs) {}
-  }
-
   /** Another transaction finds the record in the index before its creator inserts it. */
   @Test
   void aCreatedRecordIsLockedAtOnce() {
-    Observed pace = new Observed();
+    ScriptedPace pace = new ScriptedPace(0, 0);
     Worker creator = database.worker(0, pace);
-    Worker other = database.worker(1, new Impatient());
+    Worker other = database.worker(1, new ScriptedPace(0, 0));
     List<AttemptResult> others = new ArrayList<>();
     pace.atRead =
         (words, at) -> {
@@ -106,7 +54,7 @@ class PlorRecordsTest {
   /** A reader that comes while a record is reclaimed sees that its lock is exclusive. */
   @Test
   void aRecordThatIsReclaimedExcludesReaders() {
-    Observed pace = new Observed();
+    ScriptedPace pace = new ScriptedPace(0, 0);
     Worker worker = database.worker(0, pace);
     worker.run(
         transaction -> {
@@ -132,8 +80,8 @@ class PlorRecordsTest {
    */
   @Test
   void aReaderWaitsWhileARecordIsReclaimed() {
-    Observed pace = new Observed();
-    Worker reader = database.worker(0, new Impatient());
+    ScriptedPace pace = new ScriptedPace(0, 0);
+    Worker reader = database.worker(0, new ScriptedPace(0, 0));
     Worker worker = database.worker(1, pace);
     List<AttemptResult> results = new ArrayList<>();
     worker.begin();

@@ -1,11 +1,14 @@
 package dev.yardmaster.engine;
 
 import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.locking.LockPolicy;
 import dev.yardmaster.engine.protocol.locking.TwoPhaseLocking;
+import dev.yardmaster.engine.protocol.mixed.Mixed;
 import dev.yardmaster.engine.protocol.mocc.Mocc;
 import dev.yardmaster.engine.protocol.multiversion.MultiVersion;
 import dev.yardmaster.engine.protocol.multiversion.Mvrcc;
+import dev.yardmaster.engine.protocol.partition.PartitionLocking;
 import dev.yardmaster.engine.protocol.plor.Plor;
 import dev.yardmaster.engine.protocol.plor.PlorSettings;
 import dev.yardmaster.engine.protocol.plor.PlorSettings.DelayedLocks;
@@ -14,6 +17,7 @@ import dev.yardmaster.engine.protocol.ranges.Lrv;
 import dev.yardmaster.engine.protocol.ranges.Rocc;
 import dev.yardmaster.engine.protocol.silo.Silo;
 import dev.yardmaster.engine.protocol.tictoc.TicToc;
+import dev.yardmaster.engine.table.Partitioning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +26,15 @@ import java.util.function.IntFunction;
 
 /** The list of all concurrency controls, each with its name. */
 public final class Protocols {
+
+  private static final String PARTCC = "partcc";
+  private static final String CORMCC = "cormcc";
+
+  /** The candidates of CormCC, of which it chooses one for each partition (section 5). */
+  private static final List<String> CANDIDATES = List.of(PARTCC, "no-wait", "silo");
+
+  /** The partitions of a protocol that is created without a partitioning. */
+  private static final Partitioning HASHED = Partitioning.hashed(64);
 
   private static final Map<String, IntFunction<Protocol>> BY_NAME = new LinkedHashMap<>();
 
@@ -43,12 +56,43 @@ public final class Protocols {
     BY_NAME.put("lrv", Lrv::new);
     BY_NAME.put("gwv", Gwv::new);
     BY_NAME.put("mvrcc", Mvrcc::new);
+    BY_NAME.put(PARTCC, workers -> new PartitionLocking(HASHED));
+    BY_NAME.put(CORMCC, workers -> cormcc(workers, HASHED));
   }
 
   private Protocols() {}
 
   private static void plor(String name, PlorSettings settings) {
     BY_NAME.put(name, workers -> new Plor(name, settings, workers));
+  }
+
+  /**
+   * Creates the protocols of a mix, which share the records.
+   *
+   * @param names the names of the protocols, in the order in which a transaction locks its writes
+   * @param workers the maximum number of workers of the engine
+   */
+  public static List<Protocol> parts(List<String> names, Partitioning partitioning, int workers) {
+    List<Protocol> parts = new ArrayList<>();
+    int firstWord = RecordHeader.WORDS;
+    for (String name : names) {
+      Protocol part =
+          switch (name) {
+            case "no-wait" -> new TwoPhaseLocking(LockPolicy.NO_WAIT, firstWord, workers);
+            case "wait-die" -> new TwoPhaseLocking(LockPolicy.WAIT_DIE, firstWord, workers);
+            case "wound-wait" -> new TwoPhaseLocking(LockPolicy.WOUND_WAIT, firstWord, workers);
+            case "plor" -> new Plor("plor", PlorSettings.DEFAULT.withFirstWord(firstWord), workers);
+            default -> named(name, workers, partitioning);
+          };
+      parts.add(part);
+      firstWord = Math.max(firstWord, part.recordWords());
+    }
+    return parts;
+  }
+
+  private static Mixed cormcc(int workers, Partitioning partitioning) {
+    List<Protocol> parts = parts(CANDIDATES, partitioning, workers);
+    return new Mixed(CORMCC, partitioning, parts, parts.size() - 1, workers);
   }
 
   /** Returns the names of all protocols. */
@@ -83,6 +127,20 @@ public final class Protocols {
    * @throws IllegalArgumentException if no protocol has that name
    */
   public static Protocol named(String name, int workers) {
+    return named(name, workers, HASHED);
+  }
+
+  /**
+   * As {@link #named(String, int)}, with the partitions of the keys, which only {@code partcc} and
+   * {@code cormcc} use.
+   */
+  public static Protocol named(String name, int workers, Partitioning partitioning) {
+    if (name.equals(PARTCC)) {
+      return new PartitionLocking(partitioning);
+    }
+    if (name.equals(CORMCC)) {
+      return cormcc(workers, partitioning);
+    }
     IntFunction<Protocol> maker = BY_NAME.get(name);
     if (maker == null) {
       throw new IllegalArgumentException(

@@ -2,15 +2,15 @@ package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.engine.protocol.Isolation;
-import dev.yardmaster.engine.schedule.DeclaredLogic;
-import dev.yardmaster.engine.schedule.KeyHints;
+import dev.yardmaster.engine.table.KeyHints;
+import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
  * A transaction in progress, with its client and the time of its arrival. Instances are reused; one
  * thread at a time uses an instance.
  */
-final class DispatchedCall implements DeclaredLogic {
+final class DispatchedCall implements RecordLogic {
 
   RecordCall call;
   int client;

@@ -4,6 +4,7 @@ import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.ranges.Rocc;
 import dev.yardmaster.engine.protocol.ranges.RoccSettings;
+import dev.yardmaster.engine.table.Partitioning;
 
 /**
  * One side of a comparison: a protocol, the scheduler that serves it, and what its workers log.
@@ -65,9 +66,15 @@ public record EngineSide(
     return protocol + scheduling.suffix() + logging.suffix();
   }
 
-  /** Returns a new instance of the protocol, for one engine with the given number of workers. */
-  Protocol newProtocol(int workers) {
-    return rocc == null ? Protocols.named(protocol, workers) : new Rocc(workers, rocc);
+  /**
+   * Returns a new instance of the protocol, for one engine with the given number of workers.
+   *
+   * @param partitioning the partitions of the workload's keys
+   */
+  Protocol newProtocol(int workers, Partitioning partitioning) {
+    return rocc == null
+        ? Protocols.named(protocol, workers, partitioning)
+        : new Rocc(workers, rocc);
   }
 
   /** Returns whether the protocol runs behind a scheduler. */

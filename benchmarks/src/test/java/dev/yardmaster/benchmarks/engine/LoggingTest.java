@@ -13,7 +13,7 @@ import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.Access;
-import dev.yardmaster.engine.schedule.KeyHints;
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.RowLayout.LongColumn;

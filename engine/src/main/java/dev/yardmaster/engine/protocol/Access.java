@@ -41,6 +41,7 @@ public abstract class Access extends Row {
   private boolean wasPresent;
   private boolean filled;
   private long version;
+  private boolean installed;
 
   /** The position among the transaction's accesses. */
   int position;
@@ -69,6 +70,7 @@ public abstract class Access extends Row {
     filled = false;
     forbidChanges();
     version = 0;
+    installed = true;
   }
 
   /** Clears references that would prevent garbage collection. */
@@ -114,6 +116,24 @@ public abstract class Access extends Row {
   /** Returns the effect of the access on the record. */
   public final Operation operation() {
     return OPERATIONS[operation];
+  }
+
+  /** Returns the position among the transaction's accesses. */
+  public final int position() {
+    return position;
+  }
+
+  /**
+   * Leaves the installation of a write to another access of the same transaction to the same
+   * record. This access only protects the record.
+   */
+  public final void installsNothing() {
+    installed = false;
+  }
+
+  /** Returns whether this access installs the write, if it is one. */
+  public final boolean isInstalled() {
+    return installed;
   }
 
   /** Returns whether the record is changed, inserted or deleted. */

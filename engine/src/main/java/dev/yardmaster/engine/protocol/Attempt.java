@@ -1,5 +1,7 @@
 package dev.yardmaster.engine.protocol;
 
+import dev.yardmaster.engine.table.DeclaredKeys;
+
 /** The current attempt of a transaction. The object is reused, and one worker owns it. */
 public final class Attempt {
 
@@ -8,6 +10,7 @@ public final class Attempt {
   private boolean readOnly;
   private Isolation isolation = Isolation.SERIALIZABLE;
   private boolean maySuspend;
+  private DeclaredKeys keys = into -> {};
 
   /** Creates an attempt without a transaction. */
   public Attempt() {}
@@ -69,6 +72,16 @@ public final class Attempt {
    */
   public boolean maySuspend() {
     return maySuspend;
+  }
+
+  /** Sets the keys that the transaction will access, as far as they are known. */
+  public void keys(DeclaredKeys itsKeys) {
+    keys = itsKeys;
+  }
+
+  /** Returns the keys that the transaction will access, as far as they are known. */
+  public DeclaredKeys keys() {
+    return keys;
   }
 
   /** Returns whether the logic of the transaction declares that it only reads. */

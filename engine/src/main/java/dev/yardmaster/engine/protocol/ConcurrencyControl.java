@@ -85,9 +85,15 @@ public interface ConcurrencyControl {
 
   /**
    * Takes notice of a record that this transaction has created and will insert. The record is
-   * initialized, and no other thread can see it yet.
+   * initialized, and no other thread can see it yet. The caller has locked an index node, so a
+   * simulated worker must not pass to another one.
    */
-  default void created(Table table, int record) {}
+  default void created(Table table, int record, long key, byte[] rest) {}
+
+  /** Returns whether {@link #created} does anything. */
+  default boolean locksCreated() {
+    return false;
+  }
 
   /**
    * Prepares an absent record for an insertion, and stores whether the record is absent. If the
@@ -154,7 +160,7 @@ public interface ConcurrencyControl {
    *
    * @return the version as of which the record is absent, or {@link #IN_USE} or {@link #BUSY}
    */
-  long reclaim(Table table, int record);
+  long reclaim(Table table, int record, long key, byte[] rest);
 
   /**
    * Collects garbage. The worker calls this method periodically, between transactions and inside an

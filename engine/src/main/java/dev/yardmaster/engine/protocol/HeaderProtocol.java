@@ -24,7 +24,7 @@ public abstract class HeaderProtocol implements Protocol {
 
   @Override
   public int recordWords() {
-    return 1;
+    return RecordHeader.WORDS;
   }
 
   @Override

@@ -87,6 +87,14 @@ public interface Protocol {
   }
 
   /**
+   * Returns whether a transaction can use the protocol together with other protocols, and where its
+   * transactions wait.
+   */
+  default Mixing mixing() {
+    return Mixing.impossible("it is not known to order conflicting transactions by their commits");
+  }
+
+  /**
    * Initializes a new record as absent as of a version. The record's words are 0, and no other
    * thread can see it.
    *
@@ -116,6 +124,11 @@ public interface Protocol {
    * transaction.
    */
   Access newAccess();
+
+  /** Creates the set of a worker's accesses. */
+  default AccessSet newAccessSet() {
+    return new AccessSet(this::newAccess);
+  }
 
   /**
    * Returns one worker's part of the protocol. The engine calls this method once for each worker,

@@ -18,6 +18,9 @@ import dev.yardmaster.engine.table.Table;
  */
 public final class RecordHeader {
 
+  /** The number of words of the header. */
+  public static final int WORDS = 1;
+
   private static final long LOCKED = 1;
   private static final long ABSENT = 2;
 
@@ -92,9 +95,12 @@ public final class RecordHeader {
 
   /**
    * Installs the write of an access in the access's record, and unlocks the record. The transaction
-   * has locked the record before.
+   * has locked the record before. Does nothing if another access installs the write.
    */
   public static void install(SharedWords words, Access access, long version) {
+    if (!access.isInstalled()) {
+      return;
+    }
     boolean deleted = access.operation() == Access.Operation.DELETE;
     if (!deleted) {
       access.putRow(words);
@@ -106,7 +112,7 @@ public final class RecordHeader {
    * Implements {@link ConcurrencyControl#decide} for writes whose records are locked: returns the
    * version after the highest version of these records.
    */
-  public static long versionAfterWrites(SharedWords words, AccessSet accesses) {
+  public static long versionAfterWrites(SharedWords words, AccessList accesses) {
     long highest = 0;
     for (int i = 0; i < accesses.writes(); i++) {
       highest = Math.max(highest, version(of(words, accesses.write(i))));

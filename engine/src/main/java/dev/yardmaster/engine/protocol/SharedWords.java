@@ -58,6 +58,12 @@ public final class SharedWords {
     Records.addToWord(slab, at, delta);
   }
 
+  /** As {@link #add}; returns the word before the addition. */
+  public long getAndAdd(long[] slab, int at, long delta) {
+    changing(slab, at);
+    return Records.getAndAddToWord(slab, at, delta);
+  }
+
   /** Clears a bit of a word atomically, with volatile semantics; returns whether it was set. */
   public boolean clearBit(long[] slab, int at, long bit) {
     changing(slab, at);

@@ -11,6 +11,9 @@ import java.util.Arrays;
 /**
  * The state that a worker shares with its {@link ConcurrencyControl}: the current transaction's
  * accesses and nodes, the worker's slots, and its pace. Only the worker's thread uses the context.
+ *
+ * <p>If a transaction can use several protocols, each of them has a {@linkplain #part part} of the
+ * context: it has its own accesses, and the rest in common with the other parts.
  */
 public final class WorkerContext {
 
@@ -25,11 +28,18 @@ public final class WorkerContext {
   private final long originNs;
   private final SharedWords words;
   private final AccessSet accesses;
-  private final NodeSet nodes = new NodeSet();
+  private final NodeSet nodes;
   private final IndexReads indexReads;
-  private final RangeCounts ranges = new RangeCounts();
-  private final Conflict conflict = new Conflict();
+  private final RangeCounts ranges;
+  private final Conflict conflict;
   private final Retired<RecordAllocator> retired;
+
+  /** The context of which this one is a part; otherwise this context itself. */
+  private final WorkerContext whole;
+
+  /** The accesses that the protocol manages: all accesses, except in a part. */
+  private final AccessList managed;
+
   private boolean hasConflict;
   private long indexConflicts;
 
@@ -53,7 +63,12 @@ public final class WorkerContext {
       SuspendedTransactions suspended,
       Pace pace,
       long originNs) {
-    accesses = new AccessSet(protocol::newAccess);
+    whole = this;
+    accesses = protocol.newAccessSet();
+    managed = accesses;
+    nodes = new NodeSet();
+    ranges = new RangeCounts();
+    conflict = new Conflict();
     indexReads = new IndexReads(nodes, accesses, pace);
     this.worker = worker;
     this.originNs = originNs;
@@ -63,6 +78,33 @@ public final class WorkerContext {
     this.pace = pace;
     words = new SharedWords(pace.lines());
     this.retired = new Retired<>(epochs, RecordAllocator::free);
+  }
+
+  private WorkerContext(WorkerContext whole, AccessList managed) {
+    this.whole = whole;
+    this.managed = managed;
+    accesses = whole.accesses;
+    nodes = whole.nodes;
+    indexReads = whole.indexReads;
+    ranges = whole.ranges;
+    conflict = whole.conflict;
+    worker = whole.worker;
+    originNs = whole.originNs;
+    epochs = whole.epochs;
+    suspended = whole.suspended;
+    member = whole.member;
+    pace = whole.pace;
+    words = whole.words;
+    retired = whole.retired;
+  }
+
+  /**
+   * Returns the context of one of several protocols that a transaction can use. The protocol sees
+   * only the given accesses. It does not check the index, which the caller does once for all
+   * protocols.
+   */
+  public WorkerContext part(AccessList accessesOfPart) {
+    return new WorkerContext(this, accessesOfPart);
   }
 
   /** Returns the worker's number, counted from 0. */
@@ -120,15 +162,15 @@ public final class WorkerContext {
    * @param round the number of earlier parts of this wait
    */
   public void beginWait(int round) {
-    if (waits != null) {
-      waits.begin(round, pace.nowNs());
+    if (whole.waits != null) {
+      whole.waits.begin(round, pace.nowNs());
     }
   }
 
   /** Ends a part of a wait. */
   public void endWait(WaitTimes.Cause cause) {
-    if (waits != null) {
-      waits.end(cause, pace.nowNs());
+    if (whole.waits != null) {
+      whole.waits.end(cause, pace.nowNs());
     }
   }
 
@@ -142,9 +184,14 @@ public final class WorkerContext {
     return originNs;
   }
 
-  /** Returns the current transaction's accesses. */
+  /** Returns all accesses of the current transaction. */
   public AccessSet accesses() {
     return accesses;
+  }
+
+  /** Returns the current transaction's accesses to records that the protocol manages. */
+  public AccessList managed() {
+    return managed;
   }
 
   /** Returns the nodes in which the current transaction found keys missing. */
@@ -162,7 +209,7 @@ public final class WorkerContext {
    * throws. The exception is always the same instance.
    */
   public Conflict conflict() {
-    hasConflict = true;
+    whole.hasConflict = true;
     return conflict;
   }
 
@@ -179,7 +226,7 @@ public final class WorkerContext {
    * exception that the caller throws.
    */
   public Conflict indexConflict() {
-    indexConflicts++;
+    whole.indexConflicts++;
     return conflict();
   }
 
@@ -198,9 +245,12 @@ public final class WorkerContext {
   /**
    * Returns whether the keys that the current transaction found missing are still missing, at one
    * moment during the call. Otherwise the transaction must be aborted. If an index node has
-   * changed, the transaction's reads of indexes are repeated.
+   * changed, the transaction's reads of indexes are repeated. In a part, the result is always true.
    */
   public boolean indexIsUnchanged() {
+    if (whole != this) {
+      return true;
+    }
     boolean unchanged = nodes.isUnchanged();
     if (!unchanged) {
       unchanged = indexReads.repeat();

@@ -1,13 +1,15 @@
 package dev.yardmaster.engine.schedule;
 
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.transaction.RecordLogic;
 import java.util.Arrays;
 
 /**
  * A transaction that waits or runs, with its declared keys. The object is reused, and only the
  * thread that holds the scheduler's lock may use it.
  */
-final class HeldCall<T extends DeclaredLogic> implements KeyHints {
+final class HeldCall<T extends RecordLogic> implements KeyHints {
 
   T transaction;
 

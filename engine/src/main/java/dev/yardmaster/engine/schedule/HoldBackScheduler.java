@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.schedule;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.engine.transaction.RecordLogic;
 import java.util.ArrayDeque;
 
 /**
@@ -22,7 +23,7 @@ import java.util.ArrayDeque;
     access =
         "guarded by the DealerLock. The source is also polled under this lock, and "
             + "transactions declare their keys under it")
-public final class HoldBackScheduler<T extends DeclaredLogic> implements CallScheduler<T> {
+public final class HoldBackScheduler<T extends RecordLogic> implements CallScheduler<T> {
 
   /**
    * The factor for reserving keys: a transaction reserves its keys when the number of younger

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.schedule;
 
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.reorder.AccessSets;
 

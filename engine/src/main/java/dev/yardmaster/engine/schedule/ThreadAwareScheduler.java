@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.schedule;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.reorder.AccessSets;
 import dev.yardmaster.reorder.assignment.ThreadAssignment;
 import org.jctools.queues.SpscArrayQueue;
@@ -20,7 +21,7 @@ import org.jctools.queues.SpscArrayQueue;
  *
  * @param <T> the type of a transaction
  */
-public final class ThreadAwareScheduler<T extends DeclaredLogic> implements CallScheduler<T> {
+public final class ThreadAwareScheduler<T extends RecordLogic> implements CallScheduler<T> {
 
   private final TransactionSource<T> source;
   private final int perWorker;
@@ -97,7 +98,7 @@ public final class ThreadAwareScheduler<T extends DeclaredLogic> implements Call
     for (int i = 0; i < workers; i++) {
       queues[i] = new SpscArrayQueue<>(2 * perWorker);
     }
-    batch = (T[]) new DeclaredLogic[workers * perWorker];
+    batch = (T[]) new RecordLogic[workers * perWorker];
     open = new int[workers];
   }
 

@@ -212,7 +212,12 @@ public final class Records {
 
   /** Adds to a word of a slab atomically, with volatile semantics. */
   public static void addToWord(long[] slab, int at, long delta) {
-    var unused = (long) WORD.getAndAdd(slab, at, delta);
+    var unused = getAndAddToWord(slab, at, delta);
+  }
+
+  /** As {@link #addToWord}; returns the word before the addition. */
+  public static long getAndAddToWord(long[] slab, int at, long delta) {
+    return (long) WORD.getAndAdd(slab, at, delta);
   }
 
   /**

@@ -55,6 +55,9 @@ final class EngineTransaction implements RecordTransaction {
    */
   private Table inserting;
 
+  private long insertingKey;
+  private byte[] insertingRest;
+
   private boolean creates;
   private boolean open;
   private boolean mayWrite;
@@ -259,6 +262,8 @@ final class EngineTransaction implements RecordTransaction {
     RecordAllocator allocator = worker.allocator(table.records());
     int slot = allocator.allocate();
     inserting = table;
+    insertingKey = key;
+    insertingRest = rest;
     int record = table.index().insert(key, rest, slot, initializer, change);
     if (record == slot) {
       creates = true;
@@ -275,7 +280,7 @@ final class EngineTransaction implements RecordTransaction {
   private void initialize(int record, long stamp) {
     creationStamp = stamp;
     protocol.initialize(inserting, record, stamp);
-    control.created(inserting, record);
+    control.created(inserting, record, insertingKey, insertingRest);
   }
 
   @Override

@@ -97,7 +97,7 @@ final class GhostRecords {
       if (table.index().find(key, rest, observed) != record) {
         continue; // Another worker has removed the entry.
       }
-      long stamp = control.reclaim(table, record);
+      long stamp = control.reclaim(table, record, key, rest);
       if (stamp == ConcurrencyControl.BUSY) {
         add(table, key, rest, record);
         busy++;

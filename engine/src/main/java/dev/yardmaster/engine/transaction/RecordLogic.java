@@ -1,6 +1,8 @@
 package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.engine.protocol.Isolation;
+import dev.yardmaster.engine.table.DeclaredKeys;
+import dev.yardmaster.engine.table.KeyHints;
 
 /**
  * The logic of a transaction that reads and writes records. After a conflict the worker runs the
@@ -11,10 +13,17 @@ import dev.yardmaster.engine.protocol.Isolation;
  * is the result of the run.
  */
 @FunctionalInterface
-public interface RecordLogic {
+public interface RecordLogic extends DeclaredKeys {
 
   /** Runs the logic once, on the worker's thread. */
   void run(RecordTransaction transaction);
+
+  /**
+   * Declares the keys that the logic will access, as far as they are known before it runs. This
+   * default declares none.
+   */
+  @Override
+  default void declare(KeyHints into) {}
 
   /**
    * Returns whether the logic only reads. Protocols may run such logic with fewer locks. Logic that

@@ -41,6 +41,9 @@ public final class Worker {
 
   private static final long AGE_MASK = Long.MAX_VALUE / WorkerContext.MAX_WORKERS;
 
+  /** The logic of a transaction in steps, which declares no keys. */
+  private static final RecordLogic UNDECLARED = none -> {};
+
   private final Protocol protocol;
   private final WorkerContext context;
   private final ConcurrencyControl control;
@@ -200,6 +203,7 @@ public final class Worker {
    * exception, this method throws the same exception, and the transaction has had no effect.
    */
   public AttemptResult attempt(RecordLogic logic) {
+    attempt.keys(logic);
     beginAttempt(logic.isReadOnly(), logic.isolation(), false);
     return runInEpoch(logic, true, true);
   }
@@ -214,8 +218,9 @@ public final class Worker {
       throw new IllegalStateException(
           "the protocol cannot suspend a transaction between steps: protocol=" + protocol.name());
     }
+    attempt.keys(UNDECLARED);
     beginAttempt(false, Isolation.SERIALIZABLE, true);
-    var unused = runInEpoch(none -> {}, true, false);
+    var unused = runInEpoch(UNDECLARED, true, false);
   }
 
   /**

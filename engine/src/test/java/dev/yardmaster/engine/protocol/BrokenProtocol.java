@@ -76,6 +76,11 @@ final class BrokenProtocol implements Protocol {
   }
 
   @Override
+  public AccessSet newAccessSet() {
+    return real.newAccessSet();
+  }
+
+  @Override
   public ConcurrencyControl control(WorkerContext worker) {
     return breaking.broken(real.control(worker), worker);
   }

@@ -6,12 +6,12 @@ import dev.yardmaster.engine.table.Table;
  * A concurrency control that forwards each call to another concurrency control. A test overrides
  * the steps that it breaks.
  */
-class ForwardingControl implements ConcurrencyControl {
+public class ForwardingControl implements ConcurrencyControl {
 
-  final ConcurrencyControl real;
-  final WorkerContext worker;
+  protected final ConcurrencyControl real;
+  protected final WorkerContext worker;
 
-  ForwardingControl(ConcurrencyControl real, WorkerContext worker) {
+  protected ForwardingControl(ConcurrencyControl real, WorkerContext worker) {
     this.real = real;
     this.worker = worker;
   }
@@ -47,8 +47,13 @@ class ForwardingControl implements ConcurrencyControl {
   }
 
   @Override
-  public void created(Table table, int record) {
-    real.created(table, record);
+  public void created(Table table, int record, long key, byte[] rest) {
+    real.created(table, record, key, rest);
+  }
+
+  @Override
+  public boolean locksCreated() {
+    return real.locksCreated();
   }
 
   @Override
@@ -87,8 +92,8 @@ class ForwardingControl implements ConcurrencyControl {
   }
 
   @Override
-  public long reclaim(Table table, int record) {
-    return real.reclaim(table, record);
+  public long reclaim(Table table, int record, long key, byte[] rest) {
+    return real.reclaim(table, record, key, rest);
   }
 
   @Override

@@ -192,8 +192,8 @@ enum PlantedBug {
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
         @Override
-        public long reclaim(Table table, int record) {
-          return Math.min(0, real.reclaim(table, record));
+        public long reclaim(Table table, int record, long key, byte[] rest) {
+          return Math.min(0, real.reclaim(table, record, key, rest));
         }
       };
     }

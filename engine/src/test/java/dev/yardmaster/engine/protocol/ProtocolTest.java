@@ -5,12 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.InterleavedRun.RunOutcome;
 import dev.yardmaster.engine.protocol.RandomTransactions.Kind;
-import dev.yardmaster.engine.transaction.ThreadPace;
-import dev.yardmaster.engine.transaction.Worker;
-import dev.yardmaster.history.HistoryLog;
-import dev.yardmaster.proof.checker.CheckOptions;
-import dev.yardmaster.proof.checker.CheckResult;
-import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -94,45 +88,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocolsAndKinds")
   void moreThreadsThanCoresAreSerializable(String name, Kind kind) throws Exception {
-    Protocol protocol = Protocols.named(name, WORKERS);
-    RandomTransactions transactions = new RandomTransactions(protocol, WORKERS, kind);
-    HistoryLog history = HistoryLog.inMemory();
-    Worker[] workers = new Worker[WORKERS];
-    Thread[] threads = new Thread[WORKERS];
-    Throwable[] thrown = new Throwable[WORKERS];
-    for (int i = 0; i < WORKERS; i++) {
-      int number = i;
-      workers[i] =
-          transactions.database.worker(
-              i, new ThreadPace(System::nanoTime), null, history.recorder());
-      Runnable client = transactions.client(workers[i], 77, 1_000 * EFFORT);
-      threads[i] =
-          new Thread(
-              () -> {
-                try {
-                  client.run();
-                } catch (Throwable e) {
-                  thrown[number] = e;
-                }
-              });
-    }
-    transactions.fill(workers[0]);
-    for (Thread thread : threads) {
-      thread.start();
-    }
-    for (Thread thread : threads) {
-      thread.join();
-    }
-    for (Throwable failure : thrown) {
-      if (failure != null) {
-        throw new IllegalStateException(name + ": a client failed", failure);
-      }
-    }
-    history.close();
-    CheckResult checked =
-        SerializabilityChecker.check(
-            history.bytes(), CheckOptions.defaults().withRealTime(protocol.isStrict()));
-    new RunOutcome(checked, transactions.leaks(workers), 0).requireGood(name);
+    ThreadedRun.of(Protocols.named(name, WORKERS), kind).requireGood(name);
   }
 
   @ParameterizedTest

@@ -16,12 +16,12 @@ final class ReclaimsTooEarly extends DawdlingControl {
   }
 
   @Override
-  public long reclaim(Table table, int record) {
+  public long reclaim(Table table, int record, long key, byte[] rest) {
     Records records = table.records();
     long[] slab = records.slab(record);
     int at = records.at(record);
     long word = Records.word(slab, at);
-    long stamp = super.reclaim(table, record);
+    long stamp = super.reclaim(table, record, key, rest);
     if (stamp >= 0 && table.versions() == null) {
       Records.setWord(slab, at, word);
     } else if (stamp >= 0) {

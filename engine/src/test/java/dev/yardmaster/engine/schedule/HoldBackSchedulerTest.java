@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.table.DataSize;
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -26,7 +28,7 @@ class HoldBackSchedulerTest {
 
   private final Queue<Call> arrived = new ArrayDeque<>();
 
-  private record Call(int number, Set<Long> reads, Set<Long> writes) implements DeclaredLogic {
+  private record Call(int number, Set<Long> reads, Set<Long> writes) implements RecordLogic {
     @Override
     public void declare(KeyHints keys) {
       reads.forEach(key -> keys.read(TABLE, key));

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.yardmaster.engine.table.DataSize;
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,7 +26,7 @@ class ThreadAwareSchedulerTest {
   private final Queue<Writing> arrived = new ArrayDeque<>();
 
   /** A transaction that writes one key. */
-  private record Writing(int number, long key) implements DeclaredLogic {
+  private record Writing(int number, long key) implements RecordLogic {
     @Override
     public void declare(KeyHints keys) {
       keys.write(TABLE, key);

@@ -1,12 +1,12 @@
 package dev.yardmaster.benchmarks.workload.records;
 
-import dev.yardmaster.engine.schedule.DeclaredLogic;
+import dev.yardmaster.engine.transaction.RecordLogic;
 
 /**
  * A transaction with its arguments. The call keeps the results of its last run until the
  * transaction ends. Only one thread at a time may use an instance.
  */
-public interface RecordCall extends DeclaredLogic {
+public interface RecordCall extends RecordLogic {
 
   /** Returns the name of the transaction's type, such as {@code payment}. */
   String type();

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.workload.records;
 
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.table.Partitioning;
 
 /**
  * The workload of a benchmark over records. Instances are immutable, so every protocol runs the
@@ -8,11 +9,22 @@ import dev.yardmaster.engine.Database;
  */
 public interface RecordWorkload {
 
+  /** The number of partitions of a workload that has no partitions of its own. */
+  int PARTITIONS = 64;
+
   /** Returns the name on command lines and in reports. */
   String name();
 
   /** Returns one line for reports that describes the transactions and the size of the data. */
   String description();
+
+  /**
+   * Returns the partitions of the keys, for protocols that use partitions. This default divides the
+   * keys by their hashes.
+   */
+  default Partitioning partitioning() {
+    return Partitioning.hashed(PARTITIONS);
+  }
 
   /** Creates the empty tables and the state of one run on these tables. */
   RecordRun create(Database database);

@@ -11,7 +11,7 @@ import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
-import dev.yardmaster.engine.schedule.KeyHints;
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 

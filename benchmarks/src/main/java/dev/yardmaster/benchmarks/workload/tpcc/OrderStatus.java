@@ -5,7 +5,7 @@ import dev.yardmaster.benchmarks.workload.tpcc.rows.CustomerOrder;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
-import dev.yardmaster.engine.schedule.KeyHints;
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;

@@ -5,7 +5,7 @@ import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
-import dev.yardmaster.engine.schedule.KeyHints;
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 

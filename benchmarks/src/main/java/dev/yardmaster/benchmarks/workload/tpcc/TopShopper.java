@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
-import dev.yardmaster.engine.schedule.KeyHints;
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.workload.ycsb;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.TableDefinition.Order;
 import java.util.Locale;
 
@@ -43,7 +44,7 @@ public final class Ycsb implements RecordWorkload {
     return String.format(
         Locale.ROOT,
         "%,d records of %d bytes (%s%s), %s requests a transaction: %d %% reads, %d %% updates%s, "
-            + "%d %% scans, %d %% inserts%s; Zipf theta %s, %s; seed %d",
+            + "%d %% scans, %d %% inserts%s; Zipf theta %s, %s%s; seed %d",
         settings.records(),
         settings.recordBytes(),
         settings.order().name().toLowerCase(Locale.ROOT),
@@ -57,7 +58,13 @@ public final class Ycsb implements RecordWorkload {
         bulk,
         settings.theta(),
         settings.scattered() ? "scattered" : "the most popular keys next to each other",
+        settings.partitions().count() == 1 ? "" : ", " + settings.partitions(),
         settings.seed());
+  }
+
+  @Override
+  public Partitioning partitioning() {
+    return settings.partitions();
   }
 
   @Override

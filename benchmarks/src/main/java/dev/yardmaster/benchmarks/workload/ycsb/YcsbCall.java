@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.workload.ycsb;
 
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
-import dev.yardmaster.engine.schedule.KeyHints;
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;

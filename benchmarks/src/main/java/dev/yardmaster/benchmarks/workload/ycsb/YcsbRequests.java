@@ -33,6 +33,8 @@ final class YcsbRequests {
 
   private final YcsbSettings settings;
   private final UniformRandomProvider random;
+  private final YcsbPartitions partitions;
+  private final int base;
   private final ZipfIds ranks;
   private final ScatteredKeys keys;
   private final int[] ranksOfSmall;
@@ -41,8 +43,11 @@ final class YcsbRequests {
   private YcsbRequests(YcsbSettings settings, int client) {
     this.settings = settings;
     random = RandomSource.SPLIT_MIX_64.create(settings.seed() * 0x9E3779B97F4A7C15L + client);
-    ranks = new ZipfIds(random, settings.records(), settings.theta());
-    keys = new ScatteredKeys(settings.records());
+    partitions = settings.partitions();
+    base = client % partitions.count();
+    int ofPartition = settings.records() / partitions.count();
+    ranks = new ZipfIds(random, ofPartition, settings.theta());
+    keys = new ScatteredKeys(ofPartition);
     ranksOfSmall = new int[settings.requests().small()];
     ranksOfBig = new int[settings.requests().big()];
   }
@@ -63,12 +68,27 @@ final class YcsbRequests {
     ranks.fillDistinct(ranksOfOne);
     int bulkAt =
         random.nextInt(100) < settings.mix().bulkPercent() ? ranksOfOne.length - 1 : NO_BULK;
+    int other = otherPartition();
     for (int i = 0; i < ranksOfOne.length; i++) {
-      int request = i == bulkAt ? BULK : request();
-      int key = settings.scattered() ? keys.of(ranksOfOne[i]) : ranksOfOne[i];
+      int partition = i % 2 == 0 ? base : other;
+      int request = i == bulkAt ? BULK : partitions.isReadOnly(partition) ? READ : request();
+      int key =
+          (settings.scattered() ? keys.of(ranksOfOne[i]) : ranksOfOne[i]) * partitions.count()
+              + partition;
       drawn.add(request);
       drawn.add(request == INSERT ? 0 : request == BULK ? firstOfBulk(key) : key);
     }
+  }
+
+  /**
+   * Returns the partition of every second request: another partition if the transaction is a
+   * cross-partition one, otherwise the base partition.
+   */
+  private int otherPartition() {
+    if (base >= partitions.cross() || random.nextInt(100) >= partitions.crossPercent()) {
+      return base;
+    }
+    return (base + 1 + random.nextInt(partitions.cross() - 1)) % partitions.cross();
   }
 
   private boolean isBig() {

@@ -21,6 +21,8 @@ import java.util.Objects;
  *     1,048,576
  * @param scattered whether keys of similar popularity are far apart in the table; otherwise keys
  *     are in the order of popularity
+ * @param partitions the partitions of the table; more than one only in a hashed table without
+ *     inserts
  */
 public record YcsbSettings(
     int records,
@@ -33,7 +35,8 @@ public record YcsbSettings(
     long seed,
     int scanLength,
     int ranges,
-    boolean scattered) {
+    boolean scattered,
+    YcsbPartitions partitions) {
 
   /** The number of logical ranges in the ROCC paper. */
   public static final int RANGES = 16_384;
@@ -56,6 +59,17 @@ public record YcsbSettings(
     }
     if (mix.scans() && order != Order.ORDERED) {
       throw new IllegalArgumentException("a mix with scans needs an ordered table: mix=" + mix);
+    }
+    Objects.requireNonNull(partitions, "partitions");
+    if (partitions.count() > 1 && (mix.scans() || records / partitions.count() < requests.most())) {
+      throw new IllegalArgumentException(
+          "a mix without scans can have several partitions, each with more records than a"
+              + " transaction has requests: mix="
+              + mix.name()
+              + ", records="
+              + records
+              + ", partitions="
+              + partitions.count());
     }
   }
 
@@ -86,7 +100,8 @@ public record YcsbSettings(
         seed,
         HYBRID_SCAN_LENGTH,
         RANGES,
-        !bulk);
+        !bulk,
+        YcsbPartitions.ONE);
   }
 
   /** Returns these settings with another number of requests in every transaction. */
@@ -96,37 +111,42 @@ public record YcsbSettings(
 
   /** Returns these settings with other numbers of requests in a transaction. */
   public YcsbSettings withRequests(RequestCounts newRequests) {
-    return with(recordBytes, newRequests, order, drawn, scanLength, ranges, scattered);
+    return with(recordBytes, newRequests, order, drawn, scanLength, ranges, scattered, partitions);
   }
 
   /** Returns these settings with records of another length. */
   public YcsbSettings withRecordBytes(int newRecordBytes) {
-    return with(newRecordBytes, requests, order, drawn, scanLength, ranges, scattered);
+    return with(newRecordBytes, requests, order, drawn, scanLength, ranges, scattered, partitions);
   }
 
   /** Returns these settings with another index. */
   public YcsbSettings withOrder(Order newOrder) {
-    return with(recordBytes, requests, newOrder, drawn, scanLength, ranges, scattered);
+    return with(recordBytes, requests, newOrder, drawn, scanLength, ranges, scattered, partitions);
   }
 
   /** Returns these settings with another number of transactions drawn for each client. */
   public YcsbSettings withDrawn(int newDrawn) {
-    return with(recordBytes, requests, order, newDrawn, scanLength, ranges, scattered);
+    return with(recordBytes, requests, order, newDrawn, scanLength, ranges, scattered, partitions);
   }
 
   /** Returns these settings with bulk scans of another length. */
   public YcsbSettings withScanLength(int keys) {
-    return with(recordBytes, requests, order, drawn, keys, ranges, scattered);
+    return with(recordBytes, requests, order, drawn, keys, ranges, scattered, partitions);
   }
 
   /** Returns these settings with another number of logical ranges. */
   public YcsbSettings withRanges(int newRanges) {
-    return with(recordBytes, requests, order, drawn, scanLength, newRanges, scattered);
+    return with(recordBytes, requests, order, drawn, scanLength, newRanges, scattered, partitions);
   }
 
   /** Returns these settings with keys scattered, or in the order of popularity. */
   public YcsbSettings withScattered(boolean newScattered) {
-    return with(recordBytes, requests, order, drawn, scanLength, ranges, newScattered);
+    return with(recordBytes, requests, order, drawn, scanLength, ranges, newScattered, partitions);
+  }
+
+  /** Returns these settings with other partitions. */
+  public YcsbSettings withPartitions(YcsbPartitions newPartitions) {
+    return with(recordBytes, requests, order, drawn, scanLength, ranges, scattered, newPartitions);
   }
 
   private YcsbSettings with(
@@ -136,7 +156,8 @@ public record YcsbSettings(
       int newDrawn,
       int newScanLength,
       int newRanges,
-      boolean newScattered) {
+      boolean newScattered,
+      YcsbPartitions newPartitions) {
     return new YcsbSettings(
         records,
         newRecordBytes,
@@ -148,7 +169,8 @@ public record YcsbSettings(
         seed,
         newScanLength,
         newRanges,
-        newScattered);
+        newScattered,
+        newPartitions);
   }
 
   /**

@@ -10,7 +10,7 @@ import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.records.RunOnEngine;
 import dev.yardmaster.engine.Protocols;
-import dev.yardmaster.engine.schedule.KeyHints;
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition.Order;

@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.protocol.locking;
 
 import dev.yardmaster.engine.protocol.Access;
-import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.AccessList;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.RecordHeader;
@@ -20,7 +20,7 @@ final class LockingControl implements ConcurrencyControl {
   private final TransactionStates states;
   private final WorkerContext context;
   private final SharedWords words;
-  private final AccessSet accesses;
+  private final AccessList accesses;
   private final int worker;
   private long age;
   private boolean readsCommitted;
@@ -38,7 +38,7 @@ final class LockingControl implements ConcurrencyControl {
     this.states = states;
     this.context = context;
     words = context.words();
-    accesses = context.accesses();
+    accesses = context.managed();
     worker = context.worker();
   }
 
@@ -281,7 +281,7 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   @Override
-  public long reclaim(Table table, int record) {
+  public long reclaim(Table table, int record, long key, byte[] rest) {
     Records records = table.records();
     long[] slab = records.slab(record);
     int at = records.at(record);

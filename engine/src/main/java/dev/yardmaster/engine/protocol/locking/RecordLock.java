@@ -8,37 +8,36 @@ import dev.yardmaster.engine.protocol.WorkerBits;
  * writes, and a bit for each worker that reads.
  *
  * <pre>
- *   word 0   header
- *   word 1   the writer's number + 1; 0 for none
- *   word 2.. a bit for each reader, 64 workers a word
+ *   first word   the writer's number + 1; 0 for none
+ *   then         a bit for each reader, 64 workers a word
  * </pre>
  *
  * <p>Readers and writers claim first and check afterwards. A reader sets its bit and then checks
- * for a writer; a writer stores its number in word 1 and then checks the bits. So of two
+ * for a writer; a writer stores its number in the first word and then checks the bits. So of two
  * conflicting workers, at least one sees the other worker's claim. A claim without a conflicting
  * claim is a lock.
  */
 final class RecordLock {
 
-  private static final int WRITER = 1;
-  private static final int READERS = 2;
-
+  private final int first;
   private final SharedWords words;
   private final WorkerBits readers;
 
   /**
    * Creates a worker's view.
    *
+   * @param first the position of the lock's first word among the words in front of the record
    * @param workers the maximum number of workers of the engine
    */
-  RecordLock(int workers, SharedWords words) {
+  RecordLock(int first, int workers, SharedWords words) {
+    this.first = first;
     this.words = words;
-    readers = new WorkerBits(READERS, workers, words);
+    readers = new WorkerBits(first + 1, workers, words);
   }
 
-  /** Returns the number of words in front of a record, including the header. */
+  /** Returns the number of words of a lock. */
   static int words(int workers) {
-    return READERS + WorkerBits.words(workers);
+    return 1 + WorkerBits.words(workers);
   }
 
   /** Returns the workers that claim a record for reading. */
@@ -48,15 +47,15 @@ final class RecordLock {
 
   /** Claims the record for writing; returns false if another worker has the claim. */
   boolean claimWrite(long[] slab, int at, int worker) {
-    return words.change(slab, at + WRITER, 0, worker + 1L);
+    return words.change(slab, at + first, 0, worker + 1L);
   }
 
   void releaseWrite(long[] slab, int at) {
-    words.set(slab, at + WRITER, 0);
+    words.set(slab, at + first, 0);
   }
 
   /** Returns the worker that claims the record for writing, or -1 if no worker does. */
   int writer(long[] slab, int at) {
-    return (int) words.getVolatile(slab, at + WRITER) - 1;
+    return (int) words.getVolatile(slab, at + first) - 1;
   }
 }

@@ -3,6 +3,10 @@ package dev.yardmaster.engine.protocol.locking;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.HeaderProtocol;
+import dev.yardmaster.engine.protocol.Mixing;
+import dev.yardmaster.engine.protocol.Mixing.Phase;
+import dev.yardmaster.engine.protocol.Mixing.Wait;
+import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
@@ -16,6 +20,7 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 public final class TwoPhaseLocking extends HeaderProtocol {
 
   private final LockPolicy policy;
+  private final int firstWord;
   private final int workers;
   private final TransactionStates states;
 
@@ -26,13 +31,27 @@ public final class TwoPhaseLocking extends HeaderProtocol {
    *     more word for each 64 workers
    */
   public TwoPhaseLocking(LockPolicy policy, int workers) {
-    this(policy, workers, new TransactionStates(workers));
+    this(policy, RecordHeader.WORDS, workers, new TransactionStates(workers));
+  }
+
+  /**
+   * Creates a protocol that other protocols share the records with.
+   *
+   * @param firstWord the position of the lock among the words in front of a record, 1 or more
+   */
+  public TwoPhaseLocking(LockPolicy policy, int firstWord, int workers) {
+    this(policy, firstWord, workers, new TransactionStates(workers));
   }
 
   /** Creates a protocol with the given transaction states, which a test can change. */
   TwoPhaseLocking(LockPolicy policy, int workers, TransactionStates states) {
+    this(policy, RecordHeader.WORDS, workers, states);
+  }
+
+  private TwoPhaseLocking(LockPolicy policy, int firstWord, int workers, TransactionStates states) {
     super(workers);
     this.policy = policy;
+    this.firstWord = firstWord;
     this.workers = workers;
     this.states = states;
   }
@@ -57,9 +76,15 @@ public final class TwoPhaseLocking extends HeaderProtocol {
     return policy == LockPolicy.WOUND_WAIT; // Otherwise a conflicting transaction does not wait.
   }
 
+  /** No-wait does not wait, but its transactions restart until another one has ended. */
+  @Override
+  public Mixing mixing() {
+    return Mixing.possible(new Wait(Phase.EXECUTION, Phase.EXECUTION));
+  }
+
   @Override
   public int recordWords() {
-    return RecordLock.words(workers);
+    return firstWord + RecordLock.words(workers);
   }
 
   @Override
@@ -69,6 +94,7 @@ public final class TwoPhaseLocking extends HeaderProtocol {
 
   @Override
   public ConcurrencyControl control(WorkerContext worker) {
-    return new LockingControl(policy, new RecordLock(workers, worker.words()), states, worker);
+    return new LockingControl(
+        policy, new RecordLock(firstWord, workers, worker.words()), states, worker);
   }
 }

@@ -3,6 +3,7 @@ package dev.yardmaster.engine.protocol.mocc;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.HeaderProtocol;
+import dev.yardmaster.engine.protocol.Mixing;
 import dev.yardmaster.engine.protocol.WorkerBits;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
@@ -47,6 +48,11 @@ public class Mocc extends HeaderProtocol {
   @Override
   public final String name() {
     return "mocc";
+  }
+
+  @Override
+  public Mixing mixing() {
+    return Mixing.impossible("its read locks are held while it waits for write locks");
   }
 
   @Override

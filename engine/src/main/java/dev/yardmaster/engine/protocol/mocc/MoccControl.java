@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.protocol.mocc;
 
 import dev.yardmaster.engine.protocol.Access;
-import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.AccessList;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.Conflict;
 import dev.yardmaster.engine.protocol.RecordHeader;
@@ -29,7 +29,7 @@ class MoccControl extends SiloControl {
   static final int READERS = 2;
 
   private final WorkerContext context;
-  private final AccessSet accesses;
+  private final AccessList accesses;
   private final SharedWords words;
   private final WorkerBits readers;
   private final int worker;
@@ -39,7 +39,7 @@ class MoccControl extends SiloControl {
   MoccControl(WorkerContext context, int workers, int hot) {
     super(context);
     this.context = context;
-    accesses = context.accesses();
+    accesses = context.managed();
     words = context.words();
     readers = new WorkerBits(READERS, workers, words);
     worker = context.worker();

@@ -3,6 +3,7 @@ package dev.yardmaster.engine.protocol.multiversion;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.Binding;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.Mixing;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
@@ -32,6 +33,11 @@ public final class MultiVersion implements Protocol {
   @Override
   public String name() {
     return "multi-version";
+  }
+
+  @Override
+  public Mixing mixing() {
+    return Mixing.impossible("timestamps from before the execution order conflicting transactions");
   }
 
   @Override

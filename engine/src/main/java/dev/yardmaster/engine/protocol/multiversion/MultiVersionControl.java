@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.protocol.multiversion;
 
 import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessList;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
@@ -39,7 +40,7 @@ final class MultiVersionControl implements ConcurrencyControl {
   private final RunningTransactions running;
   private final Timestamps timestamps;
   private final WorkerContext worker;
-  private final AccessSet accesses;
+  private final AccessList accesses;
   private final Pace pace;
   private final SharedWords words;
   private final SupersededVersions superseded = new SupersededVersions();
@@ -53,7 +54,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     this.running = running;
     this.timestamps = timestamps;
     this.worker = worker;
-    accesses = worker.accesses();
+    accesses = worker.managed();
     pace = worker.pace();
     words = worker.words();
   }
@@ -332,7 +333,7 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   @Override
-  public long reclaim(Table table, int record) {
+  public long reclaim(Table table, int record, long key, byte[] rest) {
     Records records = table.records();
     long[] slab = records.slab(record);
     int at = records.at(record);

@@ -3,6 +3,7 @@ package dev.yardmaster.engine.protocol.multiversion;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.Binding;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.Mixing;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Row;
@@ -31,6 +32,11 @@ public final class Mvrcc implements Protocol {
   @Override
   public String name() {
     return "mvrcc";
+  }
+
+  @Override
+  public Mixing mixing() {
+    return Mixing.impossible("timestamps from before the execution order conflicting transactions");
   }
 
   @Override

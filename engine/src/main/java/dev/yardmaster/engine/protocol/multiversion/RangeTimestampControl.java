@@ -202,8 +202,8 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
   }
 
   @Override
-  public long reclaim(Table table, int record) {
-    return versions.reclaim(table, record);
+  public long reclaim(Table table, int record, long key, byte[] rest) {
+    return versions.reclaim(table, record, key, rest);
   }
 
   @Override

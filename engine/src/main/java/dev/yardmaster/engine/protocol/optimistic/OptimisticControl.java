@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.protocol.optimistic;
 
 import dev.yardmaster.engine.protocol.Access;
-import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.AccessList;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Pace;
@@ -19,7 +19,7 @@ import java.lang.invoke.VarHandle;
 public abstract class OptimisticControl implements ConcurrencyControl {
 
   private final WorkerContext worker;
-  private final AccessSet accesses;
+  private final AccessList accesses;
   private final Pace pace;
   private final SharedWords words;
   private final RowReader rows;
@@ -28,7 +28,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   /** Creates one worker's part of a protocol. */
   protected OptimisticControl(WorkerContext worker) {
     this.worker = worker;
-    accesses = worker.accesses();
+    accesses = worker.managed();
     pace = worker.pace();
     words = worker.words();
     rows = new RowReader(worker, this::await);
@@ -152,7 +152,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   }
 
   @Override
-  public long reclaim(Table table, int record) {
+  public long reclaim(Table table, int record, long key, byte[] rest) {
     Records records = table.records();
     long[] slab = records.slab(record);
     int at = records.at(record);

@@ -16,14 +16,14 @@ final class LatchedPlorLock extends PlorLock {
   private final SharedWords words;
   private final WorkerContext context;
 
-  LatchedPlorLock(int workers, TransactionStates states, WorkerContext context) {
-    super(context.worker(), workers, states, context.words());
+  LatchedPlorLock(int first, int workers, TransactionStates states, WorkerContext context) {
+    super(first, context.worker(), workers, states, context.words());
     this.context = context;
     words = context.words();
-    latch = PlorLock.words(workers);
+    latch = first + PlorLock.words(workers);
   }
 
-  /** Returns the number of words in front of a record, including the header. */
+  /** Returns the number of words of a lock. */
   static int words(int workers) {
     return PlorLock.words(workers) + 1;
   }

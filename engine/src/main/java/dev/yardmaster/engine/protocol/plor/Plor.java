@@ -3,6 +3,9 @@ package dev.yardmaster.engine.protocol.plor;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.HeaderProtocol;
+import dev.yardmaster.engine.protocol.Mixing;
+import dev.yardmaster.engine.protocol.Mixing.Phase;
+import dev.yardmaster.engine.protocol.Mixing.Wait;
 import dev.yardmaster.engine.protocol.TransactionStates;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
@@ -59,15 +62,26 @@ public class Plor extends HeaderProtocol {
 
   @Override
   public final int recordWords() {
-    return lockWords(settings, workers) + (settings.optimisticFirst() ? 1 : 0);
+    return behindLock(settings, workers) + (settings.optimisticFirst() ? 1 : 0);
+  }
+
+  /** Returns the position behind a record's lock. There the record has its temperature, if any. */
+  static int behindLock(PlorSettings settings, int workers) {
+    return settings.firstWord()
+        + (settings.latchFree() ? PlorLock.words(workers) : LatchedPlorLock.words(workers));
   }
 
   /**
-   * Returns the number of words of a record's header and lock. If records have temperatures, the
-   * temperature follows these words.
+   * In the lock phase, a transaction waits for readers, which have set their bits while their logic
+   * ran. It can wait for an older transaction, or for a younger one that it has wounded.
    */
-  static int lockWords(PlorSettings settings, int workers) {
-    return settings.latchFree() ? PlorLock.words(workers) : LatchedPlorLock.words(workers);
+  @Override
+  public final Mixing mixing() {
+    return Mixing.possible(
+        new Wait(Phase.EXECUTION, Phase.EXECUTION),
+        new Wait(Phase.EXECUTION, Phase.LOCK),
+        new Wait(Phase.LOCK, Phase.EXECUTION),
+        new Wait(Phase.LOCK, Phase.LOCK));
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.protocol.plor;
 
 import dev.yardmaster.engine.protocol.Access;
-import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.AccessList;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Conflict;
@@ -33,7 +33,7 @@ class PlorControl implements ConcurrencyControl {
   private final TransactionStates states;
   private final SharedWords words;
   private final PlorLock lock;
-  private final AccessSet accesses;
+  private final AccessList accesses;
   private final Pace pace;
   private final AccessDelay delay;
 
@@ -55,22 +55,27 @@ class PlorControl implements ConcurrencyControl {
    */
   private boolean hasState;
 
+  /** The slab of a record that the transaction has created and has no access to yet; or null. */
+  private long[] createdSlab;
+
+  private int createdAt;
+
   PlorControl(PlorSettings settings, int workers, TransactionStates states, WorkerContext context) {
     this.settings = settings;
     this.context = context;
     this.states = states;
     worker = context.worker();
     words = context.words();
-    accesses = context.accesses();
+    accesses = context.managed();
     pace = context.pace();
     lock =
         settings.latchFree()
-            ? new PlorLock(worker, workers, states, words)
-            : new LatchedPlorLock(workers, states, context);
+            ? new PlorLock(settings.firstWord(), worker, workers, states, words)
+            : new LatchedPlorLock(settings.firstWord(), workers, states, context);
     delay = new AccessDelay(pace);
     temperatures =
         settings.optimisticFirst()
-            ? new Temperatures(Plor.lockWords(settings, workers), settings.hot(), context)
+            ? new Temperatures(Plor.behindLock(settings, workers), settings.hot(), context)
             : null;
   }
 
@@ -120,13 +125,20 @@ class PlorControl implements ConcurrencyControl {
   }
 
   @Override
-  public void created(Table table, int record) {
+  public boolean locksCreated() {
+    return true;
+  }
+
+  @Override
+  public void created(Table table, int record, long key, byte[] rest) {
     if (!hasState) {
       states.begin(worker, age); // A worker that pays would pass to another one; see lockNew.
       hasState = true;
     }
     Records records = table.records();
-    lock.lockNew(records.slab(record), records.at(record));
+    createdSlab = records.slab(record);
+    createdAt = records.at(record);
+    lock.lockNew(createdSlab, createdAt);
   }
 
   @Override
@@ -277,6 +289,7 @@ class PlorControl implements ConcurrencyControl {
     PlorAccess access = (PlorAccess) inserted;
     if (!access.isWriter && PlorLock.writer(lock.word(access.slab(), access.at())) == worker) {
       access.isWriter = true; // The transaction has created the record.
+      createdSlab = null;
       fill(access);
     } else {
       update(access);
@@ -485,6 +498,10 @@ class PlorControl implements ConcurrencyControl {
       }
       access.isValidated = false;
     }
+    if (createdSlab != null) {
+      lock.unlock(createdSlab, createdAt); // Another protocol has aborted the insertion.
+      createdSlab = null;
+    }
     unlock();
   }
 
@@ -521,7 +538,7 @@ class PlorControl implements ConcurrencyControl {
   }
 
   @Override
-  public long reclaim(Table table, int record) {
+  public long reclaim(Table table, int record, long key, byte[] rest) {
     Records records = table.records();
     long[] slab = records.slab(record);
     int at = records.at(record);

@@ -9,26 +9,24 @@ import dev.yardmaster.engine.table.Records;
  * One worker's view of the locks of records (Plor, section 4.1): a lock without a latch.
  *
  * <pre>
- *   word 0   header
- *   word 1   the writer's number + 1, or 0 for none; bit 62: the writer is exclusive
- *   word 2.. a bit for each reader, 64 workers a word
- *   then     a bit for each waiting writer, 64 workers a word
+ *   first word   the writer's number + 1, or 0 for none; bit 62: the writer is exclusive
+ *   then         a bit for each reader, 64 workers a word
+ *   then         a bit for each waiting writer, 64 workers a word
  * </pre>
  *
- * <p>A reader sets its bit and then looks at word 1; a writer sets the exclusive bit and then looks
- * at the readers' bits. So of the two, at least one sees the other.
+ * <p>A reader sets its bit and then looks at the first word; a writer sets the exclusive bit and
+ * then looks at the readers' bits. So of the two, at least one sees the other.
  *
- * <p>While word 1 names a writer, only this writer changes the word. A writer that unlocks takes
- * the bit of one waiting writer and names that writer in word 1. A waiting writer that gives up
- * takes its own bit. Only one of the two can take the bit. If a waiting writer that gives up finds
- * its bit taken, it will get the lock, and must unlock it.
+ * <p>While the first word names a writer, only this writer changes the word. A writer that unlocks
+ * takes the bit of one waiting writer and names that writer in the first word. A waiting writer
+ * that gives up takes its own bit. Only one of the two can take the bit. If a waiting writer that
+ * gives up finds its bit taken, it will get the lock, and must unlock it.
  */
 class PlorLock {
 
-  private static final int WRITER = 1;
-  private static final int READERS = 2;
   private static final long EXCLUSIVE = 1L << 62;
 
+  private final int first;
   private final int worker;
   private final TransactionStates states;
   private final SharedWords words;
@@ -38,19 +36,21 @@ class PlorLock {
   /**
    * Creates a worker's view.
    *
+   * @param first the position of the lock's first word among the words in front of the record
    * @param workers the maximum number of workers of the engine
    */
-  PlorLock(int worker, int workers, TransactionStates states, SharedWords words) {
+  PlorLock(int first, int worker, int workers, TransactionStates states, SharedWords words) {
+    this.first = first;
     this.worker = worker;
     this.states = states;
     this.words = words;
-    readers = new WorkerBits(READERS, workers, words);
-    waiters = new WorkerBits(READERS + WorkerBits.words(workers), workers, words);
+    readers = new WorkerBits(first + 1, workers, words);
+    waiters = new WorkerBits(first + 1 + WorkerBits.words(workers), workers, words);
   }
 
-  /** Returns the number of words in front of a record, including the header. */
+  /** Returns the number of words of a lock. */
   static int words(int workers) {
-    return READERS + 2 * WorkerBits.words(workers);
+    return 1 + 2 * WorkerBits.words(workers);
   }
 
   /** Adds this worker to the readers of a record. */
@@ -93,7 +93,7 @@ class PlorLock {
 
   /** Returns the writer's word. */
   long word(long[] slab, int at) {
-    return words.getVolatile(slab, at + WRITER);
+    return words.getVolatile(slab, at + first);
   }
 
   /** Returns the writer in a writer's word, or -1 for none. */
@@ -108,7 +108,7 @@ class PlorLock {
 
   /** Locks a record for writing if it has no writer. */
   boolean tryLock(long[] slab, int at) {
-    return words.change(slab, at + WRITER, 0, worker + 1L);
+    return words.change(slab, at + first, 0, worker + 1L);
   }
 
   /**
@@ -116,12 +116,12 @@ class PlorLock {
    * index node, so a simulated worker must not pass to another worker here.
    */
   void lockNew(long[] slab, int at) {
-    Records.setWord(slab, at + WRITER, worker + 1L);
+    Records.setWord(slab, at + first, worker + 1L);
   }
 
   /** Makes this worker's lock exclusive. */
   void makeExclusive(long[] slab, int at) {
-    words.setVolatile(slab, at + WRITER, EXCLUSIVE | (worker + 1L));
+    words.setVolatile(slab, at + first, EXCLUSIVE | (worker + 1L));
   }
 
   /** Passes this worker's lock on to the oldest waiting writer, if there is one. */
@@ -130,7 +130,7 @@ class PlorLock {
     while (next >= 0 && !waiters.take(slab, at, next)) {
       next = oldestWaiter(slab, at); // The waiting writer has ended.
     }
-    words.setVolatile(slab, at + WRITER, next + 1L);
+    words.setVolatile(slab, at + first, next + 1L);
   }
 
   private int oldestWaiter(long[] slab, int at) {

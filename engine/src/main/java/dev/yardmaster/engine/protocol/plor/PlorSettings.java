@@ -1,5 +1,7 @@
 package dev.yardmaster.engine.protocol.plor;
 
+import dev.yardmaster.engine.protocol.RecordHeader;
+
 /**
  * The settings of {@link Plor}.
  *
@@ -11,13 +13,16 @@ package dev.yardmaster.engine.protocol.plor;
  * @param latchFree whether locks have no latch (section 4.2)
  * @param deadlines whether transactions are ordered by their deadlines instead of their arrivals
  *     (PLOR-RT, section 6.4)
+ * @param firstWord the position of the lock among the words in front of a record, 1 or more: words
+ *     before it belong to the header and to protocols that share the records
  */
 public record PlorSettings(
     DelayedLocks delayedLocks,
     boolean optimisticFirst,
     int hot,
     boolean latchFree,
-    boolean deadlines) {
+    boolean deadlines,
+    int firstWord) {
 
   /** A record is hot after about 60 conflicts within a second. */
   private static final int HOT = 6;
@@ -27,31 +32,36 @@ public record PlorSettings(
    * transactions ordered by their arrivals.
    */
   public static final PlorSettings DEFAULT =
-      new PlorSettings(DelayedLocks.IN_STEPS, false, HOT, true, false);
+      new PlorSettings(DelayedLocks.IN_STEPS, false, HOT, true, false, RecordHeader.WORDS);
 
   /** Returns the same settings with another choice of when write locks are acquired. */
   public PlorSettings withDelayedLocks(DelayedLocks newDelayedLocks) {
-    return new PlorSettings(newDelayedLocks, optimisticFirst, hot, latchFree, deadlines);
+    return new PlorSettings(newDelayedLocks, optimisticFirst, hot, latchFree, deadlines, firstWord);
   }
 
   /** Returns the same settings with or without a first attempt that locks only hot records. */
   public PlorSettings withOptimisticFirst(boolean newOptimisticFirst) {
-    return new PlorSettings(delayedLocks, newOptimisticFirst, hot, latchFree, deadlines);
+    return new PlorSettings(delayedLocks, newOptimisticFirst, hot, latchFree, deadlines, firstWord);
   }
 
   /** Returns the same settings with another temperature of hot records. */
   PlorSettings withHot(int newHot) {
-    return new PlorSettings(delayedLocks, optimisticFirst, newHot, latchFree, deadlines);
+    return new PlorSettings(delayedLocks, optimisticFirst, newHot, latchFree, deadlines, firstWord);
   }
 
   /** Returns the same settings with an order by deadlines or by arrivals. */
   public PlorSettings withDeadlines(boolean newDeadlines) {
-    return new PlorSettings(delayedLocks, optimisticFirst, hot, latchFree, newDeadlines);
+    return new PlorSettings(delayedLocks, optimisticFirst, hot, latchFree, newDeadlines, firstWord);
   }
 
   /** Returns the same settings with locks without or with a latch. */
   public PlorSettings withLatchFree(boolean newLatchFree) {
-    return new PlorSettings(delayedLocks, optimisticFirst, hot, newLatchFree, deadlines);
+    return new PlorSettings(delayedLocks, optimisticFirst, hot, newLatchFree, deadlines, firstWord);
+  }
+
+  /** Returns the same settings with another position of the lock. */
+  public PlorSettings withFirstWord(int newFirstWord) {
+    return new PlorSettings(delayedLocks, optimisticFirst, hot, latchFree, deadlines, newFirstWord);
   }
 
   /** When a transaction acquires its write locks. */

@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.protocol.ranges;
 
 import dev.yardmaster.engine.protocol.Access;
-import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.AccessList;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RangeCounts;
 import dev.yardmaster.engine.protocol.RangeReader;
@@ -37,7 +37,7 @@ class ListedWriters implements ScanValidation, RangeReader {
   private final CommitClock clock;
   private final boolean registers;
   private final WorkerContext worker;
-  private final AccessSet accesses;
+  private final AccessList accesses;
   private final Pace pace;
   private final SharedWords words;
   private final RangeCounts counts;
@@ -75,7 +75,7 @@ class ListedWriters implements ScanValidation, RangeReader {
     scans = shared.scans();
     clock = shared.clock();
     worker = of;
-    accesses = of.accesses();
+    accesses = of.managed();
     pace = of.pace();
     words = worker.words();
     counts = of.ranges();

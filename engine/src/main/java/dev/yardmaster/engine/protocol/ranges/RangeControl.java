@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.protocol.ranges;
 
 import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessList;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.Pace;
@@ -33,7 +34,7 @@ class RangeControl extends OptimisticControl {
   private static final int READS_AT_ONCE = 16;
 
   private final WorkerContext worker;
-  private final AccessSet accesses;
+  private final AccessList accesses;
   private final Pace pace;
   private final SharedWords words;
   private final CommitClock clock;
@@ -45,7 +46,7 @@ class RangeControl extends OptimisticControl {
     this.worker = worker;
     this.clock = clock;
     this.scans = scans;
-    accesses = worker.accesses();
+    accesses = worker.managed();
     pace = worker.pace();
     words = worker.words();
     rereads = scans.reader() == null;

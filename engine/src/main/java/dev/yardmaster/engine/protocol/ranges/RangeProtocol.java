@@ -3,6 +3,7 @@ package dev.yardmaster.engine.protocol.ranges;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.HeaderProtocol;
+import dev.yardmaster.engine.protocol.Mixing;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 
@@ -24,6 +25,11 @@ abstract class RangeProtocol extends HeaderProtocol {
 
   /** Returns a worker's validation of scans. */
   abstract ScanValidation validation(WorkerContext worker);
+
+  @Override
+  public Mixing mixing() {
+    return Mixing.impossible("it validates scans by its own lists of writers");
+  }
 
   @Override
   public final Access newAccess() {

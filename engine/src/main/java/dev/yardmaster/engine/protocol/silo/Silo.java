@@ -3,6 +3,9 @@ package dev.yardmaster.engine.protocol.silo;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.HeaderProtocol;
+import dev.yardmaster.engine.protocol.Mixing;
+import dev.yardmaster.engine.protocol.Mixing.Phase;
+import dev.yardmaster.engine.protocol.Mixing.Wait;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
 
@@ -25,6 +28,12 @@ public final class Silo extends HeaderProtocol {
   @Override
   public String name() {
     return "silo";
+  }
+
+  /** A reader, too, waits only for a transaction that has locked its writes. */
+  @Override
+  public Mixing mixing() {
+    return Mixing.possible(new Wait(Phase.EXECUTION, Phase.LOCK), new Wait(Phase.LOCK, Phase.LOCK));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.silo;
 
+import dev.yardmaster.engine.protocol.AccessList;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RecordHeader;
@@ -22,7 +23,7 @@ public class SiloControl extends OptimisticControl {
   private static final int WORKER_BITS = Integer.numberOfTrailingZeros(WorkerContext.MAX_WORKERS);
 
   private final WorkerContext worker;
-  private final AccessSet accesses;
+  private final AccessList accesses;
   private final Pace pace;
   private final SharedWords words;
   private long lastVersion;
@@ -31,7 +32,7 @@ public class SiloControl extends OptimisticControl {
   public SiloControl(WorkerContext worker) {
     super(worker);
     this.worker = worker;
-    accesses = worker.accesses();
+    accesses = worker.managed();
     pace = worker.pace();
     words = worker.words();
   }

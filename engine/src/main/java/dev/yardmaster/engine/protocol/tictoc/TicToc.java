@@ -3,6 +3,7 @@ package dev.yardmaster.engine.protocol.tictoc;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.HeaderProtocol;
+import dev.yardmaster.engine.protocol.Mixing;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
@@ -31,6 +32,12 @@ public final class TicToc extends HeaderProtocol {
   @Override
   public String name() {
     return "tictoc";
+  }
+
+  @Override
+  public Mixing mixing() {
+    return Mixing.impossible(
+        "commit timestamps order conflicting transactions, and not the commits themselves");
   }
 
   @Override

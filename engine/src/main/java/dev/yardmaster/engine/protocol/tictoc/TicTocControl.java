@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.protocol.tictoc;
 
 import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessList;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RecordHeader;
@@ -16,14 +17,14 @@ import java.lang.invoke.VarHandle;
 final class TicTocControl extends OptimisticControl {
 
   private final WorkerContext worker;
-  private final AccessSet accesses;
+  private final AccessList accesses;
   private final Pace pace;
   private final SharedWords words;
 
   TicTocControl(WorkerContext worker) {
     super(worker);
     this.worker = worker;
-    accesses = worker.accesses();
+    accesses = worker.managed();
     pace = worker.pace();
     words = worker.words();
   }

@@ -14,11 +14,11 @@ class PlorLockTest {
 
   private final SharedWords words = new SharedWords(null);
   private final TransactionStates states = new TransactionStates(WORKERS);
-  private final long[] record = new long[PlorLock.words(WORKERS)];
+  private final long[] record = new long[1 + PlorLock.words(WORKERS)];
 
   private PlorLock of(int worker, long age) {
     states.begin(worker, age);
-    return new PlorLock(worker, WORKERS, states, words);
+    return new PlorLock(1, worker, WORKERS, states, words);
   }
 
   private PlorLock waiting(int worker, long age) {

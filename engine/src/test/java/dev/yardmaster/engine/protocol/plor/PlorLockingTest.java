@@ -33,7 +33,8 @@ class PlorLockingTest {
 
   private Table table;
   private LongColumn number;
-  private final PlorLock lock = new PlorLock(0, 2, new TransactionStates(2), new SharedWords(null));
+  private final PlorLock lock =
+      new PlorLock(1, 0, 2, new TransactionStates(2), new SharedWords(null));
 
   private Database database(String protocol) {
     Database database = new Database(Protocols.named(protocol, 2), 2);

@@ -61,7 +61,7 @@ class PlorRecordsTest {
           var unused = transaction.insert(table, KEY);
           throw transaction.abort("leaves an absent record");
         });
-    PlorLock reader = new PlorLock(1, 2, new TransactionStates(2), new SharedWords(null));
+    PlorLock reader = new PlorLock(1, 1, 2, new TransactionStates(2), new SharedWords(null));
     List<Boolean> excluded = new ArrayList<>();
     pace.atChange =
         (words, at) -> {

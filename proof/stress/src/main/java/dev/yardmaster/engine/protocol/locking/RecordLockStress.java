@@ -36,8 +36,8 @@ public class RecordLockStress {
   private static final int WRITER = 0;
   private static final int READER = 1;
 
-  private final RecordLock lock = new RecordLock(2, new SharedWords(null));
-  private final long[] record = new long[RecordLock.words(2)];
+  private final RecordLock lock = new RecordLock(1, 2, new SharedWords(null));
+  private final long[] record = new long[1 + RecordLock.words(2)];
 
   @Actor
   public void writer(II_Result held) {

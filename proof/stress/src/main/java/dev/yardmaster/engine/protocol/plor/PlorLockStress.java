@@ -29,9 +29,9 @@ public class PlorLockStress {
 
   private final SharedWords words = new SharedWords(null);
   private final TransactionStates states = new TransactionStates(WORKERS);
-  private final PlorLock ofReader = new PlorLock(READER, WORKERS, states, words);
-  private final PlorLock ofWriter = new PlorLock(WRITER, WORKERS, states, words);
-  private final long[] record = new long[PlorLock.words(WORKERS)];
+  private final PlorLock ofReader = new PlorLock(1, READER, WORKERS, states, words);
+  private final PlorLock ofWriter = new PlorLock(1, WRITER, WORKERS, states, words);
+  private final long[] record = new long[1 + PlorLock.words(WORKERS)];
 
   public PlorLockStress() {
     ofWriter.lockNew(record, 0);

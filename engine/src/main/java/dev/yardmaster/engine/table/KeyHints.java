@@ -1,6 +1,4 @@
-package dev.yardmaster.engine.schedule;
-
-import dev.yardmaster.engine.table.Table;
+package dev.yardmaster.engine.table;
 
 /**
  * Receives the keys that a transaction will access, as far as the keys are known before the

@@ -1,0 +1,172 @@
+package dev.yardmaster.engine.protocol.mixed;
+
+import dev.yardmaster.engine.epoch.Epochs;
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessList;
+import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.HeaderProtocol;
+import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.partition.PartitionLocking;
+import dev.yardmaster.engine.table.Partitioning;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A mix of protocols, one for each partition of the keys (CormCC, section 4). The part of a
+ * partition is its number in the list of the protocols that the mix was created from. {@link
+ * #request} switches a partition to another part while transactions run.
+ */
+public class Mixed extends HeaderProtocol {
+
+  private final String name;
+  private final Partitioning partitioning;
+  private final List<Protocol> parts;
+  private final ProtocolSwitch protocolSwitch;
+
+  /**
+   * Creates a mix.
+   *
+   * @param parts the protocols, in the order in which a transaction locks its writes. They share
+   *     the records: the words in front of a record are the header and the words of all protocols.
+   *     No other engine uses these objects
+   * @param first the part of all partitions at the beginning
+   * @param workers the maximum number of workers of the engine
+   * @throws IllegalArgumentException if the protocols cannot be mixed, or not in this order
+   */
+  public Mixed(
+      String name, Partitioning partitioning, List<Protocol> parts, int first, int workers) {
+    this(name, partitioning, parts, new ProtocolSwitch(partitioning.count() + 1, first), workers);
+  }
+
+  /** Creates a mix with a switch, in which a test can plant a bug. */
+  Mixed(
+      String name,
+      Partitioning partitioning,
+      List<Protocol> parts,
+      ProtocolSwitch protocolSwitch,
+      int workers) {
+    super(workers);
+    this.name = name;
+    this.partitioning = partitioning;
+    this.parts = List.copyOf(parts);
+    this.protocolSwitch = protocolSwitch;
+    CircularWaits.requireNone(parts);
+  }
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  /** Returns the protocols of the mix. */
+  public final List<Protocol> parts() {
+    return parts;
+  }
+
+  /** Returns the partitions of the keys. */
+  public final Partitioning partitioning() {
+    return partitioning;
+  }
+
+  /**
+   * Returns the part that manages a partition now. While the partition switches, this is the old
+   * part. Any thread may call the method.
+   *
+   * @param partition the partition, or the number of partitions for the keys that belong to none
+   */
+  public final int part(int partition) {
+    return protocolSwitch.table().part(partition);
+  }
+
+  /**
+   * Requests that a partition switches to a part. The workers advance the switch when they tidy, or
+   * another thread by {@link #advance}. Any thread may call the method.
+   *
+   * @param partition the partition, or the number of partitions for the keys that belong to none
+   */
+  public final void request(int partition, int part) {
+    protocolSwitch.request(
+        Objects.checkIndex(partition, partitioning.count() + 1),
+        Objects.checkIndex(part, parts.size()));
+  }
+
+  /** Returns whether each partition has its requested part. Any thread may call the method. */
+  public final boolean isSettled() {
+    return protocolSwitch.isSettled();
+  }
+
+  /** Returns the number of partitions that have got another part so far. */
+  public final long switches() {
+    return protocolSwitch.switches();
+  }
+
+  /**
+   * Takes the next step of a switch if the workers have taken the last one. Any thread may call the
+   * method.
+   *
+   * @param epochs the epochs of the engine's workers
+   */
+  public final void advance(Epochs epochs) {
+    protocolSwitch.advance(epochs);
+  }
+
+  /** Returns the table for attempts that begin now. The caller is inside an epoch. */
+  final ProtocolTable table() {
+    return protocolSwitch.table();
+  }
+
+  @Override
+  public final boolean usesAges() {
+    return parts.stream().anyMatch(Protocol::usesAges);
+  }
+
+  @Override
+  public final boolean locksReads() {
+    return parts.stream().allMatch(Protocol::locksReads);
+  }
+
+  @Override
+  public final int recordWords() {
+    return parts.stream().mapToInt(Protocol::recordWords).max().orElseThrow();
+  }
+
+  @Override
+  public final Access newAccess() {
+    return parts.get(0).newAccess();
+  }
+
+  @Override
+  public final AccessSet newAccessSet() {
+    AccessList[] lists = new AccessList[parts.size()];
+    for (int i = 0; i < lists.length; i++) {
+      lists[i] = new AccessList(parts.get(i)::newAccess);
+    }
+    return new MixedAccessSet(partitioning, lists);
+  }
+
+  @Override
+  public final ConcurrencyControl control(WorkerContext worker) {
+    return control(this, worker);
+  }
+
+  /** Creates one worker's part. Tests override this method to plant bugs. */
+  MixedControl control(Mixed mixed, WorkerContext worker) {
+    return new MixedControl(mixed, worker);
+  }
+
+  /** Creates the control of one of the protocols. Tests override this method to plant bugs. */
+  ConcurrencyControl control(int part, WorkerContext ofPart, MixedControl mixed) {
+    Protocol protocol = parts.get(part);
+    if (protocol instanceof PartitionLocking locking) {
+      return locking.control(
+          ofPart,
+          (table, key, rest) -> {
+            int partition = partitioning.indexOf(table, key, rest);
+            return mixed.isProtected(partition, part) ? partition : Partitioning.NONE;
+          });
+    }
+    return protocol.control(ofPart);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.yardmaster.engine.protocol.mixed;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessList;
+import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.table.Partitioning;
+import dev.yardmaster.engine.table.Table;
+import java.util.Arrays;
+
+/** All accesses of a transaction, each of which is also in the list of the part that manages it. */
+final class MixedAccessSet extends AccessSet {
+
+  /** An access that is only for the recorded history. */
+  private static final class MissingAccess extends Access {}
+
+  private final Partitioning partitioning;
+  private final AccessList[] lists;
+  private final AccessList missing = new AccessList(MissingAccess::new);
+  private ProtocolTable table;
+
+  /** The part of each access. */
+  private byte[] parts = new byte[32];
+
+  /** The shadow of each access of a partition that switches; otherwise unspecified. */
+  private Access[] shadows = new Access[32];
+
+  private boolean[] mediated = new boolean[32];
+
+  /**
+   * Creates an empty set.
+   *
+   * @param lists the list of each part
+   */
+  MixedAccessSet(Partitioning partitioning, AccessList[] lists) {
+    super(MissingAccess::new);
+    this.partitioning = partitioning;
+    this.lists = lists;
+  }
+
+  /** Returns the list of a part. */
+  AccessList list(int part) {
+    return lists[part];
+  }
+
+  /** Sets the table for the accesses of an attempt. */
+  void use(ProtocolTable itsTable) {
+    table = itsTable;
+  }
+
+  @Override
+  public Access add(Table of, int record, long key, byte[] rest) {
+    if (record < 0) {
+      return include(missing.add(of, record, key, rest), 0, false);
+    }
+    int partition = partitioning.indexOf(of, key, rest);
+    int part = table.part(partition);
+    boolean isMediated = table.isMediated(partition);
+    Access access = include(lists[part].add(of, record, key, rest), part, isMediated);
+    if (isMediated) {
+      Access shadow = lists[table.to()].add(of, record, key, rest);
+      shadow.installsNothing();
+      shadows[access.position()] = shadow;
+    }
+    return access;
+  }
+
+  private Access include(Access access, int part, boolean isMediated) {
+    int position = size();
+    if (position == parts.length) {
+      parts = Arrays.copyOf(parts, 2 * position);
+      shadows = Arrays.copyOf(shadows, 2 * position);
+      mediated = Arrays.copyOf(mediated, 2 * position);
+    }
+    include(access);
+    added(access);
+    parts[position] = (byte) part;
+    mediated[position] = isMediated;
+    return access;
+  }
+
+  /** Returns the part of an access. */
+  int part(Access access) {
+    return parts[access.position()];
+  }
+
+  /** Returns the shadow of an access, or null if it has none. */
+  Access shadow(Access access) {
+    return mediated[access.position()] ? shadows[access.position()] : null;
+  }
+
+  @Override
+  public void clear() {
+    super.clear();
+    for (AccessList list : lists) {
+      list.clear();
+    }
+    missing.clear();
+  }
+}

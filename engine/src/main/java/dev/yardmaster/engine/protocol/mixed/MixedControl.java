@@ -1,0 +1,261 @@
+package dev.yardmaster.engine.protocol.mixed;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.Attempt;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.Table;
+
+/**
+ * One worker's part of a mix. A part of the mix takes part in an attempt from the first access to
+ * its partitions on; partition locking takes part from the beginning. The methods without a
+ * modifier are the steps in which tests plant bugs.
+ */
+class MixedControl implements ConcurrencyControl {
+
+  private final Mixed mixed;
+  private final WorkerContext context;
+  private final MixedAccessSet accesses;
+  private final ConcurrencyControl[] controls;
+
+  /** The parts that wait before the logic runs, as bits. */
+  private final int early;
+
+  private ProtocolTable table;
+  private Attempt attempt;
+
+  /** The parts that take part in the attempt, as bits. */
+  private int begun;
+
+  MixedControl(Mixed mixed, WorkerContext context) {
+    this.mixed = mixed;
+    this.context = context;
+    accesses = (MixedAccessSet) context.accesses();
+    controls = new ConcurrencyControl[mixed.parts().size()];
+    int bits = 0;
+    for (int i = 0; i < controls.length; i++) {
+      controls[i] = mixed.control(i, context.part(accesses.list(i)), this);
+      bits |= mixed.parts().get(i).mixing().waitsEarly() ? 1 << i : 0;
+    }
+    early = bits;
+  }
+
+  /** Returns whether a part protects a partition in the current attempt. */
+  boolean isProtected(int partition, int part) {
+    return table.isProtected(partition, part);
+  }
+
+  @Override
+  public void begin(Attempt current) {
+    attempt = current;
+    begun = 0;
+    table = lookUp();
+    accesses.use(table);
+    for (int i = 0; i < controls.length; i++) {
+      if ((early & 1 << i) != 0 && table.uses(i)) {
+        var unused = part(i);
+      }
+    }
+  }
+
+  /** Returns the table for an attempt that begins now. */
+  ProtocolTable lookUp() {
+    return mixed.table();
+  }
+
+  private ConcurrencyControl part(int number) {
+    if (!takesPart(number)) {
+      begun |= 1 << number;
+      controls[number].begin(attempt);
+    }
+    return controls[number];
+  }
+
+  private boolean takesPart(int number) {
+    return (begun & 1 << number) != 0;
+  }
+
+  private ConcurrencyControl partOf(Access access) {
+    return part(accesses.part(access));
+  }
+
+  /** Returns the control of the part to which partitions switch. */
+  private ConcurrencyControl newPart() {
+    return part(table.to());
+  }
+
+  @Override
+  public boolean isWounded() {
+    for (int i = 0; i < controls.length; i++) {
+      if (takesPart(i) && controls[i].isWounded()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void read(Access access) {
+    partOf(access).read(access);
+    Access shadow = accesses.shadow(access);
+    if (shadow != null) {
+      newPart().read(shadow);
+      requireSameVersion(access, shadow);
+    }
+  }
+
+  @Override
+  public void update(Access access) {
+    partOf(access).update(access);
+    Access shadow = accesses.shadow(access);
+    if (shadow != null) {
+      newPart().update(shadow);
+      requireSameVersion(access, shadow);
+    }
+  }
+
+  @Override
+  public void insert(Access access) {
+    partOf(access).insert(access);
+    Access shadow = accesses.shadow(access);
+    if (shadow != null) {
+      newPart().insert(shadow);
+      requireSameVersion(access, shadow);
+    }
+  }
+
+  @Override
+  public void put(Access access) {
+    partOf(access).put(access);
+    Access shadow = accesses.shadow(access);
+    if (shadow != null) {
+      newPart().put(shadow);
+    }
+  }
+
+  /**
+   * Aborts the transaction if the record has changed since the old part has protected it. Only the
+   * new part protects it from transactions that use only the new part.
+   */
+  private void requireSameVersion(Access access, Access shadow) {
+    if (access.isRead() && shadow.isRead() && access.version() != shadow.version()) {
+      throw context.conflict();
+    }
+  }
+
+  @Override
+  public void created(Table of, int record, long key, byte[] rest) {
+    int partition = mixed.partitioning().indexOf(of, key, rest);
+    created(table.part(partition), of, record, key, rest);
+    if (table.isMediated(partition)) {
+      created(table.to(), of, record, key, rest);
+    }
+  }
+
+  private void created(int part, Table of, int record, long key, byte[] rest) {
+    if (controls[part].locksCreated()) { // Other parts may not begin here: see created.
+      part(part).created(of, record, key, rest);
+    }
+  }
+
+  @Override
+  public boolean lock() {
+    int writes = accesses.gatherWrites();
+    if (table.isSwitching()) {
+      for (int i = 0; i < writes; i++) {
+        Access access = accesses.write(i);
+        Access shadow = accesses.shadow(access);
+        if (shadow != null) {
+          shadow.write(access.operation());
+        }
+      }
+    }
+    for (int i = 0; i < controls.length; i++) {
+      if (takesPart(i) && !controls[i].lock()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public long decide() {
+    long version = 1;
+    for (int i = 0; i < controls.length; i++) {
+      if (takesPart(i)) {
+        version = Math.max(version, controls[i].decide());
+      }
+    }
+    return version;
+  }
+
+  /**
+   * Checks the index, and then the parts in reverse order: no part may fail after a part that can
+   * be wounded has become unable to be wounded, and that part is one that waits for locks before
+   * it.
+   */
+  @Override
+  public boolean check(long version) {
+    if (!attempt.readsCommitted() && !context.indexIsUnchanged()) {
+      return false;
+    }
+    for (int i = controls.length - 1; i >= 0; i--) {
+      if (takesPart(i) && !controls[i].check(version)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void commit(long version) {
+    int first = table.from();
+    if (takesPart(first)) {
+      controls[first].commit(version);
+    }
+    for (int i = 0; i < controls.length; i++) {
+      if (i != first && takesPart(i)) {
+        controls[i].commit(version);
+      }
+    }
+  }
+
+  @Override
+  public void abort() {
+    for (int i = controls.length - 1; i >= 0; i--) {
+      if (takesPart(i)) {
+        controls[i].abort();
+      }
+    }
+  }
+
+  /** Leaves the record as it is while its partition switches. */
+  @Override
+  public long reclaim(Table of, int record, long key, byte[] rest) {
+    ProtocolTable current = lookUp();
+    int partition = mixed.partitioning().indexOf(of, key, rest);
+    if (current.isMediated(partition)) {
+      return BUSY;
+    }
+    table = current;
+    return controls[current.part(partition)].reclaim(of, record, key, rest);
+  }
+
+  @Override
+  public void maintain() {
+    mixed.advance(context.epochs());
+    for (ConcurrencyControl control : controls) {
+      control.maintain();
+    }
+  }
+
+  @Override
+  public boolean isTidy() {
+    for (ConcurrencyControl control : controls) {
+      if (!control.isTidy()) {
+        return false;
+      }
+    }
+    return mixed.isSettled();
+  }
+}

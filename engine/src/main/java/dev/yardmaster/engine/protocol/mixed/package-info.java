@@ -1,0 +1,39 @@
+/**
+ * Mixed concurrency control: each partition of the keys has its own protocol, and a transaction can
+ * access partitions under different protocols (Tang and Elmore, <i>Toward Coordination-free and
+ * Reconfigurable Mixed Concurrency Control</i>, USENIX ATC 2018, CormCC, section 4). The protocol
+ * of a partition can be switched while transactions run.
+ *
+ * <p>Read {@link dev.yardmaster.engine.protocol.mixed.Mixed} first, then {@code ProtocolTable},
+ * then {@code MixedControl}, then {@code ProtocolSwitch}.
+ *
+ * <p><b>Mixed execution.</b> The protocols are the <i>parts</i> of the mix. An attempt of a
+ * transaction takes the current {@code ProtocolTable} when it begins, and uses it to its end. Each
+ * access to a record belongs to the part that manages the record's partition: the part has created
+ * the access, and has it in its own list. The phases are in step: all parts lock, then all check,
+ * and only then all commit. The index is checked once for all parts. All parts share a record's
+ * header, and each has its own words behind the header.
+ *
+ * <p><b>Switching.</b> While a partition switches from one part to another, both protect each
+ * access to its records (mediated switching, section 4.3). Such an access has a <i>shadow</i>, an
+ * access of the new part to the same record. First all workers change to a table in which both
+ * parts protect the partition, then to a table in which only the new one does:
+ *
+ * <pre>
+ *   old table ─▶ mediated table ─▶ new table
+ *             │                 └ published when no attempt uses the old table
+ *             └ published at any time
+ * </pre>
+ *
+ * <p>An attempt takes its table inside an epoch, so no attempt uses a table any more when the epoch
+ * after the one in which the next table was published has ended. Workers that are idle are in no
+ * epoch, so they do not delay a switch.
+ *
+ * <p>The write of an access with a shadow is installed once, by the old part. That part commits
+ * first, and the new part releases its locks afterwards. So a transaction that only the new part
+ * protects sees the write when it gets the lock. A transaction that only the old part protects
+ * cannot be overwritten. For this reason only one pair of an old and a new part is in transition at
+ * a time. Parts abort in the reverse order of their lock phases: Silo's locks are a part of the
+ * header and are undone while the other part still protects the record.
+ */
+package dev.yardmaster.engine.protocol.mixed;

@@ -1,0 +1,198 @@
+package dev.yardmaster.engine.protocol.partition;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessList;
+import dev.yardmaster.engine.protocol.Attempt;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.RecordHeader;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.WaitTimes.Cause;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.partition.PartitionLocking.Lookup;
+import dev.yardmaster.engine.table.KeyHints;
+import dev.yardmaster.engine.table.Partitioning;
+import dev.yardmaster.engine.table.Table;
+import java.util.Arrays;
+
+/** One worker's part of partition locking. */
+final class PartitionControl implements ConcurrencyControl, KeyHints {
+
+  private final Lookup lookup;
+  private final PartitionLocks locks;
+  private final WorkerContext context;
+  private final SharedWords words;
+  private final AccessList accesses;
+  private Attempt attempt;
+
+  /** For each partition, whether the transaction needs it. */
+  private final boolean[] isNeeded;
+
+  /** The needed partitions. They are in ascending order when the logic runs first. */
+  private int[] needed = new int[8];
+
+  private int neededCount;
+
+  /** For each partition, whether the transaction has locked it. */
+  private final boolean[] isLocked;
+
+  PartitionControl(Lookup lookup, int count, PartitionLocks locks, WorkerContext context) {
+    this.lookup = lookup;
+    this.locks = locks;
+    this.context = context;
+    words = context.words();
+    accesses = context.managed();
+    isNeeded = new boolean[count];
+    isLocked = new boolean[count];
+  }
+
+  @Override
+  public void begin(Attempt current) {
+    attempt = current;
+    if (current.restarts() == 0) {
+      for (int i = 0; i < neededCount; i++) {
+        isNeeded[needed[i]] = false;
+      }
+      neededCount = 0;
+    }
+    current.keys().declare(this);
+    Arrays.sort(needed, 0, neededCount);
+    for (int i = 0; i < neededCount; i++) {
+      lock(needed[i]);
+    }
+  }
+
+  private void lock(int partition) {
+    context.pace().step();
+    long ticket = locks.draw(words, partition);
+    int round = 0;
+    while (!locks.isServed(words, partition, ticket)) {
+      context.await(round++, Cause.WRITE_WRITE);
+    }
+    isLocked[partition] = true;
+  }
+
+  @Override
+  public void read(Table table, long key) {
+    declared(table, key);
+  }
+
+  @Override
+  public void write(Table table, long key) {
+    declared(table, key);
+  }
+
+  private void declared(Table table, long key) {
+    int partition = lookup.of(table, key, null);
+    if (partition != Partitioning.NONE) {
+      need(partition);
+    }
+  }
+
+  private void need(int partition) {
+    if (!isNeeded[partition]) {
+      isNeeded[partition] = true;
+      if (neededCount == needed.length) {
+        needed = Arrays.copyOf(needed, 2 * neededCount);
+      }
+      needed[neededCount++] = partition;
+    }
+  }
+
+  private void requireLocked(Access access) {
+    int partition = lookup.of(access.table(), access.key(), access.rest());
+    if (!isLocked[partition]) {
+      need(partition);
+      context.pace().step();
+      if (!locks.tryLock(words, partition)) {
+        throw context.conflict();
+      }
+      isLocked[partition] = true;
+    }
+  }
+
+  @Override
+  public void read(Access access) {
+    requireLocked(access);
+    long header = RecordHeader.of(words, access);
+    if (RecordHeader.isDead(header)) {
+      throw context.indexConflict();
+    }
+    boolean present = !RecordHeader.isAbsent(header);
+    if (present) {
+      access.copyRow(words);
+    }
+    access.found(present, RecordHeader.version(header));
+  }
+
+  @Override
+  public void update(Access access) {
+    if (!access.isRead()) {
+      read(access);
+    }
+  }
+
+  @Override
+  public void insert(Access access) {
+    update(access);
+  }
+
+  @Override
+  public void put(Access access) {
+    requireLocked(access);
+    if (RecordHeader.isDead(RecordHeader.of(words, access))) {
+      throw context.indexConflict();
+    }
+  }
+
+  @Override
+  public boolean lock() {
+    accesses.gatherWrites();
+    return true;
+  }
+
+  @Override
+  public long decide() {
+    return RecordHeader.versionAfterWrites(words, accesses);
+  }
+
+  @Override
+  public boolean check(long version) {
+    return attempt.readsCommitted() || context.indexIsUnchanged();
+  }
+
+  @Override
+  public void commit(long version) {
+    for (int i = 0; i < accesses.writes(); i++) {
+      context.pace().step();
+      RecordHeader.install(words, accesses.write(i), version);
+    }
+    unlock();
+  }
+
+  @Override
+  public void abort() {
+    unlock();
+  }
+
+  private void unlock() {
+    for (int i = 0; i < neededCount; i++) {
+      int partition = needed[i];
+      if (isLocked[partition]) {
+        isLocked[partition] = false;
+        locks.unlock(words, partition);
+      }
+    }
+  }
+
+  @Override
+  public long reclaim(Table table, int record, long key, byte[] rest) {
+    int partition = lookup.of(table, key, rest);
+    if (!locks.tryLock(words, partition)) {
+      return BUSY;
+    }
+    long result =
+        RecordHeader.reclaim(words, table.records().slab(record), table.records().at(record));
+    locks.unlock(words, partition);
+    return result;
+  }
+}

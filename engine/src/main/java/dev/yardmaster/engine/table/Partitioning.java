@@ -1,0 +1,32 @@
+package dev.yardmaster.engine.table;
+
+/**
+ * Divides the keys of all tables into partitions. A key belongs to a partition whether it has a
+ * record or not. Any thread may call the methods, which return the same result for a key each time.
+ */
+public interface Partitioning {
+
+  /** The result of {@link #of} for a key that belongs to no partition. */
+  int NONE = -1;
+
+  /** Returns the number of partitions, 1 or more. */
+  int count();
+
+  /** Returns the partition of a key, 0 to {@code count() - 1}, or {@link #NONE}. */
+  int of(Table table, long key, byte[] rest);
+
+  /** Returns the partition of a key, or {@code count()} for a key that belongs to no partition. */
+  default int indexOf(Table table, long key, byte[] rest) {
+    int partition = of(table, key, rest);
+    return partition == NONE ? count() : partition;
+  }
+
+  /**
+   * Returns a division by hashes of the keys. A key has the same partition in all tables.
+   *
+   * @param count the number of partitions, 1 or more
+   */
+  static Partitioning hashed(int count) {
+    return new HashPartitioning(count);
+  }
+}

@@ -1,0 +1,351 @@
+package dev.yardmaster.engine.protocol.mixed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.protocol.InterleavedRun;
+import dev.yardmaster.engine.protocol.ThreadedRun;
+import dev.yardmaster.engine.table.KeyHints;
+import dev.yardmaster.engine.table.Partitioning;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.AttemptResult;
+import dev.yardmaster.engine.transaction.RecordLogic;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+import dev.yardmaster.engine.transaction.ThreadPace;
+import dev.yardmaster.engine.transaction.Worker;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Mixed execution and switches. */
+class MixedTest {
+
+  private static final String DEFAULT = "partcc no-wait silo";
+
+  /** The parts of mixes, in the order of their lock phases. */
+  private static final List<String> MIXES =
+      List.of(DEFAULT, "partcc plor silo", "partcc wound-wait silo");
+
+  private static final int SEEDS = 20;
+  private static final int TRANSACTIONS_EACH = 60;
+
+  /** More than twice the time of the longest run without a bug. */
+  private static final long END_NS = 500_000L * TRANSACTIONS_EACH;
+
+  static List<String> mixes() {
+    return MIXES;
+  }
+
+  /** Returns each mix with each pair of its parts. */
+  static Stream<Arguments> pairs() {
+    return MIXES.stream()
+        .flatMap(
+            mix ->
+                Arrays.stream(mix.split(" "))
+                    .flatMap(
+                        from ->
+                            Arrays.stream(mix.split(" "))
+                                .filter(to -> !to.equals(from))
+                                .map(to -> Arguments.of(mix, from, to))));
+  }
+
+  private static RandomMix random(String mix, SwitchBug bug, long seed) {
+    return new RandomMix(mix, mix, bug, seed);
+  }
+
+  @ParameterizedTest
+  @MethodSource("pairs")
+  void switchesOfEachPairAreSerializable(String names, String from, String to) throws IOException {
+    for (long seed = 1; seed <= 4 * InterleavedRun.EFFORT; seed++) {
+      String run = names + ": " + from + " and " + to + ", seed=" + seed;
+      RandomMix mix = new RandomMix(names, from + " " + to, SwitchBug.NONE, seed);
+      InterleavedRun.of(mix, seed, TRANSACTIONS_EACH, END_NS).requireGood(run);
+      assertTrue(mix.switches() > 10, run + ", switches=" + mix.switches());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("mixes")
+  void switchesOfAllPartsAreSerializable(String names) throws IOException {
+    for (long seed = 1; seed <= 10 * InterleavedRun.EFFORT; seed++) {
+      InterleavedRun.of(random(names, SwitchBug.NONE, seed), seed, TRANSACTIONS_EACH, END_NS)
+          .requireGood(names + ", seed=" + seed);
+    }
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @MethodSource("mixes")
+  void switchesOfAllPartsAreSerializableInAThousandRuns(String names) throws IOException {
+    for (long seed = 1_000; seed < 2_000; seed++) {
+      InterleavedRun.of(random(names, SwitchBug.NONE, seed), seed, TRANSACTIONS_EACH, END_NS)
+          .requireGood(names + ", seed=" + seed);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("mixes")
+  void scansAndCommittedReadsAreIsolatedDuringSwitches(String names) throws IOException {
+    for (long seed = 1; seed <= 4; seed++) {
+      String run = names + ", seed=" + seed;
+      InterleavedRun.ofScans(random(names, SwitchBug.NONE, seed), seed, 20).requireGood(run);
+      InterleavedRun.ofCommittedReads(random(names, SwitchBug.NONE, seed), seed, 20)
+          .requireGood(run);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("mixes")
+  void switchesOnThreadsAreSerializable(String names) throws Exception {
+    RandomMix mix = random(names, SwitchBug.NONE, 1);
+    ThreadedRun.of(mix).requireGood(names);
+    assertTrue(mix.isSettled(), names);
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+  void aPlantedBugIsFound(SwitchBug bug) throws IOException {
+    int seed = 1;
+    while (seed <= SEEDS && isGood(bug, seed)) {
+      seed++;
+    }
+    assertTrue(seed <= SEEDS, () -> bug + " is not found by seeds to " + SEEDS);
+  }
+
+  private static boolean isGood(SwitchBug bug, int seed) throws IOException {
+    try {
+      InterleavedRun.of(random(DEFAULT, bug, seed), seed, TRANSACTIONS_EACH, END_NS)
+          .requireGood("seed=" + seed);
+      return true;
+    } catch (AssertionError | IllegalStateException found) {
+      return false;
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "silo tictoc, TicToc's commit timestamps",
+    "silo mocc, its read locks",
+    "multi-version silo, timestamps",
+    "mvrcc, timestamps",
+    "rocc silo, lists of writers",
+    "silo plor, for ever",
+    "no-wait plor, for ever",
+    "no-wait wait-die, for ever",
+    "wait-die plor, for ever",
+    "wound-wait wait-die, for ever"
+  })
+  void aMixThatCouldFailIsRefused(String names, String why) {
+    List<String> parts = List.of(names.split(" "));
+    Partitioning one = Partitioning.hashed(1);
+    IllegalArgumentException refused =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new Mixed("mix", one, Protocols.parts(parts, one, 2), 0, 2));
+    assertTrue(refused.getMessage().contains(why.replace("TicToc's ", "")), refused.getMessage());
+    assertTrue(parts.stream().anyMatch(refused.getMessage()::contains), refused.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"partcc wound-wait silo", "partcc no-wait silo", "partcc plor silo", "plor silo"})
+  void aMixWithoutCircularWaitsIsAccepted(String names) {
+    Partitioning one = Partitioning.hashed(1);
+    List<String> parts = List.of(names.split(" "));
+    Mixed mix = new Mixed("mix", one, Protocols.parts(parts, one, 2), 0, 2);
+    assertEquals(parts, mix.parts().stream().map(part -> part.name()).toList());
+  }
+
+  /** Ten accounts, of which each is a partition, and two workers of one thread. */
+  private static final class Accounts {
+
+    final List<String> parts;
+    final Mixed mix;
+    final Database database;
+    final Table table;
+    final LongColumn balance;
+    final Worker first;
+    final Worker second;
+
+    Accounts(String names, String before) {
+      parts = List.of(names.split(" "));
+      Partitioning byKey =
+          new Partitioning() {
+            @Override
+            public int count() {
+              return 10;
+            }
+
+            @Override
+            public int of(Table of, long key, byte[] rest) {
+              return (int) key;
+            }
+          };
+      mix = new Mixed("mix", byKey, Protocols.parts(parts, byKey, 3), parts.indexOf(before), 3);
+      database = new Database(mix, 3);
+      RowLayout.Builder columns = RowLayout.columns();
+      balance = columns.number("balance");
+      table = database.create(TableDefinition.hashed("accounts", columns.build(), 10));
+      first = database.worker(0, new ThreadPace(System::nanoTime));
+      second = database.worker(1, new ThreadPace(System::nanoTime));
+      var unusedWorker = database.worker(2, new ThreadPace(System::nanoTime));
+      first.run(
+          transaction -> {
+            for (int key = 0; key < 10; key++) {
+              transaction.insert(table, key).setLong(balance, 100);
+            }
+          });
+    }
+
+    AttemptResult attempt(Worker worker, Consumer<RecordTransaction> logic) {
+      worker.begin();
+      return worker.attempt(logic::accept);
+    }
+
+    void add(RecordTransaction transaction, long key, long amount) {
+      transaction.update(table, key).addLong(balance, amount);
+    }
+
+    long read(RecordTransaction transaction, long key) {
+      return transaction.read(table, key).getLong(balance);
+    }
+
+    void request(int partition, String part) {
+      mix.request(partition, parts.indexOf(part));
+    }
+
+    String part(int partition) {
+      return parts.get(mix.part(partition));
+    }
+
+    void settle(Worker worker) {
+      for (int i = 0; i < 10; i++) {
+        worker.tidy();
+      }
+    }
+  }
+
+  /** Two workers of three are idle: they have never run a transaction. */
+  @Test
+  void idleWorkersDoNotDelayASwitch() {
+    Accounts accounts = new Accounts(DEFAULT, "silo");
+    accounts.request(3, "partcc");
+    assertFalse(accounts.mix.isSettled());
+    accounts.settle(accounts.first);
+    assertTrue(accounts.mix.isSettled());
+    assertEquals("partcc", accounts.part(3));
+    assertEquals("silo", accounts.part(2));
+    assertEquals(1, accounts.mix.switches());
+  }
+
+  /**
+   * A transaction that began before a switch keeps its old protocol, and other workers run
+   * transactions on the same partition meanwhile, under both protocols.
+   */
+  @ParameterizedTest
+  @MethodSource("pairs")
+  void aLongTransactionDoesNotStopOthers(String names, String from, String to) {
+    Accounts accounts = new Accounts(names, from);
+    AttemptResult result =
+        accounts.attempt(
+            accounts.first,
+            outer -> {
+              accounts.add(outer, 3, 1);
+              for (int key = 0; key < 10; key++) {
+                accounts.request(key, to);
+              }
+              accounts.settle(accounts.second);
+              assertFalse(accounts.mix.isSettled());
+              for (int i = 0; i < 100; i++) {
+                assertEquals(
+                    AttemptResult.COMMITTED,
+                    accounts.attempt(accounts.second, inner -> accounts.add(inner, 5, 1)));
+              }
+            });
+    assertEquals(AttemptResult.COMMITTED, result);
+    accounts.settle(accounts.second);
+    assertTrue(accounts.mix.isSettled());
+    assertEquals(to, accounts.part(3));
+    assertEquals(
+        AttemptResult.COMMITTED,
+        accounts.attempt(
+            accounts.second,
+            transaction -> {
+              assertEquals(101, accounts.read(transaction, 3));
+              assertEquals(200, accounts.read(transaction, 5));
+            }));
+  }
+
+  /** Of two transactions that change a record under different protocols, only one commits. */
+  @ParameterizedTest
+  @CsvSource({"silo, no-wait", "no-wait, silo", "partcc, silo", "silo, partcc", "no-wait, partcc"})
+  void theOldAndTheMediatedProtocolConflict(String from, String to) {
+    Accounts accounts = new Accounts(DEFAULT, from);
+    AttemptResult[] inner = new AttemptResult[1];
+    AttemptResult outer =
+        accounts.attempt(
+            accounts.first,
+            old -> {
+              long before = accounts.read(old, 3);
+              accounts.request(3, to);
+              accounts.settle(accounts.second);
+              inner[0] =
+                  accounts.attempt(accounts.second, mediated -> accounts.add(mediated, 3, 10));
+              old.update(accounts.table, 3).setLong(accounts.balance, before + 1);
+            });
+    boolean oldCommits = outer == AttemptResult.COMMITTED;
+    assertEquals(oldCommits ? AttemptResult.CONFLICT : AttemptResult.COMMITTED, inner[0]);
+    accounts.settle(accounts.first);
+    var unused =
+        accounts.attempt(
+            accounts.first,
+            transaction -> assertEquals(oldCommits ? 101 : 110, accounts.read(transaction, 3)));
+  }
+
+  /** Logic that declares its keys locks their partitions before it runs. */
+  @Test
+  void declaredPartitionsAreLockedBeforeTheLogicRuns() {
+    Accounts accounts = new Accounts(DEFAULT, "partcc");
+    accounts.request(4, "silo");
+    accounts.settle(accounts.first);
+    RecordLogic declared =
+        new RecordLogic() {
+          @Override
+          public void declare(KeyHints into) {
+            into.write(accounts.table, 3);
+            into.read(accounts.table, 4);
+          }
+
+          @Override
+          public void run(RecordTransaction outer) {
+            assertEquals(
+                AttemptResult.CONFLICT,
+                accounts.attempt(accounts.second, inner -> accounts.read(inner, 3)));
+            assertEquals(
+                AttemptResult.COMMITTED,
+                accounts.attempt(accounts.second, inner -> accounts.read(inner, 4)));
+          }
+        };
+    accounts.first.begin();
+    assertEquals(AttemptResult.COMMITTED, accounts.first.attempt(declared));
+    assertEquals(
+        AttemptResult.COMMITTED,
+        accounts.attempt(accounts.second, transaction -> accounts.read(transaction, 3)));
+  }
+}

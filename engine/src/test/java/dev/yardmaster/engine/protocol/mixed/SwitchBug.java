@@ -1,0 +1,95 @@
+package dev.yardmaster.engine.protocol.mixed;
+
+import dev.yardmaster.engine.epoch.Epochs;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.ForwardingControl;
+import dev.yardmaster.engine.protocol.WorkerContext;
+
+/** Bugs that a mix of protocols could have. */
+enum SwitchBug {
+
+  /** No bug. */
+  NONE,
+
+  /** Partitions change their part at once, without a time in which both parts protect them. */
+  MEDIATION_IS_SKIPPED {
+    @Override
+    ProtocolSwitch newSwitch(int entries, int first) {
+      return new ProtocolSwitch(entries, first) {
+        @Override
+        ProtocolTable mediated(ProtocolTable current, boolean[] chosen, int from, int to) {
+          return super.mediated(current, chosen, from, to).switched();
+        }
+      };
+    }
+  },
+
+  /** A table is replaced although attempts still use the one before it. */
+  ACKNOWLEDGEMENTS_ARE_MISSING {
+    @Override
+    ProtocolSwitch newSwitch(int entries, int first) {
+      return new ProtocolSwitch(entries, first) {
+        @Override
+        boolean isLeft(Epochs epochs, long epoch) {
+          return true;
+        }
+      };
+    }
+  },
+
+  /** The parts release their locks before all of them have checked their reads. */
+  RELEASED_BEFORE_ALL_HAVE_CHECKED {
+    @Override
+    ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
+      return new ForwardingControl(real, worker) {
+        @Override
+        public long decide() {
+          long version = real.decide();
+          real.abort(); // The transaction is not aborted; the call only releases the locks.
+          return version;
+        }
+      };
+    }
+  },
+
+  /** Each part commits with the version that it has chosen itself. */
+  VERSIONS_ARE_MIXED_UP {
+    @Override
+    ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
+      return new ForwardingControl(real, worker) {
+        private long own;
+
+        @Override
+        public long decide() {
+          own = real.decide();
+          return own;
+        }
+
+        @Override
+        public void commit(long version) {
+          real.commit(own);
+        }
+      };
+    }
+  },
+
+  /** The part of a key is looked up at each access instead of once for each attempt. */
+  KEYS_ARE_LOOKED_UP_TWICE {
+    @Override
+    boolean looksUpEachAccess() {
+      return true;
+    }
+  };
+
+  ProtocolSwitch newSwitch(int entries, int first) {
+    return new ProtocolSwitch(entries, first);
+  }
+
+  ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
+    return real;
+  }
+
+  boolean looksUpEachAccess() {
+    return false;
+  }
+}

@@ -91,8 +91,22 @@ public final class Protocols {
   }
 
   private static Mixed cormcc(int workers, Partitioning partitioning) {
-    List<Protocol> parts = parts(CANDIDATES, partitioning, workers);
-    return new Mixed(CORMCC, partitioning, parts, parts.size() - 1, workers);
+    return cormcc(workers, partitioning, partition -> "silo");
+  }
+
+  /**
+   * Creates {@code cormcc} for one engine.
+   *
+   * @param first returns the name of each partition's protocol at the beginning: {@code partcc},
+   *     {@code no-wait} or {@code silo}
+   */
+  public static Mixed cormcc(int workers, Partitioning partitioning, IntFunction<String> first) {
+    return new Mixed(
+        CORMCC,
+        partitioning,
+        parts(CANDIDATES, partitioning, workers),
+        partition -> CANDIDATES.indexOf(first.apply(partition)),
+        workers);
   }
 
   /** Returns the names of all protocols. */

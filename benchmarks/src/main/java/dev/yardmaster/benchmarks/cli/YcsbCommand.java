@@ -6,6 +6,7 @@ import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.workload.ycsb.RequestCounts;
 import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbPartitions;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
 import dev.yardmaster.engine.table.TableDefinition.Order;
 import java.io.IOException;
@@ -37,6 +38,7 @@ import picocli.CommandLine.ParameterException;
       "130:ended by Ctrl-C"
     },
     footer = {
+      "  yardmaster bench ycsb --protocols partcc,no-wait,silo --simulated 32 --partitions 32",
       "  yardmaster bench ycsb --protocols silo,tictoc,no-wait --records 10000000 --skew 0.9",
       "  yardmaster bench ycsb --protocols silo,silo+rc --simulated 28 --skew 0.99 --seconds 0.01",
       "  yardmaster bench ycsb --mix a --requests 4 --big-requests 16 --record-bytes 1000 --skew 0.99",
@@ -163,6 +165,44 @@ final class YcsbCommand extends EngineCommand {
               + " popularity. Default: scattered, but popularity for mix hybrid.")
   private Boolean scattered;
 
+  @Option(
+      names = "--partitions",
+      paramLabel = "<n>",
+      converter = WholeNumber.Partitions.class,
+      defaultValue = "1",
+      description =
+          "Partitions of the records, for partcc and cormcc; ${RANGE}. The skew applies inside each"
+              + " partition, and workers take turns in receiving a partition for their requests.")
+  private int partitions;
+
+  @Option(
+      names = "--cross-partitions",
+      paramLabel = "<n>",
+      converter = WholeNumber.SomePartitions.class,
+      defaultValue = "0",
+      description =
+          "Partitions, the first ones, whose workers have cross-partition transactions: half of the"
+              + " requests of such a transaction are to another of these partitions; ${RANGE}.")
+  private int crossPartitions;
+
+  @Option(
+      names = "--cross-percent",
+      paramLabel = "<percent>",
+      converter = WholeNumber.Percent.class,
+      defaultValue = "100",
+      description =
+          "Share of the transactions of these workers that are cross-partition, in percent;"
+              + " ${RANGE}.")
+  private int crossPercent;
+
+  @Option(
+      names = "--read-only-partitions",
+      paramLabel = "<n>",
+      converter = WholeNumber.SomePartitions.class,
+      defaultValue = "0",
+      description = "Partitions, the last ones, that are only read; ${RANGE}.")
+  private int readOnlyPartitions;
+
   YcsbCommand(Environment environment) {
     super(environment);
   }
@@ -189,6 +229,12 @@ final class YcsbCommand extends EngineCommand {
     if (settings.order() == Order.ORDERED) {
       sizes.put("ranges", settings.ranges());
     }
+    if (partitions > 1) {
+      sizes.put("partitions", partitions);
+      sizes.put("crossPartitions", crossPartitions);
+      sizes.put("crossPercent", crossPercent);
+      sizes.put("readOnlyPartitions", readOnlyPartitions);
+    }
     if (mix.bulkPercent() > 0) {
       sizes.put("scanLength", settings.scanLength());
     }
@@ -199,6 +245,10 @@ final class YcsbCommand extends EngineCommand {
     if (reads != null && !mix.name().equals("rmw")) {
       throw new ParameterException(
           command(), "--reads=" + reads + " is for --mix rmw, not " + mix.name());
+    }
+    if (partitions == 1 && crossPartitions + readOnlyPartitions > 0) {
+      throw new ParameterException(
+          command(), "--cross-partitions and --read-only-partitions need --partitions");
     }
     if (blind > 0 && (reads == null ? mix.updatePercent() : 100 - reads) == 0) {
       throw new ParameterException(
@@ -231,8 +281,19 @@ final class YcsbCommand extends EngineCommand {
     settings = scanLength == null ? settings : settings.withScanLength(scanLength);
     settings = scattered == null ? settings : settings.withScattered(scattered);
     settings = order == null ? settings : settings.withOrder(order);
+    settings = partitions == 1 ? settings : partitioned(settings);
     return settings.withDrawn(
         engine().drawn(MAX_DRAWN_REQUESTS / settings.requests().most(), command()));
+  }
+
+  private YcsbSettings partitioned(YcsbSettings settings) {
+    try {
+      return settings.withPartitions(
+          new YcsbPartitions(partitions, crossPartitions, crossPercent, readOnlyPartitions));
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(
+          command(), "--partitions=" + partitions + ": " + wrong.getMessage());
+    }
   }
 
   private RequestCounts withBig(YcsbSettings settings) {

@@ -9,7 +9,7 @@ import dev.yardmaster.engine.table.Partitioning;
 /**
  * One side of a comparison: a protocol, the scheduler that serves it, and what its workers log.
  *
- * @param protocol a name of {@link Protocols}
+ * @param protocol a name of {@link Protocols}, or {@code cormcc} with a {@link ProtocolMapping}
  * @param rocc the settings of {@code rocc}; null for its defaults
  */
 public record EngineSide(
@@ -46,13 +46,16 @@ public record EngineSide(
     String unlogged = withoutSuffix(label, logging.suffix());
     Scheduling scheduling = Scheduling.of(unlogged);
     String protocol = withoutSuffix(unlogged, scheduling.suffix());
-    if (!Protocols.names().contains(protocol)) {
+    if (protocol.startsWith(ProtocolMapping.PREFIX)) {
+      var unused = ProtocolMapping.parse(protocol);
+    } else if (!Protocols.names().contains(protocol)) {
       throw new IllegalArgumentException(
           "'"
               + label
               + "' is not a protocol: "
               + String.join(", ", Protocols.names())
-              + ", each also with +rc or +hold, and then with +redo or +undo");
+              + ", each also with +rc or +hold, and then with +redo or +undo; or cormcc=silo,"
+              + " cormcc=silo*20/no-wait*20/partcc");
     }
     return new EngineSide(protocol, scheduling, logging, null);
   }
@@ -72,9 +75,17 @@ public record EngineSide(
    * @param partitioning the partitions of the workload's keys
    */
   Protocol newProtocol(int workers, Partitioning partitioning) {
+    if (protocol.startsWith(ProtocolMapping.PREFIX)) {
+      return ProtocolMapping.parse(protocol).newProtocol(workers, partitioning);
+    }
     return rocc == null
         ? Protocols.named(protocol, workers, partitioning)
         : new Rocc(workers, rocc);
+  }
+
+  /** Returns whether the protocol orders transactions by their deadlines. */
+  public boolean usesDeadlines() {
+    return Protocols.names().contains(protocol) && Protocols.usesDeadlines(protocol);
   }
 
   /** Returns whether the protocol runs behind a scheduler. */

@@ -8,7 +8,6 @@ import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.engine.Logging;
 import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
-import dev.yardmaster.engine.Protocols;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -131,8 +130,7 @@ public final class EngineOptions extends ShortIntervals {
       throw new ParameterException(
           command, "--data is for --log=disk and --log=disk-groups, not for --log=memory");
     }
-    if (slackUs > 0
-        && sides().stream().noneMatch(side -> Protocols.usesDeadlines(side.protocol()))) {
+    if (slackUs > 0 && sides().stream().noneMatch(side -> side.usesDeadlines())) {
       throw new ParameterException(
           command,
           "--slack="

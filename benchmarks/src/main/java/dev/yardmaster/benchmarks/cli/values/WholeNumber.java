@@ -156,6 +156,12 @@ public final class WholeNumber {
   @Of(value = "percent", least = 0, most = 100)
   public static final class Percent extends WholeNumberRange {}
 
+  @Of(value = "partitions", least = 1, most = 1_024)
+  public static final class Partitions extends WholeNumberRange {}
+
+  @Of(value = "partitions", least = 0, most = 1_024)
+  public static final class SomePartitions extends WholeNumberRange {}
+
   @Of(value = "warehouses", least = 1, most = 200)
   public static final class Warehouses extends WholeNumberRange {}
 

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.table.Partitioning;
 import java.util.Locale;
 
 /**
@@ -38,6 +39,11 @@ public final class Tpcc implements RecordWorkload {
             ? String.format(Locale.ROOT, ", scans of %,d customers", settings.scanLength())
             : "",
         settings.seed());
+  }
+
+  @Override
+  public Partitioning partitioning() {
+    return new Warehouses(settings.warehouses());
   }
 
   @Override

@@ -64,7 +64,9 @@ public final class Ycsb implements RecordWorkload {
 
   @Override
   public Partitioning partitioning() {
-    return settings.partitions();
+    return settings.partitions().count() == 1
+        ? RecordWorkload.super.partitioning()
+        : settings.partitions();
   }
 
   @Override

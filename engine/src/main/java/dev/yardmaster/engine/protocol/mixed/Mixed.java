@@ -12,6 +12,7 @@ import dev.yardmaster.engine.protocol.partition.PartitionLocking;
 import dev.yardmaster.engine.table.Partitioning;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntUnaryOperator;
 
 /**
  * A mix of protocols, one for each partition of the keys (CormCC, section 4). The part of a
@@ -31,13 +32,26 @@ public class Mixed extends HeaderProtocol {
    * @param parts the protocols, in the order in which a transaction locks its writes. They share
    *     the records: the words in front of a record are the header and the words of all protocols.
    *     No other engine uses these objects
-   * @param first the part of all partitions at the beginning
+   * @param first returns the part of each partition at the beginning; the number of partitions
+   *     stands for the keys that belong to none
    * @param workers the maximum number of workers of the engine
    * @throws IllegalArgumentException if the protocols cannot be mixed, or not in this order
    */
   public Mixed(
-      String name, Partitioning partitioning, List<Protocol> parts, int first, int workers) {
-    this(name, partitioning, parts, new ProtocolSwitch(partitioning.count() + 1, first), workers);
+      String name,
+      Partitioning partitioning,
+      List<Protocol> parts,
+      IntUnaryOperator first,
+      int workers) {
+    this(name, partitioning, parts, new ProtocolSwitch(firstParts(partitioning, first)), workers);
+  }
+
+  private static byte[] firstParts(Partitioning partitioning, IntUnaryOperator first) {
+    byte[] parts = new byte[partitioning.count() + 1];
+    for (int i = 0; i < parts.length; i++) {
+      parts[i] = (byte) first.applyAsInt(i);
+    }
+    return parts;
   }
 
   /** Creates a mix with a switch, in which a test can plant a bug. */

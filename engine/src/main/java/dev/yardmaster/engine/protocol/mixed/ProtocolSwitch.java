@@ -2,7 +2,6 @@ package dev.yardmaster.engine.protocol.mixed;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.epoch.Epochs;
-import java.util.Arrays;
 
 /**
  * Changes the {@link ProtocolTable} of all workers, without a pause, until each partition has the
@@ -46,11 +45,10 @@ class ProtocolSwitch {
       access = "volatile; written under the monitor of the ProtocolSwitch")
   private volatile long switches;
 
-  /** Starts with one part for all partitions. */
-  ProtocolSwitch(int entries, int part) {
-    table = ProtocolTable.of(entries, part);
-    requested = new byte[entries];
-    Arrays.fill(requested, (byte) part);
+  /** Starts with the given part of each partition. */
+  ProtocolSwitch(byte[] parts) {
+    table = ProtocolTable.of(parts);
+    requested = parts.clone();
   }
 
   /** Returns the table for attempts that begin now. The caller is inside an epoch. */

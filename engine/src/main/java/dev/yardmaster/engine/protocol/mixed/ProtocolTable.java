@@ -1,7 +1,5 @@
 package dev.yardmaster.engine.protocol.mixed;
 
-import java.util.Arrays;
-
 /**
  * The part that manages each partition (the concurrency control lookup table of CormCC, section 4).
  * The table has one more entry, for the keys that belong to no partition. It never changes.
@@ -33,11 +31,9 @@ final class ProtocolTable {
     used = bits;
   }
 
-  /** Returns a table with one part for all partitions. */
-  static ProtocolTable of(int entries, int part) {
-    byte[] parts = new byte[entries];
-    Arrays.fill(parts, (byte) part);
-    return new ProtocolTable(parts, new boolean[entries], part, part);
+  /** Returns a table with the given part of each partition. */
+  static ProtocolTable of(byte[] parts) {
+    return new ProtocolTable(parts.clone(), new boolean[parts.length], 0, 0);
   }
 
   /** Returns a table in which the chosen partitions, which have the part {@code from}, switch. */

@@ -158,7 +158,7 @@ class MixedTest {
     IllegalArgumentException refused =
         assertThrows(
             IllegalArgumentException.class,
-            () -> new Mixed("mix", one, Protocols.parts(parts, one, 2), 0, 2));
+            () -> new Mixed("mix", one, Protocols.parts(parts, one, 2), i -> 0, 2));
     assertTrue(refused.getMessage().contains(why.replace("TicToc's ", "")), refused.getMessage());
     assertTrue(parts.stream().anyMatch(refused.getMessage()::contains), refused.getMessage());
   }
@@ -168,7 +168,7 @@ class MixedTest {
   void aMixWithoutCircularWaitsIsAccepted(String names) {
     Partitioning one = Partitioning.hashed(1);
     List<String> parts = List.of(names.split(" "));
-    Mixed mix = new Mixed("mix", one, Protocols.parts(parts, one, 2), 0, 2);
+    Mixed mix = new Mixed("mix", one, Protocols.parts(parts, one, 2), i -> 0, 2);
     assertEquals(parts, mix.parts().stream().map(part -> part.name()).toList());
   }
 
@@ -197,7 +197,13 @@ class MixedTest {
               return (int) key;
             }
           };
-      mix = new Mixed("mix", byKey, Protocols.parts(parts, byKey, 3), parts.indexOf(before), 3);
+      mix =
+          new Mixed(
+              "mix",
+              byKey,
+              Protocols.parts(parts, byKey, 3),
+              partition -> parts.indexOf(before),
+              3);
       database = new Database(mix, 3);
       RowLayout.Builder columns = RowLayout.columns();
       balance = columns.number("balance");

@@ -7,6 +7,7 @@ import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.Table;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -49,14 +50,18 @@ final class RandomMix extends Mixed {
         "mix of " + names,
         new EveryFifth(),
         Protocols.parts(List.of(names.split(" ")), new EveryFifth(), InterleavedRun.WORKERS),
-        bug.newSwitch(
-            new EveryFifth().count() + 1,
-            List.of(names.split(" ")).indexOf(requested.split(" ")[0])),
+        bug.newSwitch(all(List.of(names.split(" ")).indexOf(requested.split(" ")[0]))),
         InterleavedRun.WORKERS);
     this.names = List.of(names.split(" "));
     this.requested = List.of(requested.split(" "));
     this.bug = bug;
     this.seed = seed;
+  }
+
+  private static byte[] all(int part) {
+    byte[] parts = new byte[new EveryFifth().count() + 1];
+    Arrays.fill(parts, (byte) part);
+    return parts;
   }
 
   @Override

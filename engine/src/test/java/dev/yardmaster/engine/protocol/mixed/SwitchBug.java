@@ -14,8 +14,8 @@ enum SwitchBug {
   /** Partitions change their part at once, without a time in which both parts protect them. */
   MEDIATION_IS_SKIPPED {
     @Override
-    ProtocolSwitch newSwitch(int entries, int first) {
-      return new ProtocolSwitch(entries, first) {
+    ProtocolSwitch newSwitch(byte[] parts) {
+      return new ProtocolSwitch(parts) {
         @Override
         ProtocolTable mediated(ProtocolTable current, boolean[] chosen, int from, int to) {
           return super.mediated(current, chosen, from, to).switched();
@@ -27,8 +27,8 @@ enum SwitchBug {
   /** A table is replaced although attempts still use the one before it. */
   ACKNOWLEDGEMENTS_ARE_MISSING {
     @Override
-    ProtocolSwitch newSwitch(int entries, int first) {
-      return new ProtocolSwitch(entries, first) {
+    ProtocolSwitch newSwitch(byte[] parts) {
+      return new ProtocolSwitch(parts) {
         @Override
         boolean isLeft(Epochs epochs, long epoch) {
           return true;
@@ -81,8 +81,8 @@ enum SwitchBug {
     }
   };
 
-  ProtocolSwitch newSwitch(int entries, int first) {
-    return new ProtocolSwitch(entries, first);
+  ProtocolSwitch newSwitch(byte[] parts) {
+    return new ProtocolSwitch(parts);
   }
 
   ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {

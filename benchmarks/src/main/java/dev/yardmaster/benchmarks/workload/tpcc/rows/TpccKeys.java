@@ -121,4 +121,37 @@ public final class TpccKeys {
   public static long history(int client, long payment) {
     return OF_PAYMENT | ((long) client << PAYMENT_BITS) | payment;
   }
+
+  /** Returns the client of the payment with a key, or -1 if the key is of a loaded row. */
+  public static int clientOfHistory(long key) {
+    return (key & OF_PAYMENT) == 0 ? -1 : (int) ((key & (OF_PAYMENT - 1)) >>> PAYMENT_BITS);
+  }
+
+  public static int warehouseOfDistrict(long key) {
+    return (int) (key >>> DISTRICT_BITS);
+  }
+
+  public static int warehouseOfCustomer(long key) {
+    return (int) (key / MAX_CUSTOMER / MAX_DISTRICT);
+  }
+
+  public static int warehouseOfName(long key) {
+    return warehouseOfDistrict(key >>> (CUSTOMER_BITS + LAST_NAME_BITS));
+  }
+
+  public static int warehouseOfOrder(long key) {
+    return warehouseOfDistrict(key >>> ORDER_BITS);
+  }
+
+  public static int warehouseOfCustomerOrder(long key) {
+    return warehouseOfCustomer(key >>> ORDER_BITS);
+  }
+
+  public static int warehouseOfLine(long key) {
+    return warehouseOfOrder(key >>> LINE_BITS);
+  }
+
+  public static int warehouseOfStock(long key) {
+    return (int) (key >>> ITEM_BITS);
+  }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.partition;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.protocol.SharedWords;
 
 /**
@@ -18,6 +19,10 @@ final class PartitionLocks {
   private static final int STRIDE = 16;
   private static final int SERVED = 1;
 
+  @Shared(
+      writers = "workers that acquire a lock; the worker that has it",
+      readers = "all workers",
+      access = "volatile; the next ticket by an atomic addition or compare-and-set")
   private final long[] words;
 
   PartitionLocks(int count) {

@@ -18,6 +18,7 @@ import dev.yardmaster.engine.protocol.ranges.Rocc;
 import dev.yardmaster.engine.protocol.silo.Silo;
 import dev.yardmaster.engine.protocol.tictoc.TicToc;
 import dev.yardmaster.engine.table.Partitioning;
+import dev.yardmaster.trials.TunerPace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,11 +92,11 @@ public final class Protocols {
   }
 
   private static Mixed cormcc(int workers, Partitioning partitioning) {
-    return cormcc(workers, partitioning, partition -> "silo");
+    return cormcc(workers, partitioning, partition -> "silo").chooseBy(TunerPace.DEFAULT);
   }
 
   /**
-   * Creates {@code cormcc} for one engine.
+   * Creates {@code cormcc} for one engine, without a chooser.
    *
    * @param first returns the name of each partition's protocol at the beginning: {@code partcc},
    *     {@code no-wait} or {@code silo}

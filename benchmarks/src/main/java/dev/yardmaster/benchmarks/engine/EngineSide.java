@@ -5,6 +5,7 @@ import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.ranges.Rocc;
 import dev.yardmaster.engine.protocol.ranges.RoccSettings;
 import dev.yardmaster.engine.table.Partitioning;
+import dev.yardmaster.trials.TunerPace;
 
 /**
  * One side of a comparison: a protocol, the scheduler that serves it, and what its workers log.
@@ -16,6 +17,13 @@ public record EngineSide(
     String protocol, Scheduling scheduling, Logging logging, RoccSettings rocc) {
 
   private static final String ROCC = "rocc";
+
+  private static final long US = 1_000;
+
+  /** The pace of trials in virtual time, in which a round has milliseconds instead of seconds. */
+  private static final TunerPace SIMULATED_PACE =
+      new TunerPace(
+          5 * US, 20 * US, 100 * US, 2_000 * US, 200, 8, 200 * US, 30, 100 * US, 20_000 * US);
 
   /** Checks that settings are given only for the protocol {@code rocc}. */
   public EngineSide {
@@ -73,8 +81,12 @@ public record EngineSide(
    * Returns a new instance of the protocol, for one engine with the given number of workers.
    *
    * @param partitioning the partitions of the workload's keys
+   * @param simulated whether the workers are simulated: then trials take less time
    */
-  Protocol newProtocol(int workers, Partitioning partitioning) {
+  Protocol newProtocol(int workers, Partitioning partitioning, boolean simulated) {
+    if (simulated && protocol.equals("cormcc")) {
+      return Protocols.cormcc(workers, partitioning, partition -> "silo").chooseBy(SIMULATED_PACE);
+    }
     if (protocol.startsWith(ProtocolMapping.PREFIX)) {
       return ProtocolMapping.parse(protocol).newProtocol(workers, partitioning);
     }

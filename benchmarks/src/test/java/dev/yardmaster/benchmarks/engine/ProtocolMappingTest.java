@@ -17,7 +17,7 @@ class ProtocolMappingTest {
   private static String parts(String label) {
     EngineSide side = EngineSide.parse(label);
     assertEquals(label, side.label());
-    Mixed mixed = (Mixed) side.newProtocol(2, Partitioning.hashed(4));
+    Mixed mixed = (Mixed) side.newProtocol(2, Partitioning.hashed(4), false);
     return IntStream.rangeClosed(0, 4)
         .mapToObj(partition -> mixed.parts().get(mixed.part(partition)).name())
         .toList()

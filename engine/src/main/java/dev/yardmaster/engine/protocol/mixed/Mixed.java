@@ -10,6 +10,7 @@ import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.partition.PartitionLocking;
 import dev.yardmaster.engine.table.Partitioning;
+import dev.yardmaster.trials.TunerPace;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntUnaryOperator;
@@ -25,6 +26,10 @@ public class Mixed extends HeaderProtocol {
   private final Partitioning partitioning;
   private final List<Protocol> parts;
   private final ProtocolSwitch protocolSwitch;
+  private final int workers;
+
+  /** Chooses the parts; null if only {@link #request} does. */
+  private ProtocolChooser chooser;
 
   /**
    * Creates a mix.
@@ -66,7 +71,22 @@ public class Mixed extends HeaderProtocol {
     this.partitioning = partitioning;
     this.parts = List.copyOf(parts);
     this.protocolSwitch = protocolSwitch;
+    this.workers = workers;
     CircularWaits.requireNone(parts);
+  }
+
+  /**
+   * Lets the workers choose the part of each partition by trials. The caller calls this method
+   * before the engine uses the mix. Returns this object.
+   */
+  public final Mixed chooseBy(TunerPace pace) {
+    chooser = new ProtocolChooser(this, pace, workers);
+    return this;
+  }
+
+  /** Returns the chooser, or null if there is none. */
+  final ProtocolChooser chooser() {
+    return chooser;
   }
 
   @Override

@@ -17,6 +17,7 @@ class MixedControl implements ConcurrencyControl {
   private final WorkerContext context;
   private final MixedAccessSet accesses;
   private final ConcurrencyControl[] controls;
+  private final ProtocolChooser chooser;
 
   /** The parts that wait before the logic runs, as bits. */
   private final int early;
@@ -30,6 +31,7 @@ class MixedControl implements ConcurrencyControl {
   MixedControl(Mixed mixed, WorkerContext context) {
     this.mixed = mixed;
     this.context = context;
+    chooser = mixed.chooser();
     accesses = (MixedAccessSet) context.accesses();
     controls = new ConcurrencyControl[mixed.parts().size()];
     int bits = 0;
@@ -218,6 +220,9 @@ class MixedControl implements ConcurrencyControl {
         controls[i].commit(version);
       }
     }
+    if (chooser != null) {
+      chooser.committed(context.worker(), accesses);
+    }
   }
 
   @Override
@@ -243,6 +248,9 @@ class MixedControl implements ConcurrencyControl {
 
   @Override
   public void maintain() {
+    if (chooser != null) {
+      chooser.advance(context.pace().nowNs());
+    }
     mixed.advance(context.epochs());
     for (ConcurrencyControl control : controls) {
       control.maintain();

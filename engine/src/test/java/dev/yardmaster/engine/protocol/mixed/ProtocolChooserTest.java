@@ -1,0 +1,157 @@
+package dev.yardmaster.engine.protocol.mixed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.interleave.Interleaver;
+import dev.yardmaster.engine.interleave.SimulatedCosts;
+import dev.yardmaster.engine.interleave.SimulatedWorker;
+import dev.yardmaster.engine.table.KeyHints;
+import dev.yardmaster.engine.table.Partitioning;
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.table.TableDefinition;
+import dev.yardmaster.engine.transaction.RecordLogic;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+import dev.yardmaster.engine.transaction.Worker;
+import dev.yardmaster.trials.TunerPace;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The trials that choose a protocol for each class of partitions, on simulated workers. */
+class ProtocolChooserTest {
+
+  private static final int WORKERS = 8;
+  private static final int KEYS_EACH = 20;
+  private static final int REQUESTS = 10;
+  private static final long US = 1_000;
+  private static final long END_NS = 12_000 * US;
+
+  private static final TunerPace PACE =
+      new TunerPace(
+          5 * US, 20 * US, 100 * US, 2_000 * US, 200, 8, 100 * US, 30, 50 * US, 20_000 * US);
+
+  /** Each worker has a partition of keys. */
+  private static final Partitioning BY_KEY =
+      new Partitioning() {
+        @Override
+        public int count() {
+          return WORKERS;
+        }
+
+        @Override
+        public int of(Table table, long key, byte[] rest) {
+          return (int) (key % WORKERS);
+        }
+      };
+
+  private final Mixed mix = Protocols.cormcc(WORKERS, BY_KEY, partition -> "silo");
+  private final Database database = new Database(mix.chooseBy(PACE), WORKERS);
+  private final LongColumn value;
+  private final Table table;
+
+  ProtocolChooserTest() {
+    RowLayout.Builder columns = RowLayout.columns();
+    value = columns.number("value");
+    table =
+        database.create(TableDefinition.hashed("records", columns.build(), WORKERS * KEYS_EACH));
+  }
+
+  /** Updates records of a partition and, half of them, of another one. */
+  private final class Updates implements RecordLogic {
+
+    private final SplittableRandom random = new SplittableRandom(1);
+    private final int base;
+    private final boolean isCross;
+    private final long[] keys = new long[REQUESTS];
+
+    Updates(int base, boolean isCross) {
+      this.base = base;
+      this.isCross = isCross;
+    }
+
+    void draw() {
+      int other = isCross ? random.nextInt(WORKERS) : base;
+      for (int i = 0; i < REQUESTS; i++) {
+        keys[i] = random.nextInt(KEYS_EACH) * WORKERS + (i % 2 == 0 ? base : other);
+      }
+    }
+
+    @Override
+    public void declare(KeyHints into) {
+      for (long key : keys) {
+        into.write(table, key);
+      }
+    }
+
+    @Override
+    public void run(RecordTransaction transaction) {
+      for (long key : keys) {
+        transaction.update(table, key).addLong(value, 1);
+      }
+    }
+  }
+
+  private List<String> chosen() {
+    return IntStream.range(0, WORKERS)
+        .mapToObj(partition -> mix.parts().get(mix.part(partition)).name())
+        .toList();
+  }
+
+  private void run(boolean isCross) {
+    Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), 2 * END_NS);
+    Worker[] workers = new Worker[WORKERS];
+    for (int i = 0; i < WORKERS; i++) {
+      SimulatedWorker simulated = interleaver.add();
+      Worker worker = database.worker(i, simulated);
+      workers[i] = worker;
+      Updates updates = new Updates(i, isCross);
+      simulated.runs(
+          () -> {
+            while (simulated.nowNs() < END_NS) {
+              updates.draw();
+              int unused = worker.run(updates);
+            }
+          });
+    }
+    workers[0].run(
+        transaction -> {
+          for (int key = 0; key < WORKERS * KEYS_EACH; key++) {
+            transaction.insert(table, key).setLong(value, 0);
+          }
+        });
+    interleaver.run();
+  }
+
+  @Test
+  void partitionsWithoutCrossPartitionTransactionsAreLockedAsAWhole() {
+    run(false);
+    assertEquals(List.of("partcc"), chosen().stream().distinct().toList());
+    assertTrue(mix.switches() >= WORKERS, "switches=" + mix.switches());
+  }
+
+  @Test
+  void partitionsWithCrossPartitionTransactionsAreNot() {
+    run(true);
+    assertTrue(chosen().stream().noneMatch("partcc"::equals), chosen().toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0.5, LOCAL",
+    "0.09, 0.97, LOCAL",
+    "0.1, 0.5, CROSS",
+    "0, 0.98, LOCAL_READ",
+    "1, 1, CROSS_READ"
+  })
+  void aClassFollowsFromTheFeatures(double crossShare, double readShare, PartitionClass of) {
+    assertEquals(of, PartitionClass.of(crossShare, readShare));
+  }
+}

@@ -41,7 +41,7 @@ class FolderDependencyTest {
           Map.entry("storage", List.of("api")),
           Map.entry("validator", List.of("api", "reorder")),
           Map.entry("processor", List.of("storage", "validator", "service", "trials")),
-          Map.entry("engine", List.of("reorder", "storage", "service")),
+          Map.entry("engine", List.of("reorder", "storage", "service", "trials")),
           Map.entry("wire", List.of("api")),
           Map.entry("client", List.of("wire")),
           Map.entry("workloads", List.of("api")),

@@ -127,12 +127,12 @@ public abstract class Access extends Row {
    * Leaves the installation of a write to another access of the same transaction to the same
    * record. This access only protects the record.
    */
-  public final void installsNothing() {
+  public final void leaveInstallation() {
     installed = false;
   }
 
   /** Returns whether this access installs the write, if it is one. */
-  public final boolean isInstalled() {
+  public final boolean installs() {
     return installed;
   }
 

@@ -12,8 +12,11 @@ import java.util.List;
  *
  * @param obstacle the reason why the protocol cannot be mixed; null if it can
  * @param waits the waits of the protocol; empty if its transactions never wait
+ * @param locksHeader whether the protocol's locks are in the records' headers. Such a protocol must
+ *     be the last of a mix, so that it undoes its locks first, while the other protocols still
+ *     protect the record
  */
-public record Mixing(String obstacle, List<Wait> waits) {
+public record Mixing(String obstacle, List<Wait> waits, boolean locksHeader) {
 
   /** A phase of a transaction, in the order of time. */
   public enum Phase {
@@ -28,7 +31,7 @@ public record Mixing(String obstacle, List<Wait> waits) {
   /**
    * A wait of a transaction for another one. A transaction that restarts until a running
    * transaction has ended waits, too: if the running one waits for a transaction that must give way
-   * to the first one, all three run for ever without an end.
+   * to the first one, all three can run for ever.
    *
    * @param waiter the phase of the transaction that waits
    * @param holder the phase in which the other transaction has acquired what it is waited for
@@ -42,7 +45,7 @@ public record Mixing(String obstacle, List<Wait> waits) {
 
   /** Returns the properties of a protocol that cannot be mixed. */
   public static Mixing impossible(String obstacle) {
-    return new Mixing(obstacle, List.of());
+    return new Mixing(obstacle, List.of(), false);
   }
 
   /** Returns whether transactions wait before the logic runs, so that they must begin early. */
@@ -50,8 +53,13 @@ public record Mixing(String obstacle, List<Wait> waits) {
     return waits.stream().anyMatch(wait -> wait.waiter() == Phase.PREPROCESS);
   }
 
+  /** Returns the same properties of a protocol whose locks are in the headers. */
+  public Mixing lockingHeaders() {
+    return new Mixing(obstacle, waits, true);
+  }
+
   /** Returns the properties of a protocol that can be mixed. */
   public static Mixing possible(Wait... waits) {
-    return new Mixing(null, List.of(waits));
+    return new Mixing(null, List.of(waits), false);
   }
 }

@@ -9,8 +9,8 @@ import dev.yardmaster.engine.table.Table;
  *
  * <p>Every record has {@link #recordWords} words in front of it that belong to the protocol.
  * Protocols do not depend on one another, except that MOCC extends Silo, and that the optimistic
- * protocols share the package {@code optimistic}. Only the list of {@code Protocols} refers to a
- * protocol from outside the protocol's package.
+ * protocols share the package {@code optimistic}. Only the list of {@code Protocols}, and the mix
+ * of protocols, refer to a protocol from outside the protocol's package.
  */
 public interface Protocol {
 

@@ -98,7 +98,7 @@ public final class RecordHeader {
    * has locked the record before. Does nothing if another access installs the write.
    */
   public static void install(SharedWords words, Access access, long version) {
-    if (!access.isInstalled()) {
+    if (!access.installs()) {
       return;
     }
     boolean deleted = access.operation() == Access.Operation.DELETE;

@@ -1,6 +1,5 @@
 package dev.yardmaster.engine.protocol.mixed;
 
-import dev.yardmaster.engine.protocol.Mixing;
 import dev.yardmaster.engine.protocol.Mixing.Phase;
 import dev.yardmaster.engine.protocol.Mixing.Wait;
 import dev.yardmaster.engine.protocol.Protocol;
@@ -8,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds out whether the waits of two protocols can form a circle, which is a generalization of the
- * rule of the CormCC paper (section 4.2): there, each protocol waits in at most one phase, and at
- * most one protocol waits in each phase.
+ * Finds out whether the waits of two protocols can form a circle. The rule generalizes the one of
+ * the CormCC paper (section 4.2), where each protocol waits in at most one phase, and at most one
+ * protocol waits in each phase.
  *
  * <p>A transaction that waits in a phase has only acquired what it acquires up to this phase. So
  * after a wait for something that is acquired in phase {@code h}, the next wait of a circle is in a
- * phase {@code w >= h}. If a circle leads from a protocol to others and back, its waits fulfil this
- * all along. The parts of a mix lock their writes one after the other, so each part has a lock
- * phase of its own. Circles within one protocol are the protocol's own matter.
+ * phase {@code w >= h}. If no chain of such steps leads from one protocol to another and back, no
+ * circle of waits does. The parts of a mix lock their writes one after the other, so each part has
+ * a lock phase of its own. Circles within one protocol are the protocol's own matter.
  */
 final class CircularWaits {
 
@@ -78,8 +77,7 @@ final class CircularWaits {
   }
 
   private static List<Wait> waits(List<Protocol> parts, int part) {
-    Mixing mixing = parts.get(part).mixing();
-    return mixing.waits();
+    return parts.get(part).mixing().waits();
   }
 
   private static int time(Phase phase, int part) {

@@ -36,7 +36,7 @@ public class Mixed extends HeaderProtocol {
    *
    * @param parts the protocols, in the order in which a transaction locks its writes. They share
    *     the records: the words in front of a record are the header and the words of all protocols.
-   *     No other engine uses these objects
+   *     No other engine may use these objects
    * @param first returns the part of each partition at the beginning; the number of partitions
    *     stands for the keys that belong to none
    * @param workers the maximum number of workers of the engine
@@ -73,6 +73,17 @@ public class Mixed extends HeaderProtocol {
     this.protocolSwitch = protocolSwitch;
     this.workers = workers;
     CircularWaits.requireNone(parts);
+    for (int i = 0; i < parts.size(); i++) {
+      if (parts.get(i).mixing().locksHeader() && i < parts.size() - 1) {
+        throw new IllegalArgumentException(
+            "a protocol whose locks are in the headers must be the last: protocol="
+                + parts.get(i).name());
+      }
+      parts.get(i).bind(workers);
+    }
+    for (int i = 0; i <= partitioning.count(); i++) {
+      Objects.checkIndex(part(i), parts.size());
+    }
   }
 
   /**
@@ -166,9 +177,14 @@ public class Mixed extends HeaderProtocol {
     return parts.stream().mapToInt(Protocol::recordWords).max().orElseThrow();
   }
 
+  /**
+   * Throws an exception: the part that manages a record creates its accesses.
+   *
+   * @throws UnsupportedOperationException always
+   */
   @Override
   public final Access newAccess() {
-    return parts.get(0).newAccess();
+    throw new UnsupportedOperationException("the parts of a mix create the accesses: " + name);
   }
 
   @Override

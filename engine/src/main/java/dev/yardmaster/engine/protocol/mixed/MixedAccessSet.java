@@ -58,7 +58,7 @@ final class MixedAccessSet extends AccessSet {
     Access access = include(lists[part].add(of, record, key, rest), part, isMediated);
     if (isMediated) {
       Access shadow = lists[table.to()].add(of, record, key, rest);
-      shadow.installsNothing();
+      shadow.leaveInstallation();
       shadows[access.position()] = shadow;
     }
     return access;

@@ -60,7 +60,7 @@ class MixedControl implements ConcurrencyControl {
     }
   }
 
-  /** Returns the table for an attempt that begins now. */
+  /** Returns the current table. */
   ProtocolTable lookUp() {
     return mixed.table();
   }
@@ -155,7 +155,7 @@ class MixedControl implements ConcurrencyControl {
   }
 
   private void created(int part, Table of, int record, long key, byte[] rest) {
-    if (controls[part].locksCreated()) { // Other parts may not begin here: see created.
+    if (controls[part].locksCreated()) { // Others may not begin under the index's lock.
       part(part).created(of, record, key, rest);
     }
   }
@@ -192,9 +192,9 @@ class MixedControl implements ConcurrencyControl {
   }
 
   /**
-   * Checks the index, and then the parts in reverse order: no part may fail after a part that can
-   * be wounded has become unable to be wounded, and that part is one that waits for locks before
-   * it.
+   * Checks the index, and then the parts in reverse order. A part that can be wounded is checked
+   * after Silo, so its last step, after which it cannot be wounded, comes when nothing can fail any
+   * more.
    */
   @Override
   public boolean check(long version) {

@@ -5,7 +5,7 @@
  * of a partition can be switched while transactions run.
  *
  * <p>Read {@link dev.yardmaster.engine.protocol.mixed.Mixed} first, then {@code ProtocolTable},
- * then {@code MixedControl}, then {@code ProtocolSwitch}.
+ * then {@code MixedControl}, then {@code ProtocolSwitch}, then {@code ProtocolChooser}.
  *
  * <p><b>Mixed execution.</b> The protocols are the <i>parts</i> of the mix. An attempt of a
  * transaction takes the current {@code ProtocolTable} when it begins, and uses it to its end. Each
@@ -13,6 +13,10 @@
  * the access, and has it in its own list. The phases are in step: all parts lock, then all check,
  * and only then all commit. The index is checked once for all parts. All parts share a record's
  * header, and each has its own words behind the header.
+ *
+ * <p><b>Choosing.</b> The workers count what their transactions do in each partition. By these
+ * features a partition belongs to a class, and {@code ProtocolChooser} finds out by trials which
+ * part is best for each class.
  *
  * <p><b>Switching.</b> While a partition switches from one part to another, both protect each
  * access to its records (mediated switching, section 4.3). Such an access has a <i>shadow</i>, an

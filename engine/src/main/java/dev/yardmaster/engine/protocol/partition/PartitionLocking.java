@@ -15,7 +15,8 @@ import java.util.Objects;
  * Locks of partitions. An attempt first locks, in ascending order, the partitions of the keys that
  * its logic declares. If the logic then accesses another partition, the transaction locks it if it
  * is free. Otherwise the attempt aborts, and the next attempt locks this partition, too, before its
- * logic runs.
+ * logic runs. A transaction cannot give up while it waits for a partition, so this wait is not
+ * bounded by its deadline.
  */
 public final class PartitionLocking extends HeaderProtocol {
 
@@ -43,6 +44,10 @@ public final class PartitionLocking extends HeaderProtocol {
     return true;
   }
 
+  /**
+   * An attempt that aborts because a partition is locked waits for it at its next begin, where it
+   * has only partitions.
+   */
   @Override
   public Mixing mixing() {
     return Mixing.possible(new Wait(Phase.PREPROCESS, Phase.PREPROCESS));

@@ -395,6 +395,8 @@ class PlorControl implements ConcurrencyControl {
       for (int i = 0; i < count; i++) {
         exclude(accesses.write(i));
       }
+      // A reader that this transaction has wounded must see its wound if it sees a part of a write.
+      VarHandle.fullFence();
       return true;
     } catch (Conflict conflict) {
       return false;
@@ -476,8 +478,6 @@ class PlorControl implements ConcurrencyControl {
       }
       access.isValidated = false;
     }
-    // A reader that this transaction has wounded must see its wound if it sees a part of a write.
-    VarHandle.fullFence();
     for (int i = 0; i < accesses.writes(); i++) {
       pace.step();
       RecordHeader.install(words, accesses.write(i), version);

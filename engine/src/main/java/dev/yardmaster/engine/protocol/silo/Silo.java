@@ -33,7 +33,8 @@ public final class Silo extends HeaderProtocol {
   /** A reader, too, waits only for a transaction that has locked its writes. */
   @Override
   public Mixing mixing() {
-    return Mixing.possible(new Wait(Phase.EXECUTION, Phase.LOCK), new Wait(Phase.LOCK, Phase.LOCK));
+    return Mixing.possible(new Wait(Phase.EXECUTION, Phase.LOCK), new Wait(Phase.LOCK, Phase.LOCK))
+        .lockingHeaders();
   }
 
   @Override

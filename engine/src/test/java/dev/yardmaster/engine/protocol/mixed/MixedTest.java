@@ -146,6 +146,8 @@ class MixedTest {
     "multi-version silo, timestamps",
     "mvrcc, timestamps",
     "rocc silo, lists of writers",
+    "silo no-wait, must be the last",
+    "silo partcc, must be the last",
     "silo plor, for ever",
     "no-wait plor, for ever",
     "no-wait wait-die, for ever",

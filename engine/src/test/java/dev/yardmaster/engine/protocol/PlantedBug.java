@@ -34,7 +34,16 @@ enum PlantedBug {
 
   /** Keys that were missing count as still missing, without a check of their index nodes. */
   NODES_ARE_NOT_VALIDATED(
-      "silo", "tictoc", "mocc", "no-wait", "wait-die", "wound-wait", "plor", "rocc", "lrv") {
+      "silo",
+      "tictoc",
+      "mocc",
+      "no-wait",
+      "wait-die",
+      "wound-wait",
+      "plor",
+      "partcc",
+      "rocc",
+      "lrv") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {

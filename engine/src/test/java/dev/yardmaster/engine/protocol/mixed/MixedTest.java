@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.ForwardingControl;
 import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.ThreadedRun;
+import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.RowLayout;
@@ -21,6 +24,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -174,6 +178,53 @@ class MixedTest {
     assertEquals(parts, mix.parts().stream().map(part -> part.name()).toList());
   }
 
+  /**
+   * Silo's locks are in the headers, so that it undoes them while other parts still protect them.
+   */
+  @Test
+  void partsAbortInTheReverseOrderOfTheirLockPhases() {
+    List<String> parts = List.of(DEFAULT.split(" "));
+    List<String> aborted = new ArrayList<>();
+    Partitioning byKey = new ByKey(3);
+    Mixed mix =
+        new Mixed("mix", byKey, Protocols.parts(parts, byKey, 1), partition -> partition % 3, 1) {
+          @Override
+          ConcurrencyControl control(int part, WorkerContext ofPart, MixedControl mixed) {
+            return new ForwardingControl(super.control(part, ofPart, mixed), ofPart) {
+              @Override
+              public void abort() {
+                aborted.add(parts.get(part));
+                super.abort();
+              }
+            };
+          }
+        };
+    Database database = new Database(mix, 1);
+    RowLayout.Builder columns = RowLayout.columns();
+    LongColumn number = columns.number("number");
+    Table table = database.create(TableDefinition.hashed("numbers", columns.build(), 3));
+    Worker worker = database.worker(0, new ThreadPace(System::nanoTime));
+    worker.begin();
+    AttemptResult result =
+        worker.attempt(
+            transaction -> {
+              for (int key = 0; key < 3; key++) {
+                transaction.insert(table, key).setLong(number, key);
+              }
+              throw transaction.abort("no more");
+            });
+    assertEquals(AttemptResult.FAILED, result);
+    assertEquals(List.of("silo", "no-wait", "partcc"), aborted);
+  }
+
+  /** Each key is a partition. */
+  private record ByKey(int count) implements Partitioning {
+    @Override
+    public int of(Table of, long key, byte[] rest) {
+      return (int) key;
+    }
+  }
+
   /** Ten accounts, of which each is a partition, and two workers of one thread. */
   private static final class Accounts {
 
@@ -187,18 +238,7 @@ class MixedTest {
 
     Accounts(String names, String before) {
       parts = List.of(names.split(" "));
-      Partitioning byKey =
-          new Partitioning() {
-            @Override
-            public int count() {
-              return 10;
-            }
-
-            @Override
-            public int of(Table of, long key, byte[] rest) {
-              return (int) key;
-            }
-          };
+      Partitioning byKey = new ByKey(10);
       mix =
           new Mixed(
               "mix",

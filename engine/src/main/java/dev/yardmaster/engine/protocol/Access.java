@@ -42,6 +42,7 @@ public abstract class Access extends Row {
   private boolean filled;
   private long version;
   private boolean installed;
+  private int partition;
 
   /** The position among the transaction's accesses. */
   int position;
@@ -106,6 +107,16 @@ public abstract class Access extends Row {
   /** Returns the slab of the record's words. */
   public final long[] slab() {
     return table.records().slab(record);
+  }
+
+  /** Stores the key's partition, for a mix of protocols. */
+  public final void inPartition(int keysPartition) {
+    partition = keysPartition;
+  }
+
+  /** Returns the key's partition as it was stored; unspecified if it was not. */
+  public final int partition() {
+    return partition;
   }
 
   /** Returns the position of the record's first word in its slab. */

@@ -110,10 +110,15 @@ public class AccessList {
 
   /** Removes all accesses. */
   public void clear() {
+    endAll();
+    size = 0;
+    writes = 0;
+  }
+
+  /** Ends all accesses. A list of other lists' accesses leaves this to these lists. */
+  protected void endAll() {
     for (int i = 0; i < size; i++) {
       accesses[i].end();
     }
-    size = 0;
-    writes = 0;
   }
 }

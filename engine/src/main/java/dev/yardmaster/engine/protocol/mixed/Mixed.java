@@ -10,6 +10,7 @@ import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.partition.PartitionLocking;
 import dev.yardmaster.engine.table.Partitioning;
+import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.trials.TunerPace;
 import java.util.List;
 import java.util.Objects;
@@ -48,7 +49,21 @@ public class Mixed extends HeaderProtocol {
       List<Protocol> parts,
       IntUnaryOperator first,
       int workers) {
-    this(name, partitioning, parts, new ProtocolSwitch(firstParts(partitioning, first)), workers);
+    this(name, partitioning, parts, new MediatedSwitch(firstParts(partitioning, first)), workers);
+  }
+
+  /**
+   * Creates a mix that stops all workers while partitions switch, as the baseline of CormCC's
+   * section 6.6 does. The parameters are those of the constructor.
+   */
+  public static Mixed stopAll(
+      String name,
+      Partitioning partitioning,
+      List<Protocol> parts,
+      IntUnaryOperator first,
+      int workers) {
+    ProtocolSwitch stopping = new StopAllSwitch(firstParts(partitioning, first), workers);
+    return new Mixed(name, partitioning, parts, stopping, workers);
   }
 
   private static byte[] firstParts(Partitioning partitioning, IntUnaryOperator first) {
@@ -157,6 +172,19 @@ public class Mixed extends HeaderProtocol {
     protocolSwitch.advance(epochs);
   }
 
+  /**
+   * Begins a worker's use of tables, as {@link ProtocolSwitch#enter} does. The worker calls {@link
+   * #leave} afterwards if the result is true.
+   */
+  final boolean enter(WorkerContext worker) {
+    return protocolSwitch.enter(worker);
+  }
+
+  /** Ends a worker's use of tables. */
+  final void leave(WorkerContext worker) {
+    protocolSwitch.leave(worker);
+  }
+
   /** Returns the table for attempts that begin now. The caller is inside an epoch. */
   final ProtocolTable table() {
     return protocolSwitch.table();
@@ -212,9 +240,17 @@ public class Mixed extends HeaderProtocol {
     if (protocol instanceof PartitionLocking locking) {
       return locking.control(
           ofPart,
-          (table, key, rest) -> {
-            int partition = partitioning.indexOf(table, key, rest);
-            return mixed.isProtected(partition, part) ? partition : Partitioning.NONE;
+          new PartitionLocking.Lookup() {
+            @Override
+            public int of(Table table, long key, byte[] rest) {
+              int partition = partitioning.indexOf(table, key, rest);
+              return mixed.isProtected(partition, part) ? partition : Partitioning.NONE;
+            }
+
+            @Override
+            public int of(Access access) {
+              return access.partition();
+            }
           });
     }
     return protocol.control(ofPart);

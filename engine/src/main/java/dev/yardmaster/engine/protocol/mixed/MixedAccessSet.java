@@ -18,13 +18,11 @@ final class MixedAccessSet extends AccessSet {
   private final AccessList missing = new AccessList(MissingAccess::new);
   private ProtocolTable table;
 
-  /** The part of each access. */
+  /** The part of each access, or its complement if the access has a shadow. */
   private byte[] parts = new byte[32];
 
-  /** The shadow of each access of a partition that switches; otherwise unspecified. */
+  /** The shadow of each access that has one; otherwise unspecified. */
   private Access[] shadows = new Access[32];
-
-  private boolean[] mediated = new boolean[32];
 
   /**
    * Creates an empty set.
@@ -56,9 +54,11 @@ final class MixedAccessSet extends AccessSet {
     int part = table.part(partition);
     boolean isMediated = table.isMediated(partition);
     Access access = include(lists[part].add(of, record, key, rest), part, isMediated);
+    access.inPartition(partition);
     if (isMediated) {
       Access shadow = lists[table.to()].add(of, record, key, rest);
       shadow.leaveInstallation();
+      shadow.inPartition(partition);
       shadows[access.position()] = shadow;
     }
     return access;
@@ -69,28 +69,27 @@ final class MixedAccessSet extends AccessSet {
     if (position == parts.length) {
       parts = Arrays.copyOf(parts, 2 * position);
       shadows = Arrays.copyOf(shadows, 2 * position);
-      mediated = Arrays.copyOf(mediated, 2 * position);
     }
     include(access);
     added(access);
-    parts[position] = (byte) part;
-    mediated[position] = isMediated;
+    parts[position] = (byte) (isMediated ? ~part : part);
     return access;
   }
 
   /** Returns the part of an access. */
   int part(Access access) {
-    return parts[access.position()];
+    int part = parts[access.position()];
+    return part < 0 ? ~part : part;
   }
 
   /** Returns the shadow of an access, or null if it has none. */
   Access shadow(Access access) {
-    return mediated[access.position()] ? shadows[access.position()] : null;
+    return parts[access.position()] < 0 ? shadows[access.position()] : null;
   }
 
+  /** Ends the accesses once, in the lists of their parts. */
   @Override
-  public void clear() {
-    super.clear();
+  protected void endAll() {
     for (AccessList list : lists) {
       list.clear();
     }

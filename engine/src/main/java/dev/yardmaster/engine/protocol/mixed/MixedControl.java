@@ -3,6 +3,7 @@ package dev.yardmaster.engine.protocol.mixed;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.WaitTimes.Cause;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Table;
 
@@ -51,12 +52,20 @@ class MixedControl implements ConcurrencyControl {
   public void begin(Attempt current) {
     attempt = current;
     begun = 0;
+    enter();
     table = lookUp();
     accesses.use(table);
     for (int i = 0; i < controls.length; i++) {
       if ((early & 1 << i) != 0 && table.uses(i)) {
         var unused = part(i);
       }
+    }
+  }
+
+  private void enter() {
+    for (int round = 0; !mixed.enter(context); round++) {
+      mixed.advance(context.epochs());
+      context.await(round, Cause.WRITE_WRITE);
     }
   }
 
@@ -162,8 +171,8 @@ class MixedControl implements ConcurrencyControl {
 
   @Override
   public boolean lock() {
-    int writes = accesses.gatherWrites();
     if (table.isSwitching()) {
+      int writes = accesses.gatherWrites();
       for (int i = 0; i < writes; i++) {
         Access access = accesses.write(i);
         Access shadow = accesses.shadow(access);
@@ -220,6 +229,7 @@ class MixedControl implements ConcurrencyControl {
         controls[i].commit(version);
       }
     }
+    mixed.leave(context);
     if (chooser != null) {
       chooser.committed(context.worker(), accesses);
     }
@@ -232,11 +242,23 @@ class MixedControl implements ConcurrencyControl {
         controls[i].abort();
       }
     }
+    mixed.leave(context);
   }
 
   /** Leaves the record as it is while its partition switches. */
   @Override
   public long reclaim(Table of, int record, long key, byte[] rest) {
+    if (!mixed.enter(context)) {
+      return BUSY;
+    }
+    try {
+      return reclaimInForce(of, record, key, rest);
+    } finally {
+      mixed.leave(context);
+    }
+  }
+
+  private long reclaimInForce(Table of, int record, long key, byte[] rest) {
     ProtocolTable current = lookUp();
     int partition = mixed.partitioning().indexOf(of, key, rest);
     if (current.isMediated(partition)) {

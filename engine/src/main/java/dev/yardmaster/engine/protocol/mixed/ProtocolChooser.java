@@ -94,9 +94,9 @@ final class ProtocolChooser implements Tunable<List<Integer>, ChooserStep>, Tria
 
   /** Returns the partition of an access; negative if it belongs to none. */
   private int partition(Access access) {
-    return AccessSet.isMissing(access)
+    return AccessSet.isMissing(access) || access.partition() == classes.length
         ? -1
-        : mixed.partitioning().of(access.table(), access.key(), access.rest());
+        : access.partition();
   }
 
   /** Advances the trials, unless another worker is about to. */

@@ -2,12 +2,14 @@ package dev.yardmaster.engine.protocol.mixed;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.epoch.Epochs;
+import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * Changes the {@link ProtocolTable} of all workers, without a pause, until each partition has the
- * part that was requested for it (CormCC, section 4.3). Any thread may call the methods.
+ * Changes the {@link ProtocolTable} of all workers until each partition has the part that was
+ * requested for it. A subclass is a way of switching. Any thread may call the methods without
+ * another statement.
  */
-class ProtocolSwitch {
+abstract class ProtocolSwitch {
 
   @Shared(
       writers = "threads that request or advance a switch",
@@ -26,18 +28,6 @@ class ProtocolSwitch {
       readers = "threads that advance a switch",
       access = "guarded by the monitor of the ProtocolSwitch")
   private final byte[] requested;
-
-  @Shared(
-      writers = "threads that advance a switch",
-      readers = "the same threads",
-      access = "guarded by the monitor of the ProtocolSwitch")
-  private boolean inTransition;
-
-  @Shared(
-      writers = "threads that advance a switch",
-      readers = "the same threads",
-      access = "guarded by the monitor of the ProtocolSwitch")
-  private long publishedIn;
 
   @Shared(
       writers = "threads that advance a switch",
@@ -72,50 +62,55 @@ class ProtocolSwitch {
     return switches;
   }
 
-  /** Publishes the next table if every attempt has left the tables before the current one. */
+  /** Takes the next step of a switch if the workers have taken the last one. */
   final void advance(Epochs epochs) {
     if (settled) {
       return;
     }
     epochs.tryAdvance();
     synchronized (this) {
-      if (inTransition && !isLeft(epochs, publishedIn)) {
-        return;
-      }
-      ProtocolTable current = table;
-      inTransition = true;
-      if (current.isSwitching()) {
-        switches += switching(current);
-        publish(current.switched(), epochs);
-      } else if (!beginNext(current, epochs)) {
-        inTransition = false;
-        settled = true;
+      if (!settled) {
+        settled = takeStep(epochs);
       }
     }
   }
 
-  /** Returns whether no attempt uses a table that was replaced in the given epoch. */
-  boolean isLeft(Epochs epochs, long epoch) {
-    return epochs.isOver(epoch);
+  /**
+   * Takes the next step of a switch if it is possible now. The caller has the monitor.
+   *
+   * @return whether each partition has its requested part
+   */
+  abstract boolean takeStep(Epochs epochs);
+
+  /**
+   * Begins a worker's use of tables. Returns false if the worker must call this method again later.
+   */
+  boolean enter(WorkerContext worker) {
+    return true;
   }
 
-  /** Returns the table that is published while partitions switch. */
-  ProtocolTable mediated(ProtocolTable current, boolean[] chosen, int from, int to) {
-    return current.mediated(chosen, from, to);
-  }
+  /** Ends the use of tables that began when {@link #enter} returned true. */
+  void leave(WorkerContext worker) {}
 
-  private void publish(ProtocolTable next, Epochs epochs) {
+  /** Publishes a table. The caller has the monitor. */
+  final void publish(ProtocolTable next) {
+    switches += table.difference(next);
     table = next;
-    publishedIn = epochs.current();
   }
 
-  private boolean beginNext(ProtocolTable current, Epochs epochs) {
+  /**
+   * Returns the table that is in force while the next switch lasts, or null if each partition has
+   * its requested part. The switch is that of all partitions between the same two parts. The caller
+   * has the monitor.
+   */
+  final ProtocolTable next() {
+    ProtocolTable current = table;
     int first = 0;
     while (first < requested.length && requested[first] == current.part(first)) {
       first++;
     }
     if (first == requested.length) {
-      return false;
+      return null;
     }
     int from = current.part(first);
     int to = requested[first];
@@ -123,15 +118,11 @@ class ProtocolSwitch {
     for (int i = first; i < requested.length; i++) {
       chosen[i] = current.part(i) == from && requested[i] == to;
     }
-    publish(mediated(current, chosen, from, to), epochs);
-    return true;
+    return mediated(current, chosen, from, to);
   }
 
-  private static int switching(ProtocolTable current) {
-    int count = 0;
-    for (int i = 0; i < current.entries(); i++) {
-      count += current.isMediated(i) ? 1 : 0;
-    }
-    return count;
+  /** Returns the table that is in force while partitions switch. */
+  ProtocolTable mediated(ProtocolTable current, boolean[] chosen, int from, int to) {
+    return current.mediated(chosen, from, to);
   }
 }

@@ -52,9 +52,13 @@ final class ProtocolTable {
     return new ProtocolTable(after, new boolean[after.length], to, to);
   }
 
-  /** Returns the number of entries. */
-  int entries() {
-    return parts.length;
+  /** Returns the number of partitions that have another part in another table. */
+  int difference(ProtocolTable other) {
+    int count = 0;
+    for (int i = 0; i < parts.length; i++) {
+      count += parts[i] == other.parts[i] ? 0 : 1;
+    }
+    return count;
   }
 
   /** Returns the part that manages a partition: the old part while the partition switches. */

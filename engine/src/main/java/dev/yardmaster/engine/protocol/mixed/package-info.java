@@ -5,7 +5,8 @@
  * of a partition can be switched while transactions run.
  *
  * <p>Read {@link dev.yardmaster.engine.protocol.mixed.Mixed} first, then {@code ProtocolTable},
- * then {@code MixedControl}, then {@code ProtocolSwitch}, then {@code ProtocolChooser}.
+ * then {@code MixedControl}, then {@code ProtocolSwitch} and {@code MediatedSwitch}, then {@code
+ * ProtocolChooser}.
  *
  * <p><b>Mixed execution.</b> The protocols are the <i>parts</i> of the mix. An attempt of a
  * transaction takes the current {@code ProtocolTable} when it begins, and uses it to its end. Each

@@ -99,7 +99,7 @@ final class PartitionControl implements ConcurrencyControl, KeyHints {
   }
 
   private void requireLocked(Access access) {
-    int partition = lookup.of(access.table(), access.key(), access.rest());
+    int partition = lookup.of(access);
     if (!isLocked[partition]) {
       need(partition);
       context.pace().step();

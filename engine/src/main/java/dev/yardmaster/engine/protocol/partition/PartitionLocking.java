@@ -81,5 +81,10 @@ public final class PartitionLocking extends HeaderProtocol {
      * Returns {@link Partitioning#NONE} if another protocol manages the key.
      */
     int of(Table table, long key, byte[] rest);
+
+    /** Returns the partition of an access that the protocol manages. */
+    default int of(Access access) {
+      return of(access.table(), access.key(), access.rest());
+    }
   }
 }

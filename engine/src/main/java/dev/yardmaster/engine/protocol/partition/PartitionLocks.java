@@ -22,7 +22,7 @@ final class PartitionLocks {
   @Shared(
       writers = "workers that acquire a lock; the worker that has it",
       readers = "all workers",
-      access = "volatile; the next ticket by an atomic addition or compare-and-set")
+      access = "volatile; release for the served ticket, atomic addition or CAS for the next")
   private final long[] words;
 
   PartitionLocks(int count) {
@@ -53,6 +53,6 @@ final class PartitionLocks {
   /** Releases a lock that the worker has. */
   void unlock(SharedWords shared, int partition) {
     int at = at(partition) + SERVED;
-    shared.setVolatile(words, at, shared.get(words, at) + 1);
+    shared.set(words, at, shared.get(words, at) + 1);
   }
 }

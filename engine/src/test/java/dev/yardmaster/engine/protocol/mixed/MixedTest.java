@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.interleave.Interleaver;
+import dev.yardmaster.engine.interleave.SimulatedCosts;
+import dev.yardmaster.engine.interleave.SimulatedWorker;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.ForwardingControl;
 import dev.yardmaster.engine.protocol.InterleavedRun;
+import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.ThreadedRun;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.KeyHints;
@@ -28,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -92,6 +97,20 @@ class MixedTest {
       InterleavedRun.of(random(names, SwitchBug.NONE, seed), seed, TRANSACTIONS_EACH, END_NS)
           .requireGood(names + ", seed=" + seed);
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("mixes")
+  void switchesThatStopAllWorkersAreSerializable(String names) throws Exception {
+    for (long seed = 1; seed <= 4 * InterleavedRun.EFFORT; seed++) {
+      String run = names + ", seed=" + seed;
+      RandomMix mix = RandomMix.stoppingAll(names, seed);
+      InterleavedRun.of(mix, seed, TRANSACTIONS_EACH, END_NS).requireGood(run);
+      assertTrue(mix.switches() > 10, run + ", switches=" + mix.switches());
+    }
+    RandomMix mix = RandomMix.stoppingAll(names, 1);
+    ThreadedRun.of(mix).requireGood(names);
+    assertTrue(mix.isSettled(), names);
   }
 
   @Tag("slow")
@@ -225,6 +244,16 @@ class MixedTest {
     }
   }
 
+  /** Creates a mix, as the public constructor of {@link Mixed} does. */
+  private interface NewMix {
+    Mixed of(
+        String name,
+        Partitioning partitioning,
+        List<Protocol> parts,
+        IntUnaryOperator first,
+        int workers);
+  }
+
   /** Ten accounts, of which each is a partition, and two workers of one thread. */
   private static final class Accounts {
 
@@ -237,16 +266,20 @@ class MixedTest {
     final Worker second;
 
     Accounts(String names, String before) {
+      this(names, before, Mixed::new);
+    }
+
+    Accounts(String names, String before, NewMix newMix) {
       parts = List.of(names.split(" "));
       Partitioning byKey = new ByKey(10);
       mix =
-          new Mixed(
+          newMix.of(
               "mix",
               byKey,
-              Protocols.parts(parts, byKey, 3),
+              Protocols.parts(parts, byKey, 5),
               partition -> parts.indexOf(before),
-              3);
-      database = new Database(mix, 3);
+              5);
+      database = new Database(mix, 5);
       RowLayout.Builder columns = RowLayout.columns();
       balance = columns.number("balance");
       table = database.create(TableDefinition.hashed("accounts", columns.build(), 10));
@@ -338,6 +371,42 @@ class MixedTest {
               assertEquals(101, accounts.read(transaction, 3));
               assertEquals(200, accounts.read(transaction, 5));
             }));
+  }
+
+  /**
+   * Without mediation, a transaction that began before a switch stops the transactions of others
+   * until it has ended.
+   */
+  @Test
+  void aLongTransactionStopsOthersThatCannotMediate() {
+    Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), 1_000_000);
+    Accounts accounts = new Accounts(DEFAULT, "silo", Mixed::stopAll);
+    SimulatedWorker first = interleaver.add();
+    SimulatedWorker second = interleaver.add();
+    Worker longWorker = accounts.database.worker(3, first);
+    Worker shortWorker = accounts.database.worker(4, second);
+    long[] endedNs = new long[2];
+    first.runs(
+        () -> {
+          int unused =
+              longWorker.run(
+                  outer -> {
+                    accounts.add(outer, 3, 1);
+                    accounts.request(5, "no-wait");
+                    first.pass(100_000);
+                  });
+          endedNs[0] = first.nowNs();
+        });
+    second.runs(
+        () -> {
+          second.pass(10_000);
+          shortWorker.tidy();
+          int unused = shortWorker.run(inner -> accounts.add(inner, 5, 1));
+          endedNs[1] = second.nowNs();
+        });
+    interleaver.run();
+    assertTrue(endedNs[0] <= endedNs[1], Arrays.toString(endedNs));
+    assertEquals("no-wait", accounts.part(5));
   }
 
   /** Of two transactions that change a record under different protocols, only one commits. */

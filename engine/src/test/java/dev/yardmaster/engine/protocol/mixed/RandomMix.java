@@ -10,6 +10,7 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 
 /**
  * A mix whose workers request random parts for random partitions every few transactions, until
@@ -46,16 +47,35 @@ final class RandomMix extends Mixed {
    * @param bug the planted bug
    */
   RandomMix(String names, String requested, SwitchBug bug, long seed) {
+    this(names, requested, bug, seed, bug::newSwitch);
+  }
+
+  private RandomMix(
+      String names,
+      String requested,
+      SwitchBug bug,
+      long seed,
+      Function<byte[], ProtocolSwitch> newSwitch) {
     super(
         "mix of " + names,
         new EveryFifth(),
         Protocols.parts(List.of(names.split(" ")), new EveryFifth(), InterleavedRun.WORKERS),
-        bug.newSwitch(all(List.of(names.split(" ")).indexOf(requested.split(" ")[0]))),
+        newSwitch.apply(all(List.of(names.split(" ")).indexOf(requested.split(" ")[0]))),
         InterleavedRun.WORKERS);
     this.names = List.of(names.split(" "));
     this.requested = List.of(requested.split(" "));
     this.bug = bug;
     this.seed = seed;
+  }
+
+  /** Creates a mix that stops all workers while partitions switch. */
+  static RandomMix stoppingAll(String names, long seed) {
+    return new RandomMix(
+        names,
+        names,
+        SwitchBug.NONE,
+        seed,
+        parts -> new StopAllSwitch(parts, InterleavedRun.WORKERS));
   }
 
   private static byte[] all(int part) {

@@ -15,7 +15,7 @@ enum SwitchBug {
   MEDIATION_IS_SKIPPED {
     @Override
     ProtocolSwitch newSwitch(byte[] parts) {
-      return new ProtocolSwitch(parts) {
+      return new MediatedSwitch(parts) {
         @Override
         ProtocolTable mediated(ProtocolTable current, boolean[] chosen, int from, int to) {
           return super.mediated(current, chosen, from, to).switched();
@@ -28,7 +28,7 @@ enum SwitchBug {
   ACKNOWLEDGEMENTS_ARE_MISSING {
     @Override
     ProtocolSwitch newSwitch(byte[] parts) {
-      return new ProtocolSwitch(parts) {
+      return new MediatedSwitch(parts) {
         @Override
         boolean isLeft(Epochs epochs, long epoch) {
           return true;
@@ -82,7 +82,7 @@ enum SwitchBug {
   };
 
   ProtocolSwitch newSwitch(byte[] parts) {
-    return new ProtocolSwitch(parts);
+    return new MediatedSwitch(parts);
   }
 
   ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {

@@ -106,8 +106,34 @@ public class Mixed extends HeaderProtocol {
    * before the engine uses the mix. Returns this object.
    */
   public final Mixed chooseBy(TunerPace pace) {
-    chooser = new ProtocolChooser(this, pace, workers);
+    chooser = new TrialChooser(this, pace, workers);
     return this;
+  }
+
+  /**
+   * As {@link #chooseBy(TunerPace)}, but by a decision tree.
+   *
+   * @param tree names protocols of this mix
+   * @param periodNs the time between two choices
+   */
+  public final Mixed chooseBy(DecisionTree tree, long periodNs) {
+    chooser = new TreeChooser(this, tree, periodNs, workers);
+    return this;
+  }
+
+  /**
+   * Returns the part of the protocol with the given name.
+   *
+   * @throws IllegalArgumentException if the mix has no such protocol
+   */
+  final int part(String protocol) {
+    for (int i = 0; i < parts.size(); i++) {
+      if (parts.get(i).name().equals(protocol)) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException(
+        "the mix has no such protocol: protocol=" + protocol + ", mix=" + name);
   }
 
   /** Returns the chooser, or null if there is none. */

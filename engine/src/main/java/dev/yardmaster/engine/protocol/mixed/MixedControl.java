@@ -231,7 +231,7 @@ class MixedControl implements ConcurrencyControl {
     }
     mixed.leave(context);
     if (chooser != null) {
-      chooser.committed(context.worker(), accesses);
+      chooser.features().committed(context.worker(), accesses);
     }
   }
 

@@ -1,12 +1,15 @@
 package dev.yardmaster.engine.protocol.mixed;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.AccessSet;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * What the committed transactions have done in each partition: a sample, counted by each worker.
  * The features say which partitions are alike, so that they get the same protocol (CormCC, section
- * 5).
+ * 5). A worker also compares each sampled transaction with the one that it sampled before, which
+ * tells how dense conflicts are.
  */
 final class PartitionFeatures {
 
@@ -14,6 +17,13 @@ final class PartitionFeatures {
   static final int SAMPLED = 8;
 
   private static final int STRIDE = 16;
+
+  // The entries of a worker.
+  private static final int COMMITS = 0;
+  private static final int PROBES = 1;
+  private static final int EDGES = 2;
+
+  // The entries of a worker for a partition.
   private static final int TRANSACTIONS = 0;
   private static final int CROSS = 1;
   private static final int ACCESSES = 2;
@@ -24,9 +34,15 @@ final class PartitionFeatures {
 
   @Shared(
       writers = "each worker its own entries",
-      readers = "the worker that advances the trials",
+      readers = "the worker that advances the chooser",
       access = "opaque")
   private final AtomicLongArray counts;
+
+  @Shared(
+      writers = "each worker its own entry, once",
+      readers = "the same worker",
+      access = "plain; each worker uses only its own entry")
+  private final LastSample[] last;
 
   private final int ofWorker;
   private final int workers;
@@ -36,6 +52,7 @@ final class PartitionFeatures {
     this.workers = workers;
     ofWorker = STRIDE + FEATURES * partitions + STRIDE;
     counts = new AtomicLongArray(ofWorker * workers);
+    last = new LastSample[workers];
   }
 
   private void add(int at, long count) {
@@ -46,27 +63,79 @@ final class PartitionFeatures {
     return worker * ofWorker + STRIDE + FEATURES * partition;
   }
 
-  /** Counts a commit of a worker. Returns whether the worker must sample it. */
-  boolean committed(int worker) {
-    int at = worker * ofWorker;
+  /** Counts a committed transaction of a worker. */
+  void committed(int worker, AccessSet accesses) {
+    int at = worker * ofWorker + COMMITS;
     add(at, 1);
-    return counts.getPlain(at) % SAMPLED == 0;
+    if (counts.getPlain(at) % SAMPLED == 0) {
+      sample(worker, accesses);
+    }
   }
 
-  /** Counts the accesses of a sampled transaction to a partition. */
-  void accessed(int worker, int partition, int accesses, int reads, boolean isCross) {
-    int at = at(worker, partition);
-    add(at + TRANSACTIONS, 1);
-    add(at + CROSS, isCross ? 1 : 0);
-    add(at + ACCESSES, accesses);
-    add(at + READS, reads);
+  private void sample(int worker, AccessSet accesses) {
+    if (last[worker] == null) {
+      last[worker] = new LastSample(partitions);
+    }
+    add(worker * ofWorker + PROBES, 1);
+    add(worker * ofWorker + EDGES, last[worker].replace(accesses) ? 1 : 0);
+    int size = accesses.size();
+    int first = -1;
+    boolean isCross = false;
+    for (int i = 0; i < size && !isCross; i++) {
+      int partition = partition(accesses.get(i));
+      isCross = first >= 0 && partition >= 0 && partition != first;
+      first = first < 0 ? partition : first;
+    }
+    for (int i = 0; i < size; i++) {
+      Access access = accesses.get(i);
+      int partition = partition(access);
+      if (partition < 0) {
+        continue;
+      }
+      int entries = at(worker, partition);
+      if (last[worker].isFirstIn(partition)) {
+        add(entries + TRANSACTIONS, 1);
+        add(entries + CROSS, isCross ? 1 : 0);
+      }
+      add(entries + ACCESSES, 1);
+      add(entries + READS, access.isWrite() ? 0 : 1);
+    }
+  }
+
+  /** Returns the partition of an access; -1 if it belongs to none. */
+  private int partition(Access access) {
+    return AccessSet.isMissing(access) || access.partition() == partitions
+        ? -1
+        : access.partition();
+  }
+
+  /** Returns the number of partitions. */
+  int partitions() {
+    return partitions;
   }
 
   /** Returns the number of commits of all workers. */
   long commits() {
+    return sum(COMMITS);
+  }
+
+  /** Returns the number of pairs of sampled transactions that were compared. */
+  long probes() {
+    return sum(PROBES);
+  }
+
+  /**
+   * Returns the number of these pairs of which the later transaction accesses a record that the
+   * earlier one writes.
+   */
+  long edges() {
+    return sum(EDGES);
+  }
+
+  private long sum(int entry) {
     long sum = 0;
     for (int worker = 0; worker < workers; worker++) {
-      sum += counts.getOpaque(worker * ofWorker);
+      sum += counts.getOpaque(worker * ofWorker + entry);
     }
     return sum;
   }
@@ -97,6 +166,17 @@ final class PartitionFeatures {
   static double readShare(long[] before, long[] after, int partition) {
     return (double) difference(before, after, partition, READS)
         / Math.max(1, difference(before, after, partition, ACCESSES));
+  }
+
+  /** Returns the number of accesses of a transaction to a partition. */
+  static double accessesEach(long[] before, long[] after, int partition) {
+    return (double) difference(before, after, partition, ACCESSES)
+        / Math.max(1, transactions(before, after, partition));
+  }
+
+  /** Copies a partition's totals. */
+  static void copy(long[] from, long[] to, int partition) {
+    System.arraycopy(from, FEATURES * partition, to, FEATURES * partition, FEATURES);
   }
 
   private static long difference(long[] before, long[] after, int partition, int feature) {

@@ -92,8 +92,8 @@ abstract class ProtocolSwitch {
   /** Ends the use of tables that began when {@link #enter} returned true. */
   void leave(WorkerContext worker) {}
 
-  /** Publishes a table. The caller has the monitor. */
-  final void publish(ProtocolTable next) {
+  /** Publishes a table. */
+  final synchronized void publish(ProtocolTable next) {
     switches += table.difference(next);
     table = next;
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The trials that choose a protocol for each class of partitions, on simulated workers. */
+/** Choosing a protocol for each partition, on simulated workers. */
 class ProtocolChooserTest {
 
   private static final int WORKERS = 8;
@@ -53,7 +53,7 @@ class ProtocolChooserTest {
       };
 
   private final Mixed mix = Protocols.cormcc(WORKERS, BY_KEY, partition -> "silo");
-  private final Database database = new Database(mix.chooseBy(PACE), WORKERS);
+  private final Database database = new Database(mix, WORKERS);
   private final LongColumn value;
   private final Table table;
 
@@ -130,17 +130,49 @@ class ProtocolChooserTest {
     interleaver.run();
   }
 
+  private void runTrials(boolean isCross) {
+    mix.chooseBy(PACE);
+    run(isCross);
+  }
+
   @Test
   void partitionsWithoutCrossPartitionTransactionsAreLockedAsAWhole() {
-    run(false);
+    runTrials(false);
     assertEquals(List.of("partcc"), chosen().stream().distinct().toList());
     assertTrue(mix.switches() >= WORKERS, "switches=" + mix.switches());
   }
 
   @Test
   void partitionsWithCrossPartitionTransactionsAreNot() {
-    run(true);
+    runTrials(true);
     assertTrue(chosen().stream().noneMatch("partcc"::equals), chosen().toString());
+  }
+
+  /** Half of the partitions have cross-partition transactions. */
+  @Test
+  void aTreeChoosesByTheFeaturesOfEachPartition() {
+    DecisionTree tree =
+        DecisionTree.parse("cross-share < 0.5\npartcc\naccesses < 8\nno-wait\nsilo");
+    mix.chooseBy(tree, 100 * US);
+    run(true);
+    assertEquals(List.of("no-wait"), chosen().stream().distinct().toList());
+    PartitionFeatures features = mix.chooser().features();
+    long[] none = new long[features.totals().length];
+    for (int partition = 0; partition < WORKERS; partition++) {
+      // One in eight of the other partitions is the own one.
+      assertEquals(0.93, PartitionFeatures.crossShare(none, features.totals(), partition), 0.06);
+      assertEquals(0, PartitionFeatures.readShare(none, features.totals(), partition));
+      assertEquals(5.0, PartitionFeatures.accessesEach(none, features.totals(), partition), 0.5);
+    }
+  }
+
+  /** Each transaction writes 10 of 20 records, or 10 of 20 and of 160. */
+  @Test
+  void consecutiveTransactionsTellTheDensityOfConflicts() {
+    runTrials(false);
+    PartitionFeatures features = mix.chooser().features();
+    assertTrue(features.probes() > 1_000, "probes=" + features.probes());
+    assertEquals(1.0, (double) features.edges() / features.probes(), 0.02);
   }
 
   @ParameterizedTest

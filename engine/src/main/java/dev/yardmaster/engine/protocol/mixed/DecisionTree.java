@@ -1,0 +1,85 @@
+package dev.yardmaster.engine.protocol.mixed;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * A decision tree that names the protocol for a partition by its features, as CormCC's classifiers
+ * do (section 5).
+ *
+ * <p>The text of a tree has a line for each node: first the node, then the nodes of its first
+ * child, then those of its second child. The line of a leaf is the name of a protocol. The line of
+ * another node is a feature, {@code <}, and a threshold; its first child is for lower values. For
+ * example:
+ *
+ * <pre>
+ *   cross-share &lt; 0.2
+ *     partcc
+ *     density &lt; 0.05
+ *       silo
+ *       no-wait
+ * </pre>
+ */
+public final class DecisionTree {
+
+  /** The features of a partition, in the order of the arrays that {@link #classify} takes. */
+  public static final List<String> FEATURES =
+      List.of("cross-share", "read-share", "density", "accesses");
+
+  /** A node: a leaf if it has a protocol. */
+  private record Node(String protocol, int feature, double threshold, Node below, Node above) {}
+
+  private final Node root;
+
+  private DecisionTree(Node root) {
+    this.root = root;
+  }
+
+  /**
+   * Returns the tree of a text.
+   *
+   * @throws IllegalArgumentException if the text is not that of a tree
+   */
+  public static DecisionTree parse(String text) {
+    Deque<String> lines = new ArrayDeque<>(Arrays.asList(text.strip().split("\\s*\n\\s*")));
+    DecisionTree tree = new DecisionTree(node(lines));
+    if (!lines.isEmpty()) {
+      throw new IllegalArgumentException("a line behind the end of the tree: " + lines.peek());
+    }
+    return tree;
+  }
+
+  private static Node node(Deque<String> lines) {
+    String line = lines.poll();
+    if (line == null || line.isEmpty()) {
+      throw new IllegalArgumentException("the tree ends before its last leaf");
+    }
+    String[] words = line.split("\\s+", -1);
+    if (words.length == 1) {
+      return new Node(line, 0, 0, null, null);
+    }
+    int feature = FEATURES.indexOf(words[0]);
+    if (words.length != 3 || feature < 0 || !words[1].equals("<")) {
+      throw new IllegalArgumentException(
+          "not a line like 'density < 0.1' with one of " + FEATURES + ": " + line);
+    }
+    double threshold = Double.parseDouble(words[2]);
+    Node below = node(lines);
+    return new Node(null, feature, threshold, below, node(lines));
+  }
+
+  /**
+   * Returns the name of the protocol for a partition.
+   *
+   * @param features the values of {@link #FEATURES}
+   */
+  public String classify(double[] features) {
+    Node node = root;
+    while (node.protocol == null) {
+      node = features[node.feature] < node.threshold ? node.below : node.above;
+    }
+    return node.protocol;
+  }
+}

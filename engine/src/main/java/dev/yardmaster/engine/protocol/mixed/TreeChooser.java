@@ -1,0 +1,86 @@
+package dev.yardmaster.engine.protocol.mixed;
+
+import dev.yardmaster.annotations.Shared;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Chooses the part of each partition by a decision tree that was trained before, as CormCC does
+ * (section 5). It is there for comparison with {@link TrialChooser}.
+ */
+final class TreeChooser implements ProtocolChooser {
+
+  /** The number of sampled transactions that tell a partition's features. */
+  private static final int MIN_SAMPLED = 8;
+
+  private final Mixed mixed;
+  private final DecisionTree tree;
+  private final long periodNs;
+  private final PartitionFeatures features;
+
+  @Shared(
+      writers = "the worker that has the lock",
+      readers = "the same worker",
+      access = "a lock that workers only try to get; it guards the fields below")
+  private final ReentrantLock turn = new ReentrantLock();
+
+  /** The totals with which each partition's part was chosen last. */
+  private final long[] seen;
+
+  private long seenProbes;
+  private long seenEdges;
+  private long nextNs;
+
+  /**
+   * Creates a chooser.
+   *
+   * @param periodNs the time between two choices
+   */
+  TreeChooser(Mixed mixed, DecisionTree tree, long periodNs, int workers) {
+    this.mixed = mixed;
+    this.tree = tree;
+    this.periodNs = periodNs;
+    features = new PartitionFeatures(mixed.partitioning().count(), workers);
+    seen = features.totals();
+  }
+
+  @Override
+  public PartitionFeatures features() {
+    return features;
+  }
+
+  @Override
+  public void advance(long nowNs) {
+    if (!turn.tryLock()) {
+      return;
+    }
+    try {
+      if (nextNs == 0) {
+        nextNs = nowNs + periodNs;
+      } else if (nowNs - nextNs >= 0) {
+        nextNs = nowNs + periodNs;
+        choose();
+      }
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  private void choose() {
+    long[] now = features.totals();
+    long probes = features.probes();
+    long edges = features.edges();
+    double[] values = new double[DecisionTree.FEATURES.size()];
+    values[2] = (double) (edges - seenEdges) / Math.max(1, probes - seenProbes);
+    for (int partition = 0; partition < features.partitions(); partition++) {
+      if (PartitionFeatures.transactions(seen, now, partition) >= MIN_SAMPLED) {
+        values[0] = PartitionFeatures.crossShare(seen, now, partition);
+        values[1] = PartitionFeatures.readShare(seen, now, partition);
+        values[3] = PartitionFeatures.accessesEach(seen, now, partition);
+        mixed.request(partition, mixed.part(tree.classify(values)));
+        PartitionFeatures.copy(now, seen, partition);
+      }
+    }
+    seenProbes = probes;
+    seenEdges = edges;
+  }
+}

@@ -1,0 +1,158 @@
+package dev.yardmaster.engine.protocol.mixed;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.trials.TrialLock;
+import dev.yardmaster.trials.TrialMetrics;
+import dev.yardmaster.trials.Trials;
+import dev.yardmaster.trials.Tunable;
+import dev.yardmaster.trials.TunerPace;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Chooses the part of each partition by trials, instead of by a trained classifier (CormCC, section
+ * 5): it tries another part for one class of partitions in short alternating intervals, and keeps
+ * it if the engine commits more. The class of each partition follows from its {@link
+ * PartitionFeatures}. What was best for a class stays in force for partitions that join it, and
+ * what was best at a density of conflicts is restored when conflicts are as dense again.
+ *
+ * <p>The workers advance the trials when they tidy, one of them at a time.
+ */
+final class TrialChooser
+    implements ProtocolChooser, Tunable<List<Integer>, ChooserStep>, TrialMetrics {
+
+  /** The number of sampled transactions by which a partition's class is decided. */
+  private static final int MIN_SAMPLED = 8;
+
+  private final Mixed mixed;
+  private final TunerPace pace;
+  private final int workers;
+  private final PartitionFeatures features;
+
+  @Shared(
+      writers = "the worker that has the lock",
+      readers = "the same worker",
+      access = "a lock that workers only try to get; it guards the fields below")
+  private final ReentrantLock turn = new ReentrantLock();
+
+  private final PartitionClass[] classes;
+  private final int[] requested;
+
+  /** The totals with which each partition's class was decided last. */
+  private final long[] seen;
+
+  private Trials<List<Integer>, ChooserStep> trials;
+
+  TrialChooser(Mixed mixed, TunerPace pace, int workers) {
+    this.mixed = mixed;
+    this.pace = pace;
+    this.workers = workers;
+    int partitions = mixed.partitioning().count();
+    features = new PartitionFeatures(partitions, workers);
+    classes = new PartitionClass[partitions];
+    requested = new int[partitions];
+    Arrays.setAll(requested, mixed::part);
+    seen = features.totals();
+  }
+
+  @Override
+  public PartitionFeatures features() {
+    return features;
+  }
+
+  @Override
+  public void advance(long nowNs) {
+    if (!turn.tryLock()) {
+      return;
+    }
+    try {
+      if (trials == null) {
+        List<Integer> first =
+            Arrays.stream(PartitionClass.values()).map(each -> mixed.parts().size() - 1).toList();
+        trials =
+            new Trials<>(this, ChooserStep.values(), first, this, new TrialLock(), pace, nowNs);
+      }
+      trials.look(nowNs);
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  @Override
+  public long completed() {
+    return features.commits();
+  }
+
+  /** Returns the number of commits: while there are commits, a trial can tell something. */
+  @Override
+  public long fullCycles() {
+    return features.commits();
+  }
+
+  @Override
+  public long inFlight() {
+    return workers;
+  }
+
+  @Override
+  public long probes() {
+    return features.probes();
+  }
+
+  @Override
+  public long edgesProbed() {
+    return features.edges();
+  }
+
+  @Override
+  public void use(List<Integer> setting) {
+    for (int partition = 0; partition < classes.length; partition++) {
+      PartitionClass of = classes[partition];
+      if (of != null && requested[partition] != setting.get(of.ordinal())) {
+        requested[partition] = setting.get(of.ordinal());
+        mixed.request(partition, requested[partition]);
+      }
+    }
+  }
+
+  @Override
+  public void measure(long nowNs) {
+    long[] now = features.totals();
+    for (int partition = 0; partition < classes.length; partition++) {
+      if (PartitionFeatures.transactions(seen, now, partition) >= MIN_SAMPLED) {
+        classes[partition] =
+            PartitionClass.of(
+                PartitionFeatures.crossShare(seen, now, partition),
+                PartitionFeatures.readShare(seen, now, partition));
+        PartitionFeatures.copy(now, seen, partition);
+      }
+    }
+  }
+
+  @Override
+  public List<Integer> fitted(List<Integer> setting) {
+    return setting;
+  }
+
+  @Override
+  public List<Integer> after(ChooserStep change, List<Integer> present, int tries) {
+    if (!Arrays.asList(classes).contains(change.of)) {
+      return null;
+    }
+    Integer[] next = present.toArray(Integer[]::new);
+    next[change.of.ordinal()] =
+        Math.floorMod(next[change.of.ordinal()] + change.by, mixed.parts().size());
+    return List.of(next);
+  }
+
+  @Override
+  public ChooserStep reverse(ChooserStep change) {
+    return change.reverse();
+  }
+
+  @Override
+  public boolean mayPay(ChooserStep change, List<Integer> present, double density) {
+    return true;
+  }
+}

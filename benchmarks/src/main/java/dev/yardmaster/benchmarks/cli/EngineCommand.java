@@ -59,12 +59,7 @@ abstract class EngineCommand extends MeasurementCommand {
         progress -> {
           Results results = compare(sides, setup.plan(), progress);
           results.rows().forEach(row -> requireCommits(row, setup));
-          return EngineReport.of(
-              workload.name(),
-              workload.description(),
-              engine.settings(workload, sizes, setup),
-              setup.simulated(),
-              results);
+          return EngineReport.of(setup, engine.settings(workload, sizes, setup), results);
         });
   }
 

@@ -1,7 +1,9 @@
 package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.cli.values.Choice;
+import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
+import dev.yardmaster.benchmarks.workload.tpcc.CrossWarehouses;
 import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccSettings;
@@ -37,12 +39,15 @@ import picocli.CommandLine.ParameterException;
     footer = {
       "  yardmaster bench tpcc --warehouses 2 --mix neworder-payment --protocols silo,wait-die",
       "  yardmaster bench tpcc --mix rocc --protocols rocc,lrv,gwv --scan-length 1000",
+      "  yardmaster bench tpcc --protocols partcc,cormcc --warehouses 8 --cross-warehouses 4 --simulated 8",
       "  yardmaster bench tpcc --protocols silo,silo+rc --simulated 16 --seconds 0.01"
     })
 final class TpccCommand extends EngineCommand {
 
   /** The upper bound of the transactions drawn for each client, which occupy about 30 MiB. */
   private static final int MAX_DRAWN = 1 << 17;
+
+  private static final int DEFAULT_CROSS_PERCENT = 100;
 
   @Option(
       names = "--warehouses",
@@ -61,7 +66,8 @@ final class TpccCommand extends EngineCommand {
           "Which transactions: standard (45 %% NewOrder, 43 %% Payment, 4 %% each of OrderStatus,"
               + " Delivery and StockLevel), neworder-payment (half and half), or rocc (40 %%"
               + " Payment, 40 %% NewOrder, 10 %% a scan of customers with a reward for the "
-              + "customer who has paid most, 4 %% OrderStatus, 4 %% Delivery, 2 %% StockLevel).")
+              + "customer who has paid most, 4 %% OrderStatus, 4 %% Delivery, 2 %% StockLevel), or"
+              + " random-1 to random-9 (random shares).")
   private TpccMix mix;
 
   @Option(
@@ -83,6 +89,35 @@ final class TpccCommand extends EngineCommand {
               + " ones.")
   private Isolation stockLevel;
 
+  @Option(
+      names = "--cross-warehouses",
+      paramLabel = "<n>",
+      converter = WholeNumber.SomeWarehouses.class,
+      description =
+          "Warehouses, the first ones, whose workers have transactions that access two of these"
+              + " warehouses: NewOrder gets half of its lines from another one, and Payment is of"
+              + " a customer of another one. All other transactions stay in the home warehouse;"
+              + " ${RANGE}. Default: the remote orders and payments of the standard.")
+  private Integer crossWarehouses;
+
+  @Option(
+      names = "--cross-percent",
+      paramLabel = "<percent>",
+      converter = WholeNumber.Percent.class,
+      description =
+          "Share of these workers' NewOrders and Payments that access two warehouses, in percent;"
+              + " ${RANGE}. Default: 100.")
+  private Integer crossPercent;
+
+  @Option(
+      names = "--skew",
+      paramLabel = "<theta>",
+      converter = DecimalNumber.RecordSkew.class,
+      description =
+          "Skew with which customers, last names and items are drawn inside a warehouse: theta of"
+              + " Zipf's law, 0 (uniform) to 2. Default: the non-uniform numbers of the standard.")
+  private Double skew;
+
   TpccCommand(Environment environment) {
     super(environment);
   }
@@ -91,19 +126,47 @@ final class TpccCommand extends EngineCommand {
   public Integer call() throws IOException {
     Map<String, Object> sizes = new LinkedHashMap<>();
     sizes.put("warehouses", warehouses);
-    sizes.put("mix", Choice.TpccMixName.nameOf(mix));
+    sizes.put("mix", mix.name());
     sizes.put("stockLevel", Choice.IsolationName.nameOf(stockLevel));
-    if (scanLength != null && mix != TpccMix.ROCC) {
+    if (scanLength != null && !mix.equals(TpccMix.ROCC)) {
       throw new ParameterException(command(), "--scan-length=" + scanLength + " is for --mix rocc");
     }
     TpccSettings settings =
         TpccSettings.of(warehouses, mix, engine().seed())
             .withStockLevel(stockLevel)
             .withDrawn(engine().drawn(MAX_DRAWN, command()));
-    if (mix == TpccMix.ROCC) {
+    if (mix.equals(TpccMix.ROCC)) {
       settings = scanLength == null ? settings : settings.withScanLength(scanLength);
       sizes.put("scanLength", settings.scanLength());
     }
-    return compare(new Tpcc(settings), sizes);
+    if (crossPercent != null && crossWarehouses == null) {
+      throw new ParameterException(
+          command(), "--cross-percent=" + crossPercent + " needs --cross-warehouses");
+    }
+    if (crossWarehouses != null) {
+      sizes.put("crossWarehouses", crossWarehouses);
+      sizes.put("crossPercent", crossPercent());
+    }
+    if (skew != null) {
+      sizes.put("skew", skew);
+    }
+    return compare(workload(settings.withTheta(skew)), sizes);
+  }
+
+  private int crossPercent() {
+    return crossPercent == null ? DEFAULT_CROSS_PERCENT : crossPercent;
+  }
+
+  private Tpcc workload(TpccSettings settings) {
+    int phases = engine().phases(command());
+    try {
+      TpccSettings first =
+          crossWarehouses == null
+              ? settings
+              : settings.withCross(new CrossWarehouses(crossWarehouses, crossPercent()));
+      return phases == 1 ? new Tpcc(first) : Tpcc.redrawn(first, phases);
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(command(), wrong.getMessage());
+    }
   }
 }

@@ -39,6 +39,7 @@ import picocli.CommandLine.ParameterException;
     },
     footer = {
       "  yardmaster bench ycsb --protocols partcc,no-wait,silo --simulated 32 --partitions 32",
+      "  yardmaster bench ycsb --protocols cormcc,silo --simulated 32 --partitions 32 --redraw-ms 10",
       "  yardmaster bench ycsb --protocols silo,tictoc,no-wait --records 10000000 --skew 0.9",
       "  yardmaster bench ycsb --protocols silo,silo+rc --simulated 28 --skew 0.99 --seconds 0.01",
       "  yardmaster bench ycsb --mix a --requests 4 --big-requests 16 --record-bytes 1000 --skew 0.99",
@@ -71,7 +72,7 @@ final class YcsbCommand extends EngineCommand {
   @Option(
       names = "--skew",
       paramLabel = "<theta>",
-      converter = DecimalNumber.YcsbSkew.class,
+      converter = DecimalNumber.RecordSkew.class,
       defaultValue = "0.9",
       description = "Skew with which keys are drawn: theta of Zipf's law, 0 (uniform) to 2.")
   private double skew;
@@ -238,7 +239,16 @@ final class YcsbCommand extends EngineCommand {
     if (mix.bulkPercent() > 0) {
       sizes.put("scanLength", settings.scanLength());
     }
-    return compare(new Ycsb(settings), sizes);
+    return compare(workload(settings), sizes);
+  }
+
+  private Ycsb workload(YcsbSettings settings) {
+    int phases = engine().phases(command());
+    try {
+      return phases == 1 ? new Ycsb(settings) : Ycsb.redrawn(settings, phases);
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(command(), "--redraw-ms: " + wrong.getMessage());
+    }
   }
 
   private YcsbSettings settings() {

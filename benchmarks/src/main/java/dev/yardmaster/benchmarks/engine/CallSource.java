@@ -9,6 +9,13 @@ interface CallSource {
   /** Returns the next transaction to run; null if no transaction is available. */
   DispatchedCall next();
 
+  /**
+   * Changes the phase of the load, to which the next transactions belong.
+   *
+   * @throws UnsupportedOperationException if the source has a scheduler
+   */
+  void enter(int phase);
+
   /** Accepts a transaction that will not run again. */
   void ended(DispatchedCall call, boolean committed);
 }

@@ -11,9 +11,11 @@ import dev.yardmaster.benchmarks.report.Report;
 import dev.yardmaster.benchmarks.report.Section;
 import dev.yardmaster.server.cli.FigureTable;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Makes the report of a comparison of the engine's protocols, with and without a scheduler. */
 public final class EngineReport {
@@ -29,14 +31,9 @@ public final class EngineReport {
   /**
    * Returns the report of a comparison of protocols.
    *
-   * @param virtual whether the times are virtual times of simulated workers
+   * @param setup the setup of all sides
    */
-  public static Report of(
-      String title,
-      String description,
-      Map<String, Object> settings,
-      boolean virtual,
-      Results compared) {
+  public static Report of(EngineSetup setup, Map<String, Object> settings, Results compared) {
     Results results =
         compared
             .withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED)
@@ -47,7 +44,16 @@ public final class EngineReport {
             .withRatio(
                 ARRIVAL_P99_TO_PLAIN, EngineMetrics.ARRIVAL_P99, row -> plainOf(compared, row));
     List<FigureTable> tables = new ArrayList<>();
-    tables.add(figures(results, virtual));
+    tables.add(figures(results, setup.simulated()));
+    List<Panel> panels = new ArrayList<>();
+    panels.add(Panel.sides("Throughput", "committed/s", results, Metric.COMMITTED));
+    ChangingLoad load = new ChangingLoad(setup);
+    if (load.count() > 0) {
+      Map<String, String> sides = new LinkedHashMap<>();
+      results.rows().forEach(row -> sides.put(row.label(), row.label()));
+      panels.add(load.overTime("Throughput over time", results.at(), sides));
+      tables.add(phases(results, load));
+    }
     List<String> types = types(results);
     if (!types.isEmpty()) {
       tables.add(byType(results, types));
@@ -60,15 +66,11 @@ public final class EngineReport {
       tables.add(scheduling(scheduled));
     }
     return Report.benchmark(
-        title,
-        description,
+        setup.workload().name(),
+        setup.workload().description(),
         settings,
         Measurements.of(List.of(results)),
-        Section.figures(
-            List.of(Panel.sides("Throughput", "committed/s", results, Metric.COMMITTED)),
-            tables,
-            List.of(),
-            List.of()),
+        Section.figures(panels, tables, List.of(), List.of()),
         "",
         "");
   }
@@ -100,6 +102,22 @@ public final class EngineReport {
             virtual
                 ? new Column("bytes/commit", row -> "-")
                 : Column.of("bytes/commit", EngineMetrics.BYTES)));
+  }
+
+  private static FigureTable phases(Results results, ChangingLoad load) {
+    List<String> header = new ArrayList<>(List.of("from ms", "load"));
+    results.rows().forEach(row -> header.add(row.label()));
+    List<List<String>> rows = new ArrayList<>();
+    for (int phase = 0; phase < load.count(); phase++) {
+      List<Metric> ticks = load.ticks(phase);
+      List<String> cells = new ArrayList<>(List.of(load.beginMs(phase), load.words(phase)));
+      for (Row row : results.rows()) {
+        OptionalDouble mean = ChangingLoad.mean(row, ticks);
+        cells.add(mean.isEmpty() ? "-" : Metric.Shown.WHOLE.text(mean.getAsDouble()));
+      }
+      rows.add(cells);
+    }
+    return new FigureTable("Committed/s in each phase of the load", header, rows);
   }
 
   private static List<String> types(Results results) {

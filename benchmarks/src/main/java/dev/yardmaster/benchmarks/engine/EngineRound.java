@@ -171,7 +171,7 @@ final class EngineRound {
     try {
       pass(setup.warmUpNs(), Stage.WARMING_UP, phase, workers);
       if (phase.get() != Phase.OVER) {
-        phase.record();
+        phase.record(clockNs.getAsLong());
       }
       workers.recordedNs = pass(setup.recordedNs(), Stage.RECORDING, phase, workers);
     } finally {
@@ -257,11 +257,11 @@ final class EngineRound {
   }
 
   /** The phase of a simulated worker, which follows from its virtual time. */
-  private record VirtualPhase(SimulatedWorker worker, long recordFromNs, long endNs)
+  private record VirtualPhase(SimulatedWorker worker, long recordedFromNs, long endNs)
       implements RoundPhase {
     @Override
     public Phase get() {
-      return worker.nowNs() < recordFromNs
+      return worker.nowNs() < recordedFromNs
           ? Phase.WARMING_UP
           : worker.nowNs() < endNs ? Phase.RECORDING : Phase.OVER;
     }

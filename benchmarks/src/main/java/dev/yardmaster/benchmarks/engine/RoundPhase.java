@@ -13,6 +13,9 @@ interface RoundPhase {
   /** Returns the current phase. */
   Phase get();
 
+  /** Returns the time at which the recorded interval began; undefined in the first phase. */
+  long recordedFromNs();
+
   /** Returns the time at which the recorded interval ended; defined only in the last phase. */
   long endNs();
 }

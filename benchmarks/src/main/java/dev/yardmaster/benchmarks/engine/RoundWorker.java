@@ -51,6 +51,10 @@ final class RoundWorker implements Runnable {
   long cpuNs;
   final BulkCounts bulk = new BulkCounts();
   final PhaseTimes times = new PhaseTimes();
+
+  /** The ticks of the recorded interval; null if the load does not change. */
+  final Ticks ticks;
+
   private final RangeCounts ranges;
   private final boolean timed;
   private final long slackNs;
@@ -63,6 +67,7 @@ final class RoundWorker implements Runnable {
    * @param log the worker's log; null without a log
    * @param timed whether to time the phases of recorded transactions
    * @param slackNs as in {@link EngineSetup}
+   * @param ticks the ticks of the recorded interval; null if the load does not change
    */
   RoundWorker(
       Worker worker,
@@ -70,11 +75,13 @@ final class RoundWorker implements Runnable {
       RoundPhase phase,
       WorkerLog log,
       boolean timed,
-      long slackNs) {
+      long slackNs,
+      Ticks ticks) {
     this.log = log;
     this.worker = worker;
     this.timed = timed;
     this.slackNs = slackNs;
+    this.ticks = ticks;
     pace = worker.context().pace();
     ranges = worker.context().ranges();
     this.source = source;
@@ -95,6 +102,9 @@ final class RoundWorker implements Runnable {
         bytes = hasRecorded ? ThreadAllocation.byThisThread() - recordedFromBytes : 0;
         cpuNs = hasRecorded ? CpuTime.ofThisThread() - recordedFromCpuNs : 0;
         return;
+      }
+      if (ticks != null && before == Phase.RECORDING) {
+        source.enter(ticks.phase(pace.nowNs() - phase.recordedFromNs()));
       }
       DispatchedCall call = source.next();
       if (call == null) {
@@ -148,6 +158,9 @@ final class RoundWorker implements Runnable {
       sinceArrivalNs.recordValue(Math.max(0, endNs - call.arrivedNs));
       if (isBulk) {
         bulk.committed();
+      }
+      if (ticks != null) {
+        ticks.commit(endNs - phase.recordedFromNs());
       }
       committed++;
       committedSoFar = committed;

@@ -20,6 +20,7 @@ final class RoundWorkers {
   private static final double NS_PER_US = 1e3;
 
   private final EngineSide side;
+  private final EngineSetup setup;
   private final List<RecordClient> clients;
   private final ScheduledCalls scheduled;
   private final List<RoundWorker> loops = new ArrayList<>();
@@ -44,6 +45,7 @@ final class RoundWorkers {
       LongSupplier arrivalClockNs,
       LongSupplier schedulingClockNs) {
     this.side = side;
+    this.setup = setup;
     this.clients = clients;
     timed = setup.timed();
     slackNs = setup.slackNs();
@@ -74,7 +76,7 @@ final class RoundWorkers {
   }
 
   private RoundWorker add(CallSource source, Worker worker, RoundPhase phase, WorkerLog log) {
-    RoundWorker loop = new RoundWorker(worker, source, phase, log, timed, slackNs);
+    RoundWorker loop = new RoundWorker(worker, source, phase, log, timed, slackNs, Ticks.of(setup));
     loops.add(loop);
     return loop;
   }
@@ -148,7 +150,20 @@ final class RoundWorkers {
     if (scheduledCalls > 0 && !simulated) {
       values.put(EngineMetrics.SCHEDULABLE, NS_PER_SECOND * scheduledCalls / schedulingNs);
     }
-    return values.putAll(bulk.values(recordedNs)).putAll(phases(committed));
+    return values.putAll(bulk.values(recordedNs)).putAll(phases(committed)).putAll(ticks());
+  }
+
+  private MetricValues ticks() {
+    MetricValues values = new MetricValues();
+    Ticks first = loops.get(0).ticks;
+    for (int tick = 0; first != null && tick < first.count(); tick++) {
+      double committed = 0;
+      for (RoundWorker loop : loops) {
+        committed += loop.ticks.committed(tick);
+      }
+      values.put(Metric.tick(tick), committed * first.count() * NS_PER_SECOND / setup.recordedNs());
+    }
+    return values;
   }
 
   private MetricValues phases(double committed) {
@@ -214,6 +229,11 @@ final class RoundWorkers {
         worker.pass(dealer.take(worker.nowNs()));
       }
       return call;
+    }
+
+    @Override
+    public void enter(int phase) {
+      source.enter(phase);
     }
 
     @Override

@@ -124,6 +124,12 @@ final class ScheduledCalls {
       return next;
     }
 
+    /** Throws, because a batch may contain the transactions of several phases. */
+    @Override
+    public void enter(int phase) {
+      throw new UnsupportedOperationException("a load that changes runs without a scheduler");
+    }
+
     @Override
     public void ended(DispatchedCall call, boolean hasCommitted) {
       call.committed = hasCommitted;

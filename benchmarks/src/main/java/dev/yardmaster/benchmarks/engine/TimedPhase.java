@@ -8,6 +8,9 @@ final class TimedPhase implements RoundPhase {
 
   private volatile Phase phase = Phase.WARMING_UP;
 
+  /** Written before {@link #phase} becomes RECORDING. */
+  private long recordedFromNs;
+
   /** Written before {@link #phase} becomes OVER. */
   private long endNs;
 
@@ -17,11 +20,17 @@ final class TimedPhase implements RoundPhase {
   }
 
   @Override
+  public long recordedFromNs() {
+    return recordedFromNs;
+  }
+
+  @Override
   public long endNs() {
     return endNs;
   }
 
-  void record() {
+  void record(long nowNs) {
+    recordedFromNs = nowNs;
     phase = Phase.RECORDING;
   }
 

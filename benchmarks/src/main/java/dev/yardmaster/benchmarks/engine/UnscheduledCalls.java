@@ -26,6 +26,11 @@ final class UnscheduledCalls implements CallSource {
   }
 
   @Override
+  public void enter(int phase) {
+    client.enter(phase);
+  }
+
+  @Override
   public void ended(DispatchedCall ended, boolean committed) {
     client.ended(ended.call, committed);
   }

@@ -115,6 +115,16 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     return of(name, "1/s", Better.HIGHER, Shown.WHOLE);
   }
 
+  /**
+   * Returns the metric for the number of transactions committed per second in a tick. Ticks divide
+   * a recorded interval into equal parts.
+   *
+   * @param number number of the tick, counted from 0
+   */
+  public static Metric tick(int number) {
+    return rate("tick" + number);
+  }
+
   /** Returns a metric for a latency; smaller values are better. */
   public static Metric latency(String name) {
     return of(name, "us", Better.LOWER, Shown.BY_SIZE);

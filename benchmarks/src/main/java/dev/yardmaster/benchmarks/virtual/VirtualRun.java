@@ -42,11 +42,6 @@ public record VirtualRun(
   /** The length, in seconds, of the intervals in which commits are counted. */
   public static final double TICK_SECONDS = 0.1;
 
-  /** Returns the commits per second in an interval, counted from 0. */
-  public static Metric tick(int number) {
-    return Metric.rate("tick" + number);
-  }
-
   /** Runs the workload on the caller's thread. */
   public Round run() throws InterruptedException {
     VirtualCores cores = new VirtualCores(costs);
@@ -77,7 +72,7 @@ public record VirtualRun(
     long atTick = committed;
     for (int tick = 1; tick <= Math.round(seconds / TICK_SECONDS); tick++) {
       until(cores, beganNs + tick * TICK_SECONDS * NS_PER_SECOND);
-      ticks.put(tick(tick - 1), (clients.committed() - atTick) / TICK_SECONDS);
+      ticks.put(Metric.tick(tick - 1), (clients.committed() - atTick) / TICK_SECONDS);
       atTick = clients.committed();
     }
     double endNs = until(cores, beganNs + seconds * NS_PER_SECOND);

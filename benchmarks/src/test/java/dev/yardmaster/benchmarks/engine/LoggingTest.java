@@ -200,6 +200,9 @@ class LoggingTest {
           }
 
           @Override
+          public void enter(int phase) {}
+
+          @Override
           public void ended(DispatchedCall call, boolean committed) {
             durableWhenEnded.add(writtenWhenDurable.size());
           }
@@ -212,11 +215,16 @@ class LoggingTest {
           }
 
           @Override
+          public long recordedFromNs() {
+            return 0;
+          }
+
+          @Override
           public long endNs() {
             return 0;
           }
         };
-    RoundWorker loop = new RoundWorker(worker, calls, phase, log, false, 0);
+    RoundWorker loop = new RoundWorker(worker, calls, phase, log, false, 0, null);
     loop.run();
     assertEquals(3, loop.committed);
     assertEquals(List.of(1, 2, 3), writtenWhenDurable);

@@ -111,8 +111,8 @@ class VirtualRunTest {
                 1)
             .run();
 
-    double first = ended.values().get(VirtualRun.tick(0));
-    double second = ended.values().get(VirtualRun.tick(1));
+    double first = ended.values().get(Metric.tick(0));
+    double second = ended.values().get(Metric.tick(1));
     assertTrue(first > 1.5 * second, ended::toString);
     assertEquals(List.of(), ended.findings());
   }

@@ -22,6 +22,8 @@ public final class EngineOptions extends ShortIntervals {
 
   private static final double NS_PER_SECOND = 1e9;
   private static final long NS_PER_US = 1_000;
+  private static final long NS_PER_MS = 1_000_000;
+  private static final int MOST_PHASES = 1_000;
   private static final long SIMULATED_NS = 50_000_000;
   private static final long SIMULATED_WARM_UP_NS = 1_000_000;
 
@@ -92,6 +94,17 @@ public final class EngineOptions extends ShortIntervals {
   private int slackUs;
 
   @Option(
+      names = "--redraw-ms",
+      paramLabel = "<ms>",
+      converter = WholeNumber.RedrawMilliseconds.class,
+      description =
+          "Let the load change: its parameters are drawn anew after each period of this many ms,"
+              + " virtual ones with --simulated. The options state the first period. All protocols"
+              + " have the same periods. --seconds is a multiple of the period; ${RANGE}. Default:"
+              + " the load does not change.")
+  private Integer redrawMs;
+
+  @Option(
       names = "--batch-per-worker",
       paramLabel = "<n>",
       converter = WholeNumber.BatchPerWorker.class,
@@ -138,6 +151,26 @@ public final class EngineOptions extends ShortIntervals {
               + " is for a protocol with deadlines, such as plor-rt; --protocols="
               + labels());
     }
+  }
+
+  /** Returns the number of phases of the load in a recorded interval; 1 if it does not change. */
+  public int phases(CommandLine command) {
+    if (redrawMs == null) {
+      return 1;
+    }
+    String option = "--redraw-ms=" + redrawMs;
+    long recordedNs = recordedNs(command);
+    long phaseNs = redrawMs * NS_PER_MS;
+    if (recordedNs % phaseNs != 0 || recordedNs == phaseNs || recordedNs / phaseNs > MOST_PHASES) {
+      throw new ParameterException(
+          command,
+          option + " is for --seconds of 2 to 1000 periods, not " + recordedNs / NS_PER_SECOND);
+    }
+    if (sides().stream().anyMatch(EngineSide::isScheduled)) {
+      throw new ParameterException(
+          command, option + " is for protocols without scheduler; --protocols=" + labels());
+    }
+    return (int) (recordedNs / phaseNs);
   }
 
   private void checkLog(CommandLine command) {
@@ -230,6 +263,9 @@ public final class EngineOptions extends ShortIntervals {
     settings.put("virtualTime", setup.simulated());
     settings.put("delayUs", setup.delayNs() / NS_PER_US);
     settings.put("slackUs", setup.slackNs() / NS_PER_US);
+    if (redrawMs != null) {
+      settings.put("redrawMs", redrawMs);
+    }
     settings.put("log", Choice.LogDevice.nameOf(setup.logDevice()));
     settings.put("batchPerWorker", setup.perWorker());
     settings.put("checked", setup.checked());

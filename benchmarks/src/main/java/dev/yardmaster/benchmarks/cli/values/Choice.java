@@ -198,15 +198,7 @@ public abstract class Choice<T> implements RangeConverter<T> {
 
   public static final class TpccMixName extends Choice<TpccMix> {
     TpccMixName() {
-      super("mix", TpccMix.values(), TpccMixName::nameOf);
-    }
-
-    public static String nameOf(TpccMix mix) {
-      return switch (mix) {
-        case STANDARD -> "standard";
-        case NEW_ORDER_PAYMENT -> "neworder-payment";
-        case ROCC -> "rocc";
-      };
+      super("mix", TpccMix.all().toArray(TpccMix[]::new), TpccMix::name);
     }
   }
 

@@ -45,8 +45,9 @@ public abstract class DecimalNumber extends DecimalRange {
     }
   }
 
-  public static final class YcsbSkew extends DecimalNumber {
-    YcsbSkew() {
+  /** The skew of records inside a table or partition. */
+  public static final class RecordSkew extends DecimalNumber {
+    RecordSkew() {
       super("0", "2", "Zipf theta");
     }
   }

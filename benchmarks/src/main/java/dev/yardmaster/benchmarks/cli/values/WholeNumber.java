@@ -162,6 +162,12 @@ public final class WholeNumber {
   @Of(value = "partitions", least = 0, most = 1_024)
   public static final class SomePartitions extends WholeNumberRange {}
 
+  @Of(value = "ms", least = 1, most = 3_600_000)
+  public static final class RedrawMilliseconds extends WholeNumberRange {}
+
+  @Of(value = "warehouses", least = 0, most = 200)
+  public static final class SomeWarehouses extends WholeNumberRange {}
+
   @Of(value = "warehouses", least = 1, most = 200)
   public static final class Warehouses extends WholeNumberRange {}
 

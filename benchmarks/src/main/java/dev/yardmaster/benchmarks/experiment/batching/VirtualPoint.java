@@ -131,7 +131,7 @@ record VirtualPoint(
             Mark.at(
                 atSeconds,
                 String.format(Locale.ROOT, "%.1f", atSeconds),
-                new MetricRef(key, side, VirtualRun.tick(tick))));
+                new MetricRef(key, side, Metric.tick(tick))));
       }
       series.add(new Series(side, marks));
     }

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.jdbc.records;
 
 import dev.yardmaster.benchmarks.workload.DrawnCalls;
+import dev.yardmaster.benchmarks.workload.ScatteredKeys;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
-import dev.yardmaster.benchmarks.workload.ycsb.ScatteredKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -21,6 +21,14 @@ public interface RecordClient {
   RecordCall next();
 
   /**
+   * Changes the phase of the load, to which the next transactions belong. The client is in phase 0
+   * at first.
+   *
+   * @param phase number of one of {@link RecordWorkload#phases}, counted from 0
+   */
+  default void enter(int phase) {}
+
+  /**
    * Returns a call to this client. The call will not run again, and the caller must not use it
    * afterwards.
    *

@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.workload.records;
 
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.table.Partitioning;
+import java.util.List;
 
 /**
  * The workload of a benchmark over records. Instances are immutable, so every protocol runs the
@@ -24,6 +25,14 @@ public interface RecordWorkload {
    */
   default Partitioning partitioning() {
     return Partitioning.hashed(PARTITIONS);
+  }
+
+  /**
+   * Returns the phases of the load in words, in order. Each phase takes an equal part of the
+   * recorded interval. This default is a load that does not change: the list is empty.
+   */
+  default List<String> phases() {
+    return List.of();
   }
 
   /** Creates the empty tables and the state of one run on these tables. */

@@ -4,6 +4,7 @@ import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.table.Partitioning;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -12,11 +13,30 @@ import java.util.Locale;
  */
 public final class Tpcc implements RecordWorkload {
 
+  private final List<TpccSettings> phases;
   private final TpccSettings settings;
 
   /** Creates the workload with some settings. */
   public Tpcc(TpccSettings settings) {
-    this.settings = settings;
+    this(List.of(settings));
+  }
+
+  private Tpcc(List<TpccSettings> phases) {
+    this.phases = phases;
+    settings = phases.get(0);
+  }
+
+  /**
+   * Returns a workload whose load changes: the mix, the skew and the transactions over two
+   * warehouses are drawn anew for each phase, as in the CormCC paper (USENIX ATC 2018, section
+   * 6.4). All choices follow from the seed.
+   *
+   * @param first the settings of the first phase
+   * @param phases number of phases of the recorded interval, at least 1
+   * @throws IllegalArgumentException if there is only one warehouse, or the mix scans customers
+   */
+  public static Tpcc redrawn(TpccSettings first, int phases) {
+    return new Tpcc(TpccRedraws.of(first, phases));
   }
 
   @Override
@@ -29,7 +49,7 @@ public final class Tpcc implements RecordWorkload {
     return String.format(
         Locale.ROOT,
         "%,d warehouses of %d districts of %,d customers, %,d items; %d %% of customers by last "
-            + "name%s; seed %d",
+            + "name%s; %s%s%s; seed %d",
         settings.warehouses(),
         settings.districts(),
         settings.customers(),
@@ -38,6 +58,10 @@ public final class Tpcc implements RecordWorkload {
         settings.mix().scansCustomers()
             ? String.format(Locale.ROOT, ", scans of %,d customers", settings.scanLength())
             : "",
+        settings.mix(),
+        settings.cross() == null ? "" : ", " + settings.cross(),
+        (settings.theta() == null ? "" : ", Zipf theta " + settings.theta())
+            + (phases.size() == 1 ? "" : "; then drawn anew, phases: " + phases.size()),
         settings.seed());
   }
 
@@ -47,7 +71,12 @@ public final class Tpcc implements RecordWorkload {
   }
 
   @Override
+  public List<String> phases() {
+    return phases.size() == 1 ? List.of() : phases.stream().map(TpccRedraws::words).toList();
+  }
+
+  @Override
   public RecordRun create(Database database) {
-    return new TpccRun(settings, TpccTables.create(database, settings));
+    return new TpccRun(phases, TpccTables.create(database, settings));
   }
 }

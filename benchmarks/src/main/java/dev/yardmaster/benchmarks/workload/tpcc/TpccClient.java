@@ -1,16 +1,17 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
+import dev.yardmaster.benchmarks.workload.records.DrawnPhases;
 import dev.yardmaster.benchmarks.workload.records.InFlight;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import java.util.List;
 
 /** A client of TPC-C, with the effects that its transactions have reported. */
 final class TpccClient implements RecordClient {
 
   private final int index;
-  private final DrawnInputs drawn;
+  private final DrawnPhases drawn;
   private final TpccCalls calls;
   private final InFlight inFlight = new InFlight();
   private long begun;
@@ -19,10 +20,15 @@ final class TpccClient implements RecordClient {
   private long payments;
   private long rewards;
 
-  TpccClient(TpccSettings settings, TpccTables tables, int index) {
+  TpccClient(List<TpccSettings> phases, TpccTables tables, int index) {
     this.index = index;
-    drawn = TpccInputs.draw(settings, index);
-    calls = new TpccCalls(tables, settings);
+    drawn = new DrawnPhases(phases.stream().map(phase -> TpccInputs.draw(phase, index)).toList());
+    calls = new TpccCalls(tables, phases.get(0));
+  }
+
+  @Override
+  public void enter(int phase) {
+    drawn.enter(phase);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
-import dev.yardmaster.benchmarks.workload.tpcc.random.NonUniformRandom;
 import java.util.SplittableRandom;
 
 /**
@@ -35,6 +34,8 @@ final class TpccInputs {
 
   private final TpccSettings settings;
   private final SplittableRandom random;
+  private final RecordNumbers numbers;
+  private final CrossWarehouses cross;
   private final DrawnInputs drawn;
   private final int home;
   private final int homeDistrict;
@@ -43,6 +44,8 @@ final class TpccInputs {
     this.settings = settings;
     this.drawn = drawn;
     random = new SplittableRandom(settings.seed() * 0x9E3779B97F4A7C15L + client);
+    numbers = RecordNumbers.of(settings, random);
+    cross = settings.cross();
     home = 1 + client % settings.warehouses();
     homeDistrict = 1 + client / settings.warehouses() % settings.districts();
   }
@@ -79,25 +82,41 @@ final class TpccInputs {
 
   private void newOrder() {
     drawn.add(anyDistrict());
-    drawn.add(NonUniformRandom.customer(random, settings.customers()));
+    drawn.add(numbers.customer());
     int lines = NewOrder.MIN_LINES + random.nextInt(NewOrder.MAX_LINES - NewOrder.MIN_LINES + 1);
     boolean rollsBack = random.nextInt(100) == 0;
     drawn.add(lines);
-    int percent = settings.mix().remoteOrderPercent();
-    int supplier = percent > 0 && random.nextInt(100) < percent ? otherWarehouse() : home;
-    for (int i = 1; i <= lines; i++) {
-      boolean missing = rollsBack && i == lines;
-      drawn.add(missing ? NO_ITEM : NonUniformRandom.item(random, settings.items()));
-      drawn.add(percent == 0 && random.nextInt(100) == 0 ? otherWarehouse() : supplier);
-      drawn.add(1 + random.nextInt(10));
+    if (cross == null) {
+      standardLines(lines, rollsBack);
+    } else {
+      int other = isCross() ? otherWarehouse(cross.count()) : home;
+      for (int i = 1; i <= lines; i++) {
+        line(rollsBack && i == lines, i % 2 == 0 ? other : home);
+      }
     }
+  }
+
+  private void standardLines(int lines, boolean rollsBack) {
+    int percent = settings.mix().remoteOrderPercent();
+    int supplier = percent > 0 && random.nextInt(100) < percent ? anyOtherWarehouse() : home;
+    for (int i = 1; i <= lines; i++) {
+      line(
+          rollsBack && i == lines,
+          percent == 0 && random.nextInt(100) == 0 ? anyOtherWarehouse() : supplier);
+    }
+  }
+
+  private void line(boolean missing, int supplier) {
+    drawn.add(missing ? NO_ITEM : numbers.item());
+    drawn.add(supplier);
+    drawn.add(1 + random.nextInt(10));
   }
 
   private void payment() {
     int district = anyDistrict();
     drawn.add(district);
-    if (random.nextInt(100) < 15) {
-      drawn.add(otherWarehouse());
+    if (cross == null ? random.nextInt(100) < 15 : isCross()) {
+      drawn.add(cross == null ? anyOtherWarehouse() : otherWarehouse(cross.count()));
       drawn.add(anyDistrict());
     } else {
       drawn.add(home);
@@ -127,11 +146,9 @@ final class TpccInputs {
   private void customer() {
     if (random.nextInt(100) < settings.byLastNamePercent()) {
       drawn.add(0);
-      drawn.add(
-          NonUniformRandom.lastName(
-              random, NonUniformRandom.LAST_NAME_RUNNING, settings.lastNames()));
+      drawn.add(numbers.lastName());
     } else {
-      drawn.add(NonUniformRandom.customer(random, settings.customers()));
+      drawn.add(numbers.customer());
       drawn.add(0);
     }
   }
@@ -140,12 +157,19 @@ final class TpccInputs {
     return 1 + random.nextInt(settings.districts());
   }
 
+  /** Returns whether the next transaction accesses two warehouses. */
+  private boolean isCross() {
+    return home <= cross.count() && random.nextInt(100) < cross.percent();
+  }
+
   /** Returns a random warehouse other than the home; the home if there is no other warehouse. */
-  private int otherWarehouse() {
-    if (settings.warehouses() == 1) {
-      return home;
-    }
-    int other = 1 + random.nextInt(settings.warehouses() - 1);
+  private int anyOtherWarehouse() {
+    return settings.warehouses() == 1 ? home : otherWarehouse(settings.warehouses());
+  }
+
+  /** Returns a random one of the first warehouses, other than the home. */
+  private int otherWarehouse(int first) {
+    int other = 1 + random.nextInt(first - 1);
     return other < home ? other : other + 1;
   }
 }

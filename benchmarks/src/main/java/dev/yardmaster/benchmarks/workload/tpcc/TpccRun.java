@@ -13,13 +13,15 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /** Loads the tables, and checks the consistency conditions by {@link ConsistencyCheck}. */
 final class TpccRun implements RecordRun {
 
+  private final List<TpccSettings> phases;
   private final TpccSettings settings;
   private final TpccTables tables;
   private final AtomicReferenceArray<TpccClient> clients =
       new AtomicReferenceArray<>(RecordClient.MAX_CLIENTS);
 
-  TpccRun(TpccSettings settings, TpccTables tables) {
-    this.settings = settings;
+  TpccRun(List<TpccSettings> phases, TpccTables tables) {
+    this.phases = phases;
+    settings = phases.get(0);
     this.tables = tables;
   }
 
@@ -34,7 +36,7 @@ final class TpccRun implements RecordRun {
 
   @Override
   public RecordClient client(int index) {
-    TpccClient client = new TpccClient(settings, tables, index);
+    TpccClient client = new TpccClient(phases, tables, index);
     if (!clients.compareAndSet(index, null, client)) {
       throw new IllegalStateException("the client exists already: client=" + index);
     }

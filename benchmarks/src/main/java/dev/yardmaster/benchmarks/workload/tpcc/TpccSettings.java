@@ -25,6 +25,10 @@ import java.util.Objects;
  *     1,000,000,000
  * @param drawn number of transactions drawn for each client; 1 to 1,048,576
  * @param seed seed of all random choices
+ * @param cross the warehouses with transactions that access two warehouses; null for the remote
+ *     orders and payments of the standard
+ * @param theta skew of Zipf's law by which customers, last names and items are drawn; 0 (uniform)
+ *     to 2, or null for the standard's non-uniform numbers (clause 2.1.6)
  */
 public record TpccSettings(
     int warehouses,
@@ -37,7 +41,9 @@ public record TpccSettings(
     Isolation stockLevel,
     int expectedTransactions,
     int drawn,
-    long seed) {
+    long seed,
+    CrossWarehouses cross,
+    Double theta) {
 
   /** The number of customers in a logical range (the ROCC paper's section V-B). */
   private static final int CUSTOMERS_OF_RANGE = 600;
@@ -56,6 +62,12 @@ public record TpccSettings(
     check("scanLength", scanLength, 1, districts * customers);
     check("expectedTransactions", expectedTransactions, 0, 1_000_000_000);
     check("drawn", drawn, 1, 1 << 20);
+    if (cross != null) {
+      check("cross-warehouses", cross.count(), 0, warehouses);
+    }
+    if (theta != null && !(theta >= 0 && theta <= 2)) {
+      throw new IllegalArgumentException("theta is from 0 to 2: theta=" + theta);
+    }
   }
 
   private static void check(String name, int value, int least, int most) {
@@ -78,7 +90,9 @@ public record TpccSettings(
         Isolation.SERIALIZABLE,
         2_000_000,
         1 << 14,
-        seed);
+        seed,
+        null,
+        null);
   }
 
   /** Returns these settings with smaller sizes for tests. */
@@ -94,40 +108,53 @@ public record TpccSettings(
         stockLevel,
         10_000,
         1 << 10,
-        seed);
+        seed,
+        cross,
+        theta);
   }
 
   /** Returns these settings with another number of items, for faster loading. */
   public TpccSettings withItems(int newItems) {
-    return with(newItems, byLastNamePercent, scanLength, stockLevel, drawn);
+    return with(customers, newItems, byLastNamePercent, scanLength, stockLevel, drawn);
+  }
+
+  /** Returns these settings with another number of customers of a district, for faster loading. */
+  public TpccSettings withCustomers(int newCustomers) {
+    int scanned = Math.min(scanLength, districts * newCustomers);
+    return with(newCustomers, items, byLastNamePercent, scanned, stockLevel, drawn);
   }
 
   /** Returns these settings with another share of customers named by last name. */
   public TpccSettings withByLastNamePercent(int percent) {
-    return with(items, percent, scanLength, stockLevel, drawn);
+    return with(customers, items, percent, scanLength, stockLevel, drawn);
   }
 
   /** Returns these settings with bulk transactions that scan another number of customers. */
   public TpccSettings withScanLength(int newScanLength) {
-    return with(items, byLastNamePercent, newScanLength, stockLevel, drawn);
+    return with(customers, items, byLastNamePercent, newScanLength, stockLevel, drawn);
   }
 
   /** Returns these settings with another isolation of StockLevel. */
   public TpccSettings withStockLevel(Isolation isolation) {
-    return with(items, byLastNamePercent, scanLength, isolation, drawn);
+    return with(customers, items, byLastNamePercent, scanLength, isolation, drawn);
   }
 
   /** Returns these settings with another number of transactions drawn for each client. */
   public TpccSettings withDrawn(int newDrawn) {
-    return with(items, byLastNamePercent, scanLength, stockLevel, newDrawn);
+    return with(customers, items, byLastNamePercent, scanLength, stockLevel, newDrawn);
   }
 
   private TpccSettings with(
-      int newItems, int percent, int newScanLength, Isolation newStockLevel, int newDrawn) {
+      int newCustomers,
+      int newItems,
+      int percent,
+      int newScanLength,
+      Isolation newStockLevel,
+      int newDrawn) {
     return new TpccSettings(
         warehouses,
         districts,
-        customers,
+        newCustomers,
         newItems,
         mix,
         percent,
@@ -135,7 +162,37 @@ public record TpccSettings(
         newStockLevel,
         expectedTransactions,
         newDrawn,
-        seed);
+        seed,
+        cross,
+        theta);
+  }
+
+  /** Returns these settings with transactions over other warehouses. */
+  public TpccSettings withCross(CrossWarehouses newCross) {
+    return with(mix, newCross, theta, seed);
+  }
+
+  /** Returns these settings with another skew. */
+  public TpccSettings withTheta(Double newTheta) {
+    return with(mix, cross, newTheta, seed);
+  }
+
+  /** Returns these settings with another load of the same tables. */
+  TpccSettings with(TpccMix newMix, CrossWarehouses newCross, Double newTheta, long newSeed) {
+    return new TpccSettings(
+        warehouses,
+        districts,
+        customers,
+        items,
+        newMix,
+        byLastNamePercent,
+        scanLength,
+        stockLevel,
+        expectedTransactions,
+        drawn,
+        newSeed,
+        newCross,
+        newTheta);
   }
 
   /** Returns the logical ranges into which customers are divided. */

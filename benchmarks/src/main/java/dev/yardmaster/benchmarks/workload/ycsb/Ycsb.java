@@ -5,6 +5,7 @@ import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.TableDefinition.Order;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -14,11 +15,31 @@ import java.util.Locale;
  */
 public final class Ycsb implements RecordWorkload {
 
+  private final List<YcsbSettings> phases;
   private final YcsbSettings settings;
 
   /** Creates the workload with some settings. */
   public Ycsb(YcsbSettings settings) {
-    this.settings = settings;
+    this(List.of(settings));
+  }
+
+  private Ycsb(List<YcsbSettings> phases) {
+    this.phases = phases;
+    settings = phases.get(0);
+  }
+
+  /**
+   * Returns a workload whose load changes: the share of reads, the number of requests, the skew and
+   * the cross-partition transactions are drawn anew for each phase, as in the CormCC paper (USENIX
+   * ATC 2018, section 6.4). All choices follow from the seed.
+   *
+   * @param first the settings of the first phase
+   * @param phases number of phases of the recorded interval, at least 1
+   * @throws IllegalArgumentException if there is only one partition, or the mix has more than reads
+   *     and read-modify-writes
+   */
+  public static Ycsb redrawn(YcsbSettings first, int phases) {
+    return new Ycsb(YcsbRedraws.of(first, phases));
   }
 
   @Override
@@ -44,7 +65,7 @@ public final class Ycsb implements RecordWorkload {
     return String.format(
         Locale.ROOT,
         "%,d records of %d bytes (%s%s), %s requests a transaction: %d %% reads, %d %% updates%s, "
-            + "%d %% scans, %d %% inserts%s; Zipf theta %s, %s%s; seed %d",
+            + "%d %% scans, %d %% inserts%s; Zipf theta %s, %s%s%s; seed %d",
         settings.records(),
         settings.recordBytes(),
         settings.order().name().toLowerCase(Locale.ROOT),
@@ -59,6 +80,7 @@ public final class Ycsb implements RecordWorkload {
         settings.theta(),
         settings.scattered() ? "scattered" : "the most popular keys next to each other",
         settings.partitions().count() == 1 ? "" : ", " + settings.partitions(),
+        phases.size() == 1 ? "" : "; then drawn anew, phases: " + phases.size(),
         settings.seed());
   }
 
@@ -70,7 +92,12 @@ public final class Ycsb implements RecordWorkload {
   }
 
   @Override
+  public List<String> phases() {
+    return phases.size() == 1 ? List.of() : phases.stream().map(YcsbRedraws::words).toList();
+  }
+
+  @Override
   public RecordRun create(Database database) {
-    return new YcsbRun(settings, YcsbTable.create(database, settings));
+    return new YcsbRun(phases, YcsbTable.create(database, settings));
   }
 }

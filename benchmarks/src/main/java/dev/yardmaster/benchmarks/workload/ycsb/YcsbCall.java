@@ -11,10 +11,10 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 /** A YCSB transaction, whose requests run one after the other. */
 final class YcsbCall implements RecordCall, RowVisitor {
 
-  private final YcsbSettings settings;
   private final YcsbTable records;
   private final Table table;
   private final byte[] newPayload;
+  private YcsbSettings settings;
   private int[] drawn;
   private int begin;
   private int end;
@@ -25,8 +25,7 @@ final class YcsbCall implements RecordCall, RowVisitor {
   private long scanned;
   private int bulkRows;
 
-  YcsbCall(YcsbSettings settings, YcsbTable records) {
-    this.settings = settings;
+  YcsbCall(YcsbTable records) {
     this.records = records;
     table = records.table();
     newPayload = new byte[records.payload().maxBytes()];
@@ -35,10 +34,12 @@ final class YcsbCall implements RecordCall, RowVisitor {
   /**
    * Sets the arguments of the transaction.
    *
+   * @param of settings of the load to which the transaction belongs
    * @param firstInsertKey key of the first insert; the keys of later inserts follow in steps of
    *     {@link RecordClient#MAX_CLIENTS}
    */
-  void take(int[] inputs, int at, long firstInsertKey) {
+  void take(YcsbSettings of, int[] inputs, int at, long firstInsertKey) {
+    settings = of;
     drawn = inputs;
     begin = at + 1;
     end = begin + inputs[at] * YcsbRequests.INTS;

@@ -1,38 +1,48 @@
 package dev.yardmaster.benchmarks.workload.ycsb;
 
 import dev.yardmaster.benchmarks.workload.records.CallPool;
-import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
+import dev.yardmaster.benchmarks.workload.records.DrawnPhases;
 import dev.yardmaster.benchmarks.workload.records.InFlight;
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.benchmarks.workload.records.RecordClient;
+import java.util.List;
 
 /** A client of YCSB, with the changes that its transactions have made to the table. */
 final class YcsbClient implements RecordClient {
 
   private final int index;
-  private final YcsbSettings settings;
-  private final DrawnInputs drawn;
+  private final List<YcsbSettings> phases;
+  private final DrawnPhases drawn;
   private final CallPool<YcsbCall> pool;
   private final InFlight inFlight = new InFlight();
+  private YcsbSettings settings;
   private long insertsBegun;
   private long updates;
   private long inserts;
   private long shortScans;
   private long checksum;
 
-  YcsbClient(YcsbSettings settings, YcsbTable table, int index) {
+  YcsbClient(List<YcsbSettings> phases, YcsbTable table, int index) {
     this.index = index;
-    this.settings = settings;
-    drawn = YcsbRequests.draw(settings, index);
-    pool = new CallPool<>(() -> new YcsbCall(settings, table));
+    this.phases = phases;
+    settings = phases.get(0);
+    drawn = new DrawnPhases(phases.stream().map(phase -> YcsbRequests.draw(phase, index)).toList());
+    pool = new CallPool<>(() -> new YcsbCall(table));
+  }
+
+  @Override
+  public void enter(int phase) {
+    settings = phases.get(phase);
+    drawn.enter(phase);
   }
 
   @Override
   public RecordCall next() {
     inFlight.begin();
     YcsbCall call = pool.take();
+    int at = drawn.next();
     call.take(
-        drawn.values(), drawn.next(), settings.records() + insertsBegun * MAX_CLIENTS + index);
+        settings, drawn.values(), at, settings.records() + insertsBegun * MAX_CLIENTS + index);
     if (settings.mix().insertPercent() > 0) {
       insertsBegun += call.insertsToCome();
     }

@@ -46,6 +46,11 @@ public record YcsbPartitions(int count, int cross, int crossPercent, int readOnl
     return (int) (key % count);
   }
 
+  /** Returns these partitions with other cross-partition transactions. */
+  YcsbPartitions withCross(int newCross, int newCrossPercent) {
+    return new YcsbPartitions(count, newCross, newCrossPercent, readOnly);
+  }
+
   /** Returns whether a partition is only read. */
   boolean isReadOnly(int partition) {
     return partition >= count - readOnly;

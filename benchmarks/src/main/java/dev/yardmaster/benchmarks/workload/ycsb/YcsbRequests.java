@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.workload.ycsb;
 
+import dev.yardmaster.benchmarks.workload.ScatteredKeys;
 import dev.yardmaster.benchmarks.workload.ZipfIds;
 import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
 import org.apache.commons.rng.UniformRandomProvider;

@@ -5,6 +5,7 @@ import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
 import dev.yardmaster.engine.transaction.Worker;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -16,13 +17,15 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 final class YcsbRun implements RecordRun {
 
+  private final List<YcsbSettings> phases;
   private final YcsbSettings settings;
   private final YcsbTable table;
   private final AtomicReferenceArray<YcsbClient> clients =
       new AtomicReferenceArray<>(RecordClient.MAX_CLIENTS);
 
-  YcsbRun(YcsbSettings settings, YcsbTable table) {
-    this.settings = settings;
+  YcsbRun(List<YcsbSettings> phases, YcsbTable table) {
+    this.phases = phases;
+    settings = phases.get(0);
     this.table = table;
   }
 
@@ -34,7 +37,7 @@ final class YcsbRun implements RecordRun {
 
   @Override
   public RecordClient client(int index) {
-    YcsbClient client = new YcsbClient(settings, table, index);
+    YcsbClient client = new YcsbClient(phases, table, index);
     if (!clients.compareAndSet(index, null, client)) {
       throw new IllegalStateException("the client exists already: client=" + index);
     }

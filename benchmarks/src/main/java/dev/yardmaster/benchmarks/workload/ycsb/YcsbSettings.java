@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.workload.ycsb;
 
+import dev.yardmaster.benchmarks.workload.records.Redraw;
 import dev.yardmaster.engine.table.TableDefinition;
 import dev.yardmaster.engine.table.TableDefinition.Order;
 import java.util.Objects;
@@ -147,6 +148,23 @@ public record YcsbSettings(
   /** Returns these settings with other partitions. */
   public YcsbSettings withPartitions(YcsbPartitions newPartitions) {
     return with(recordBytes, requests, order, drawn, scanLength, ranges, scattered, newPartitions);
+  }
+
+  /** Returns these settings with another load of the same table. */
+  YcsbSettings with(YcsbMix newMix, int newRequests, Redraw redraw) {
+    return new YcsbSettings(
+        records,
+        recordBytes,
+        RequestCounts.of(newRequests),
+        newMix,
+        redraw.theta(),
+        order,
+        drawn,
+        redraw.seed(),
+        scanLength,
+        ranges,
+        scattered,
+        partitions.withCross(redraw.cross(), redraw.crossPercent()));
   }
 
   private YcsbSettings with(

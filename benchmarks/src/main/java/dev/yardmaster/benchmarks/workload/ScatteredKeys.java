@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.workload.ycsb;
+package dev.yardmaster.benchmarks.workload;
 
 /**
  * A bijection of the numbers 0 to {@code n - 1} that scatters neighbours. Each number is multiplied

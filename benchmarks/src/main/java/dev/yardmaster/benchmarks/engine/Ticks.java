@@ -1,0 +1,57 @@
+package dev.yardmaster.benchmarks.engine;
+
+/**
+ * The commits of one worker in each tick of a recorded interval whose load changes. Ticks have
+ * equal lengths, and each phase of the load has the same number of ticks. An instance is for use by
+ * one thread until the round is over.
+ */
+final class Ticks {
+
+  /** The number of ticks of a phase. */
+  static final int OF_PHASE = 4;
+
+  private final long recordedNs;
+  private final long[] committed;
+
+  private Ticks(int phases, long recordedNs) {
+    this.recordedNs = recordedNs;
+    committed = new long[phases * OF_PHASE];
+  }
+
+  /** Returns the ticks of a round; null if its load does not change. */
+  static Ticks of(EngineSetup setup) {
+    int phases = setup.workload().phases().size();
+    return phases == 0 ? null : new Ticks(phases, setup.recordedNs());
+  }
+
+  /**
+   * Returns the phase of the load.
+   *
+   * @param passedNs time since the recorded interval began
+   */
+  int phase(long passedNs) {
+    return Math.min(tick(passedNs), committed.length - 1) / OF_PHASE;
+  }
+
+  /** Counts a commit. A commit after the planned end of the interval is in no tick. */
+  void commit(long passedNs) {
+    int tick = tick(passedNs);
+    if (tick < committed.length) {
+      committed[tick]++;
+    }
+  }
+
+  private int tick(long passedNs) {
+    return (int) (Math.max(0, passedNs) * committed.length / recordedNs);
+  }
+
+  /** Returns the number of ticks. */
+  int count() {
+    return committed.length;
+  }
+
+  /** Returns the number of commits in a tick. */
+  long committed(int tick) {
+    return committed[tick];
+  }
+}

@@ -1,0 +1,30 @@
+package dev.yardmaster.benchmarks.workload.tpcc;
+
+/**
+ * The warehouses whose clients have transactions that access two warehouses, as in the CormCC paper
+ * (USENIX ATC 2018, section 6.3). Such a NewOrder gets every second line from another of these
+ * warehouses, and such a Payment is of a customer of another one. The other types access one
+ * warehouse by their definition. All other transactions stay in the home of their client.
+ *
+ * @param count number of these warehouses, which are the first ones; 0, or 2 and more
+ * @param percent percentage of the clients' NewOrders and Payments that access two warehouses
+ */
+public record CrossWarehouses(int count, int percent) {
+
+  /** Checks that the values are in their ranges. */
+  public CrossWarehouses {
+    if (count < 0 || count == 1 || percent < 0 || percent > 100) {
+      throw new IllegalArgumentException(
+          "0 or at least 2 warehouses have 0 to 100 percent of transactions that access two:"
+              + " cross-warehouses="
+              + count
+              + ", cross-percent="
+              + percent);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return count + " warehouses with " + percent + " % cross-warehouse";
+  }
+}

@@ -37,7 +37,8 @@ public final class YardmasterCommand {
         new CommandLine(new ExperimentCommand())
             .addSubcommand(new BatchingCommand(environment))
             .addSubcommand(new RoccCommand(environment))
-            .addSubcommand(new PlorCommand(environment)),
+            .addSubcommand(new PlorCommand(environment))
+            .addSubcommand(new CormccCommand(environment)),
         new ReorderCommand(environment),
         new SimulateCommand(console),
         new FuzzCommand(console),

@@ -2,7 +2,6 @@ package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricRef;
-import dev.yardmaster.benchmarks.measure.Results.Row;
 import dev.yardmaster.benchmarks.report.Mark;
 import dev.yardmaster.benchmarks.report.Panel;
 import dev.yardmaster.benchmarks.report.Series;
@@ -10,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /** The phases of a load that changes within the recorded interval, and their metrics. */
@@ -57,11 +55,9 @@ public final class ChangingLoad {
     return ticks(phase).subList(Ticks.OF_PHASE / 2, Ticks.OF_PHASE);
   }
 
-  /** Returns the mean of a side's metrics; empty if one of them was not measured. */
-  public static OptionalDouble mean(Row row, List<Metric> metrics) {
-    return metrics.stream().allMatch(row::has)
-        ? metrics.stream().mapToDouble(row::value).average()
-        : OptionalDouble.empty();
+  /** Returns the time at which a phase ends, in ms from the beginning of the interval. */
+  public double endMs(int phase) {
+    return (phase + 1) * phaseMs;
   }
 
   /**

@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Makes the report of a comparison of the engine's protocols, with and without a scheduler. */
 public final class EngineReport {
@@ -112,8 +111,9 @@ public final class EngineReport {
       List<Metric> ticks = load.ticks(phase);
       List<String> cells = new ArrayList<>(List.of(load.beginMs(phase), load.words(phase)));
       for (Row row : results.rows()) {
-        OptionalDouble mean = ChangingLoad.mean(row, ticks);
-        cells.add(mean.isEmpty() ? "-" : Metric.Shown.WHOLE.text(mean.getAsDouble()));
+        cells.add(
+            Metric.Shown.WHOLE.text(
+                ticks.stream().mapToDouble(row::value).average().orElse(Double.NaN)));
       }
       rows.add(cells);
     }

@@ -27,6 +27,14 @@ public record EngineRounds(
     return with(seconds, virtualSeconds, newRepeats);
   }
 
+  /**
+   * Returns the rounds of simulated workers. The load of the machine does not change their figures,
+   * so that half of the rounds suffice where claims set bars, and one round elsewhere.
+   */
+  public EngineRounds simulated(boolean hasBars) {
+    return withRepeats(hasBars ? (repeats + 1) / 2 : 1);
+  }
+
   /** Returns these rounds with another length of intervals on threads. */
   public EngineRounds withSeconds(double newSeconds) {
     return with(newSeconds, virtualSeconds, repeats);

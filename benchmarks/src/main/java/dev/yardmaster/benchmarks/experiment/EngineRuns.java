@@ -48,6 +48,11 @@ public record EngineRuns(
     return (int) Math.max(MIN_DRAWN, Math.min(room, FASTEST_CLIENT * (seconds + warmUpSeconds)));
   }
 
+  /** Returns these runs with another warm-up. */
+  public EngineRuns withWarmUp(double newSeconds) {
+    return new EngineRuns(parallelism, seconds, newSeconds, repeats, seed);
+  }
+
   /**
    * Returns the approximate length of a round by the clock, without the time to load the tables.
    */

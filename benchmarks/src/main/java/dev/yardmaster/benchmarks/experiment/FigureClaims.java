@@ -53,13 +53,16 @@ record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
     Ratio over = divided.length == 1 ? null : ratios(divided[1], "", axis, only).get(0);
     String[] terms = divided[0].split(" / ", 2);
     Matcher figure = term(terms[0]);
-    Matcher base = term(terms[1]);
     String metric = figure.group(1) == null ? usualMetric : figure.group(1);
+    List<String> tops = names(figure);
+    if (terms.length == 1) {
+      return undivided(figure, metric, axis, only);
+    }
+    Matcher base = term(terms[1]);
     String baseMetric = base.group(1) == null ? metric : base.group(1);
     String at = figure.group(3) == null ? base.group(3) : figure.group(3);
-    String[] tops = figure.group(2).split(", ", -1);
-    String[] bases = base.group(2).split(", ", -1);
-    boolean single = tops.length == 1 && bases.length == 1 && (only != null || axis.isPlace(at));
+    List<String> bases = names(base);
+    boolean single = tops.size() == 1 && bases.size() == 1 && (only != null || axis.isPlace(at));
     Map<String, String> names = figures.group(sides, axis.words());
     List<Ratio> all = new ArrayList<>();
     for (Place place : only == null ? axis.places(at) : List.of(only)) {
@@ -86,6 +89,22 @@ record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
       }
     }
     return all;
+  }
+
+  /** Returns figures that are not divided, because the metric is a ratio already. */
+  private static List<Ratio> undivided(Matcher figure, String metric, Axis axis, Place only) {
+    return (only == null ? axis.places(figure.group(3)) : List.of(only))
+        .stream()
+            .flatMap(
+                place ->
+                    names(figure).stream()
+                        .map(side -> new MetricRef(place.key(), side, metric))
+                        .map(ref -> new Ratio("", ref, null)))
+            .toList();
+  }
+
+  private static List<String> names(Matcher term) {
+    return List.of(term.group(2).split(", ", -1));
   }
 
   private static Matcher term(String text) {

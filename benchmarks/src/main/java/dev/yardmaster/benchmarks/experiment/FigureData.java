@@ -95,7 +95,8 @@ record FigureData(
    *     somewhere} the best ratio decides; the prefix {@code paper 3,} adds the paper's ratio
    * @param ratio the sides, a slash and the sides to divide by, as in {@code sr, vc / base at 0.9}.
    *     If the metric is not the figure's, its name and {@code of} come first, as in {@code p999Us
-   *     of srvc / base}. After {@code over} follows a ratio by which each ratio is divided
+   *     of srvc / base}. After {@code over} follows a ratio by which each ratio is divided. Without
+   *     a slash, the metric itself is judged
    * @param as the pattern of the name of one of several ratios; null for the names of side, base
    *     and place
    * @param because the names of the reasons why a claim falls short; null for none

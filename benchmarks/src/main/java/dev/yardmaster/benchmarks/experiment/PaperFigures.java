@@ -52,6 +52,17 @@ public final class PaperFigures {
     return axes(name, () -> List.of(axis.get()));
   }
 
+  /**
+   * Adds an axis with a point for each number. Returns this object.
+   *
+   * @param group the group of sides of the points
+   * @param point makes a point of a number and its sides
+   */
+  public <X extends Number> PaperFigures axis(
+      String name, List<X> numbers, String group, BiFunction<X, List<String>, Point> point) {
+    return axis(name, () -> Axis.over(numbers, at -> point.apply(at, sides(group))));
+  }
+
   /** Adds several axes under one name, each with its own panel and claim. Returns this object. */
   public PaperFigures axes(String name, Supplier<List<Axis>> several) {
     axes.put(name, several);

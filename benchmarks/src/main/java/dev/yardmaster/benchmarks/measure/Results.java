@@ -2,10 +2,14 @@ package dev.yardmaster.benchmarks.measure;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * The results of a comparison.
@@ -79,6 +83,11 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
       return has(metric) ? figures.get(metric.name()).value() : Double.NaN;
     }
 
+    /** Returns the value of a figure in a repeat, counted from 0; NaN if it is undefined. */
+    public double value(Metric metric, int repeat) {
+      return has(metric) ? figures.get(metric.name()).repeats().get(repeat) : Double.NaN;
+    }
+
     /** Returns a figure's spread over the repeats; empty if it is undefined. */
     public Optional<Spread> spread(Metric metric) {
       return Optional.ofNullable(figures.get(metric.name())).flatMap(Measured::spread);
@@ -142,6 +151,28 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
   /** Returns these results with a ratio to the base side's figure. */
   public Results withRatioToBase(Metric ratio, Metric of) {
     return rows.isEmpty() ? this : withRatio(ratio, of, row -> Optional.of(base()));
+  }
+
+  /**
+   * Returns these results with more figures of a side.
+   *
+   * @param side label of the side
+   * @param values returns the figures of a repeat, counted from 0
+   */
+  public Results with(String side, IntFunction<MetricValues> values) {
+    List<MetricValues> all = IntStream.range(0, repeats()).mapToObj(values).toList();
+    Set<Metric> metrics = new LinkedHashSet<>();
+    all.forEach(each -> metrics.addAll(each.metrics()));
+    List<Row> extended = new ArrayList<>();
+    for (Row row : rows) {
+      Row more = row;
+      for (Metric metric : row.label().equals(side) ? metrics : Set.<Metric>of()) {
+        List<Double> repeats = all.stream().map(each -> each.get(metric)).toList();
+        more = more.with(new Measured(metric, repeats));
+      }
+      extended.add(more);
+    }
+    return new Results(at, extended, findings, interrupted);
   }
 
   /** Returns these results under another name. */

@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.cli.values;
 import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
+import dev.yardmaster.benchmarks.experiment.cormcc.CormccFigures;
 import dev.yardmaster.benchmarks.experiment.plor.PlorFigures;
 import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
@@ -181,6 +182,12 @@ public abstract class Choice<T> implements RangeConverter<T> {
   static final class PlorFigureId extends Choice<String> {
     PlorFigureId() {
       super("figure", PlorFigures.IDS.toArray(String[]::new), id -> id);
+    }
+  }
+
+  static final class CormccFigureId extends Choice<String> {
+    CormccFigureId() {
+      super("figure", CormccFigures.IDS.toArray(String[]::new), id -> id);
     }
   }
 

@@ -88,6 +88,12 @@ public record DistinctList<T>(List<T> values) {
     }
   }
 
+  public static final class CormccFigureIds extends Parser<String> {
+    CormccFigureIds() {
+      super(new Choice.CormccFigureId());
+    }
+  }
+
   public static final class BatchingFigureIds extends Parser<String> {
     BatchingFigureIds() {
       super(new Choice.BatchingFigureId());

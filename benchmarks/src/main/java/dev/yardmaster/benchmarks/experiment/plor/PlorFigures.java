@@ -6,13 +6,11 @@ import static dev.yardmaster.benchmarks.experiment.plor.PlorPoints.RECORD_BYTES;
 import dev.yardmaster.benchmarks.experiment.Axis;
 import dev.yardmaster.benchmarks.experiment.Figure;
 import dev.yardmaster.benchmarks.experiment.PaperFigures;
-import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BiFunction;
 
 /**
  * The figures and claims of sections 2 and 6 of Chen and others, "Plor: General Transactions with
@@ -61,18 +59,22 @@ public final class PlorFigures {
 
   private void storedProcedures() {
     List<Integer> workers = scale.workers();
-    axis("workers", workers, "stored", (at, sides) -> points.ycsb(at, HIGH_SKEW, sides));
-    axis("workers, low skew", workers, "stored", (at, sides) -> points.ycsb(at, LOW_SKEW, sides));
-    axis("skew", scale.skews(), "stored", (at, sides) -> points.ycsb(PlorScale.WORKERS, at, sides));
-    axis("TPC-C", scale.tpccWorkers(), "stored", (at, sides) -> points.tpcc(1, at, sides));
-    axis(
+    figures.axis("workers", workers, "stored", (at, sides) -> points.ycsb(at, HIGH_SKEW, sides));
+    figures.axis(
+        "workers, low skew", workers, "stored", (at, sides) -> points.ycsb(at, LOW_SKEW, sides));
+    figures.axis(
+        "skew", scale.skews(), "stored", (at, sides) -> points.ycsb(PlorScale.WORKERS, at, sides));
+    figures.axis("TPC-C", scale.tpccWorkers(), "stored", (at, sides) -> points.tpcc(1, at, sides));
+    figures.axis(
         "warehouses",
         scale.warehouses(),
         "stored",
         (at, sides) -> points.tpcc(at, PlorScale.WORKERS, sides));
-    axis("TPC-C, logs", scale.tpccWorkers(), "logs", (at, sides) -> points.tpcc(1, at, sides));
-    axis("breakdown", scale.fewWorkers(), "breakdown", points::timed);
-    axis("big", scale.bigRequests(), "growth", (at, sides) -> points.big(at, isEnd(at), sides));
+    figures.axis(
+        "TPC-C, logs", scale.tpccWorkers(), "logs", (at, sides) -> points.tpcc(1, at, sides));
+    figures.axis("breakdown", scale.fewWorkers(), "breakdown", points::timed);
+    figures.axis(
+        "big", scale.bigRequests(), "growth", (at, sides) -> points.big(at, isEnd(at), sides));
     figures
         .axis("TPC-C, long", () -> Axis.of(points.tpccTail(figures.sides("long"))))
         .axis(
@@ -99,8 +101,8 @@ public final class PlorFigures {
         .word("with slack", String.join(", ", names.subList(1, names.size())))
         .word("with most slack", names.get(names.size() - 1))
         .word("most slack", scale.slacksUs().get(names.size() - 1));
-    axis("slack", scale.fewWorkers(), "slack", (at, of) -> points.ycsb(at, HIGH_SKEW, of));
-    axis("TPC-C, slack", scale.tpccWorkers(), "slack", (at, of) -> points.tpcc(1, at, of));
+    figures.axis("slack", scale.fewWorkers(), "slack", (at, of) -> points.ycsb(at, HIGH_SKEW, of));
+    figures.axis("TPC-C, slack", scale.tpccWorkers(), "slack", (at, of) -> points.tpcc(1, at, of));
   }
 
   private void interactive() {
@@ -112,7 +114,7 @@ public final class PlorFigures {
         .axis(
             "interactive TPC-C",
             () -> Axis.of(points.interactiveTpcc(figures.sides("interactive"))));
-    axis("interactive", scale.fewWorkers(), "interactive", points::interactive);
+    figures.axis("interactive", scale.fewWorkers(), "interactive", points::interactive);
   }
 
   private void threads() {
@@ -127,10 +129,5 @@ public final class PlorFigures {
         () ->
             Axis.of(points.threads(mix, skew, recordBytes, figures.sides(group)))
                 .word("who", name));
-  }
-
-  private <X extends Number> void axis(
-      String name, List<X> numbers, String group, BiFunction<X, List<String>, Point> point) {
-    figures.axis(name, () -> Axis.over(numbers, at -> point.apply(at, figures.sides(group))));
   }
 }

@@ -119,6 +119,7 @@ final class PlorPoints {
   EnginePoint interactive(int workers, List<String> protocols) {
     EngineRuns runs =
         scale
+            .rounds()
             .simulated(workers == PlorScale.WORKERS)
             .runs(new Parallelism(workers, true, SIMULATED_DELAY_US), INTERACTIVE, seed);
     return ycsb(YcsbMix.A, HIGH_SKEW, BIG, RECORD_BYTES, runs, protocols);
@@ -152,12 +153,12 @@ final class PlorPoints {
   /** Returns a point of 20 simulated workers with interactive clients on one warehouse. */
   EnginePoint interactiveTpcc(List<String> protocols) {
     Parallelism clients = new Parallelism(PlorScale.WORKERS, true, SIMULATED_DELAY_US);
-    EngineRuns runs = scale.simulated(false).runs(clients, INTERACTIVE_TPCC, seed);
+    EngineRuns runs = scale.rounds().simulated(false).runs(clients, INTERACTIVE_TPCC, seed);
     return tpcc("", 1, runs, protocols);
   }
 
   private EngineRuns simulated(int workers, boolean hasBars, double times) {
-    return scale.simulated(hasBars).runs(new Parallelism(workers, true), times, seed);
+    return scale.rounds().simulated(hasBars).runs(new Parallelism(workers, true), times, seed);
   }
 
   /** Returns the factor of the interval of 20 workers at a skew. */

@@ -102,12 +102,4 @@ public record PlorScale(
   Metric tail() {
     return hasTail() ? Latency.P999 : Latency.P99;
   }
-
-  /**
-   * Returns the rounds of simulated workers. The load of the machine does not change their figures,
-   * so that half of the rounds suffice where claims set bars, and one round elsewhere.
-   */
-  EngineRounds simulated(boolean hasBars) {
-    return rounds.withRepeats(hasBars ? (rounds.repeats() + 1) / 2 : 1);
-  }
 }

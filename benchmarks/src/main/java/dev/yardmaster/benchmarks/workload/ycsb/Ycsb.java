@@ -17,6 +17,7 @@ public final class Ycsb implements RecordWorkload {
 
   private final List<YcsbSettings> phases;
   private final YcsbSettings settings;
+  private final Partitioning partitioning;
 
   /** Creates the workload with some settings. */
   public Ycsb(YcsbSettings settings) {
@@ -24,7 +25,16 @@ public final class Ycsb implements RecordWorkload {
   }
 
   private Ycsb(List<YcsbSettings> phases) {
+    this(
+        phases,
+        phases.get(0).partitions().count() == 1
+            ? Partitioning.hashed(PARTITIONS)
+            : phases.get(0).partitions());
+  }
+
+  private Ycsb(List<YcsbSettings> phases, Partitioning partitioning) {
     this.phases = phases;
+    this.partitioning = partitioning;
     settings = phases.get(0);
   }
 
@@ -40,6 +50,14 @@ public final class Ycsb implements RecordWorkload {
    */
   public static Ycsb redrawn(YcsbSettings first, int phases) {
     return new Ycsb(YcsbRedraws.of(first, phases));
+  }
+
+  /**
+   * Returns this workload with partitions that are hashes of keys, so that a transaction accesses
+   * any of them.
+   */
+  public Ycsb hashedInto(int partitions) {
+    return new Ycsb(phases, Partitioning.hashed(partitions));
   }
 
   @Override
@@ -86,9 +104,7 @@ public final class Ycsb implements RecordWorkload {
 
   @Override
   public Partitioning partitioning() {
-    return settings.partitions().count() == 1
-        ? RecordWorkload.super.partitioning()
-        : settings.partitions();
+    return partitioning;
   }
 
   @Override

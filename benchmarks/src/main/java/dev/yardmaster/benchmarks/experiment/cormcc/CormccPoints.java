@@ -1,0 +1,196 @@
+package dev.yardmaster.benchmarks.experiment.cormcc;
+
+import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.experiment.DerivedPoint;
+import dev.yardmaster.benchmarks.experiment.EnginePoint;
+import dev.yardmaster.benchmarks.experiment.EngineRuns;
+import dev.yardmaster.benchmarks.experiment.Parallelism;
+import dev.yardmaster.benchmarks.experiment.Point;
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.MetricValues;
+import dev.yardmaster.benchmarks.measure.Results;
+import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
+import dev.yardmaster.benchmarks.workload.tpcc.CrossWarehouses;
+import dev.yardmaster.benchmarks.workload.tpcc.Tpcc;
+import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpcc.TpccSettings;
+import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbPartitions;
+import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the points of the CormCC paper's figures at one scale. */
+public final class CormccPoints {
+
+  /** The side that chooses protocols. */
+  static final String MIXED = "cormcc";
+
+  /** The committed/s of a fixed mix, divided by the weighted mean of its protocols alone. */
+  public static final Metric OVER_WEIGHTED_MEAN = Metric.ratio("overWeightedMean");
+
+  /** The paper's numbers of partitions under each protocol in Figure 15. */
+  private static final Map<String, Integer> SHARES =
+      Map.of("silo", 10, "no-wait", 10, "partcc", 12);
+
+  private static final int MAPPED = 32;
+
+  /** Figure 15's mix of the protocols. */
+  static final String FIXED = "cormcc=silo*10/no-wait*10/partcc";
+
+  private static final int RECORD_BYTES = 500;
+  private static final int REQUESTS = 20;
+  private static final int FIRST_REQUESTS = 15;
+  private static final int READS = 80;
+  private static final double HIGH_SKEW = 1.5;
+
+  /** The warm-up of simulated workers under protocols that do not change, in virtual seconds. */
+  private static final double SHORT_WARM_UP = 0.0005;
+
+  private static final double LOADED_PER_SECOND = 700_000;
+  private static final double CUSTOMERS_PER_SECOND = 30_000;
+  private static final int DISTRICTS = 10;
+
+  private final CormccScale scale;
+  private final long seed;
+  private final Parallelism simulated;
+
+  CormccPoints(CormccScale scale, long seed) {
+    this.scale = scale;
+    this.seed = seed;
+    simulated = new Parallelism(scale.partitions(), true);
+  }
+
+  /** Returns a point of YCSB with high skew. */
+  Point ycsb(int cross, int readOnly, List<String> protocols) {
+    EngineRuns runs = scale.rounds().simulated(true).runs(simulated, 1, seed);
+    YcsbPartitions partitions = new YcsbPartitions(scale.partitions(), cross, 100, readOnly);
+    Ycsb workload = new Ycsb(settings(READS, HIGH_SKEW, REQUESTS, runs).withPartitions(partitions));
+    return point(
+        workload.name() + " cross=" + cross + " readOnly=" + readOnly,
+        workload,
+        protocols,
+        runs,
+        ycsbLoadSeconds());
+  }
+
+  /**
+   * Returns a point of TPC-C with its standard mix.
+   *
+   * @param theta skew inside a warehouse; null for the standard's non-uniform numbers
+   */
+  Point tpcc(int cross, Double theta, List<String> protocols) {
+    EngineRuns runs = scale.rounds().simulated(true).runs(simulated, 1, seed);
+    Tpcc workload = new Tpcc(tpccSettings(cross, theta, runs));
+    return point(
+        "tpcc cross=" + cross + (theta == null ? "" : " skew=" + theta),
+        workload,
+        protocols,
+        runs,
+        tpccLoadSeconds());
+  }
+
+  /** Returns a point of YCSB whose load changes. */
+  EnginePoint changingYcsb(List<String> protocols) {
+    EngineRuns runs = changing();
+    YcsbSettings first =
+        settings(READS, 0, FIRST_REQUESTS, runs)
+            .withPartitions(new YcsbPartitions(scale.partitions(), 0, 100, 0));
+    return runs.point(
+        "ycsb changing", Ycsb.redrawn(first, scale.phases()), protocols, ycsbLoadSeconds());
+  }
+
+  /** Returns a point of TPC-C whose load changes. */
+  EnginePoint changingTpcc(List<String> protocols) {
+    EngineRuns runs = changing();
+    return runs.point(
+        "tpcc changing",
+        Tpcc.redrawn(tpccSettings(0, 0.0, runs), scale.phases()),
+        protocols,
+        tpccLoadSeconds());
+  }
+
+  private EngineRuns changing() {
+    double seconds = scale.phases() * scale.phaseTimes() * scale.rounds().virtualSeconds();
+    return new EngineRuns(simulated, seconds, SHORT_WARM_UP, 1, seed);
+  }
+
+  /** Returns a point of one thread, with the ratio of the fixed mix to its protocols alone. */
+  Point oneThread(List<String> protocols) {
+    EngineRuns runs = scale.rounds().runs(new Parallelism(1, false), 1, seed);
+    Ycsb workload = new Ycsb(settings(50, 0, REQUESTS, runs)).hashedInto(MAPPED);
+    return new DerivedPoint(
+        runs.point(workload.name() + " hashed", workload, protocols, ycsbLoadSeconds()),
+        CormccPoints::overWeightedMean);
+  }
+
+  private static Results overWeightedMean(Results results) {
+    return results.with(
+        FIXED,
+        repeat -> {
+          double mean = 0;
+          for (Map.Entry<String, Integer> each : SHARES.entrySet()) {
+            mean += committed(results, each.getKey(), repeat) * each.getValue() / MAPPED;
+          }
+          return new MetricValues()
+              .put(OVER_WEIGHTED_MEAN, committed(results, FIXED, repeat) / mean);
+        });
+  }
+
+  private static double committed(Results results, String side, int repeat) {
+    return results.row(side).orElseThrow().value(Metric.COMMITTED, repeat);
+  }
+
+  /** Returns a point of threads whose partitions all have one protocol. */
+  Point threads(List<String> protocols) {
+    Parallelism threads = scale.rounds().threaded();
+    EngineRuns runs = scale.rounds().runs(threads, 1, seed);
+    YcsbPartitions partitions = new YcsbPartitions(threads.workers(), 0, 100, 0);
+    Ycsb workload = new Ycsb(settings(50, 0, REQUESTS, runs).withPartitions(partitions));
+    return runs.point(workload.name() + " fixed", workload, protocols, ycsbLoadSeconds());
+  }
+
+  /** Returns a point in which only a side that chooses protocols has a long warm-up. */
+  private static EnginePoint point(
+      String name,
+      RecordWorkload workload,
+      List<String> protocols,
+      EngineRuns runs,
+      double loadSeconds) {
+    EngineRuns plain = runs.withWarmUp(Math.min(SHORT_WARM_UP, runs.warmUpSeconds()));
+    return plain.point(
+        name,
+        protocols.stream()
+            .map(
+                protocol ->
+                    (protocol.equals(MIXED) ? runs : plain)
+                        .side(protocol, EngineSide.parse(protocol), workload, false))
+            .toList(),
+        loadSeconds + (runs.roundSeconds() - plain.roundSeconds()) / protocols.size());
+  }
+
+  private YcsbSettings settings(int reads, double theta, int requests, EngineRuns runs) {
+    return YcsbSettings.of(scale.records(), YcsbMix.rmw(reads), theta, seed)
+        .withRecordBytes(RECORD_BYTES)
+        .withRequests(requests)
+        .withDrawn(runs.drawn());
+  }
+
+  private TpccSettings tpccSettings(int cross, Double theta, EngineRuns runs) {
+    return TpccSettings.of(scale.partitions(), TpccMix.STANDARD, seed)
+        .withCustomers(scale.customers())
+        .withItems(scale.items())
+        .withCross(new CrossWarehouses(cross, 100))
+        .withTheta(theta)
+        .withDrawn(runs.drawn());
+  }
+
+  private double ycsbLoadSeconds() {
+    return scale.records() / LOADED_PER_SECOND;
+  }
+
+  private double tpccLoadSeconds() {
+    return scale.partitions() * DISTRICTS * scale.customers() / CUSTOMERS_PER_SECOND;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.yardmaster.benchmarks.experiment.cormcc;
+
+import dev.yardmaster.benchmarks.experiment.EngineRounds;
+import java.util.List;
+
+/**
+ * The sizes of the CormCC paper's experiments. One virtual ms of 32 simulated workers takes about a
+ * second, and a side that chooses protocols needs the warm-up before its recorded interval; the
+ * other sides have a short one.
+ *
+ * @param partitions number of simulated workers, of YCSB's partitions and of TPC-C's warehouses
+ * @param records number of records of YCSB's table
+ * @param customers number of customers of a district
+ * @param items number of TPC-C's items
+ * @param rounds the rounds. The warm-up of simulated workers is the time in which a side chooses
+ *     protocols
+ * @param cross numbers of partitions, or warehouses, with transactions that access two
+ * @param skews theta of Zipf's law in Figure 8
+ * @param phases number of phases of a load that changes
+ * @param phaseTimes length of a phase, in multiples of the recorded interval of simulated workers;
+ *     a phase stands for the paper's 5 s
+ */
+public record CormccScale(
+    int partitions,
+    int records,
+    int customers,
+    int items,
+    EngineRounds rounds,
+    List<Integer> cross,
+    List<Double> skews,
+    int phases,
+    double phaseTimes) {
+
+  /**
+   * The paper's numbers of workers, partitions and phases; the tables are smaller. A run takes
+   * about an hour and a half.
+   */
+  public static final CormccScale FULL =
+      new CormccScale(
+          32,
+          1_000_000,
+          300,
+          10_000,
+          new EngineRounds(2, 1, 0.3, 0.005, 0.03, 5),
+          List.of(0, 4, 8, 12, 16, 20, 24, 28, 32),
+          List.of(0.0, 0.3, 0.6, 0.9, 1.2, 1.5),
+          20,
+          2);
+
+  /** Few points and short intervals, for first figures within minutes. */
+  public static final CormccScale QUICK =
+      new CormccScale(
+          32,
+          100_000,
+          30,
+          1_000,
+          new EngineRounds(2, 0.1, 0.1, 0.001, 0.01, 3),
+          List.of(0, 16, 32),
+          List.of(0.0, 1.5),
+          4,
+          4);
+
+  /** Returns this scale with another number of records and other rounds. */
+  public CormccScale with(int newRecords, EngineRounds newRounds) {
+    return new CormccScale(
+        partitions, newRecords, customers, items, newRounds, cross, skews, phases, phaseTimes);
+  }
+
+  /** Returns the half of the partitions, which the paper's Figures 8 and 14 have as cross ones. */
+  int half() {
+    return partitions / 2;
+  }
+}

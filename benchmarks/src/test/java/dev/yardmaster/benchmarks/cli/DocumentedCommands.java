@@ -92,7 +92,7 @@ abstract class DocumentedCommands {
    */
   static boolean isAboutData(String command) {
     return command.matches(
-        "(bench (ycsb|tpcc|jdbc)|experiment (rocc|plor)|torture|soak|backup|restore|inspect)\\b.*");
+        "(bench (ycsb|tpcc|jdbc)|experiment (rocc|plor|cormcc)|torture|soak|backup|restore|inspect)\\b.*");
   }
 
   /** Returns whether this class runs a command. */
@@ -300,6 +300,8 @@ abstract class DocumentedCommands {
     } else if (arguments.get(1).equals("plor")) {
       more.addAll(List.of("--figure", "optimistic", "--seconds", "0.01", "--records", "1000"));
       more.add("--quick");
+    } else if (arguments.get(1).equals("cormcc")) {
+      more.addAll(List.of("--figure", "15", "--seconds", "0.01", "--records", "2000", "--quick"));
     } else {
       more.addAll(List.of("--figure", "5", "--seconds", "0.001", "--objects", "1000"));
       more.add("--quick");

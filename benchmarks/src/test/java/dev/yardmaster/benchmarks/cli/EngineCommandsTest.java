@@ -116,6 +116,56 @@ class EngineCommandsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"ycsb", "tpcc"})
+  void aLoadThatChangesHasASeriesOfCommits(String command) throws IOException {
+    boolean isYcsb = command.equals("ycsb");
+    JsonNode report =
+        report(
+            command,
+            isYcsb ? "--partitions=4" : "--warehouses=2",
+            isYcsb ? "--records=2000" : "--cross-warehouses=0",
+            "--skew=0",
+            "--simulated=2",
+            "--redraw-ms=1",
+            "--seconds=0.003",
+            "--repeats=1",
+            "--protocols=silo,cormcc");
+    for (JsonNode side : report.get("sides")) {
+      double sum = 0;
+      for (int tick = 0; tick < 12; tick++) {
+        sum += JsonReports.median(side, "tick" + tick);
+      }
+      assertFalse(side.get("metrics").has("tick12"), side.toString());
+      assertEquals(JsonReports.median(side, "committedPerSecond"), sum / 12, 1, side.toString());
+    }
+    assertEquals(1, report.get("settings").get("redrawMs").asInt());
+    assertEquals("Throughput over time", report.get("charts").get(1).get("title").asText());
+    assertTrue(out.toString().contains("Committed/s in each phase"), out.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ycsb --redraw-ms=1 --simulated=2 --seconds=0.0025 --partitions=4|2 to 1000 periods",
+        "ycsb --redraw-ms=1 --simulated=2 --seconds=0.001 --partitions=4|2 to 1000 periods",
+        "ycsb --redraw-ms=1 --simulated=2 --seconds=0.002 --protocols=silo|several partitions",
+        "ycsb --redraw-ms=1 --simulated=2 --seconds=0.002 --partitions=4|without scheduler",
+        "tpcc --redraw-ms=1 --simulated=2 --seconds=0.002 --warehouses=1 --protocols=silo"
+            + "|several warehouses",
+        "tpcc --cross-warehouses=1|cross-warehouses=1",
+        "tpcc --cross-warehouses=4 --warehouses=3|cross-warehouses=4",
+        "tpcc --cross-percent=50|--cross-percent=50 needs --cross-warehouses",
+        "tpcc --mix=random-10|random-9"
+      })
+  void aLoadThatCannotBeDrawnIsRefused(String command, String said) {
+    List<String> all = new ArrayList<>(List.of("bench"));
+    all.addAll(List.of(command.split(" ")));
+    assertEquals(2, execute(all.toArray(String[]::new)), err.toString());
+    assertTrue(err.toString().contains(said), err.toString());
+  }
+
   @Test
   void bulkTransactionsAreToldApart() throws IOException {
     JsonNode report =

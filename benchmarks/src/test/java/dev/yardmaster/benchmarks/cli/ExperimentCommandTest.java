@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** Tests the commands {@code experiment rocc} and {@code experiment plor}. */
+/** Tests the commands {@code experiment rocc}, {@code plor} and {@code cormcc}. */
 class ExperimentCommandTest {
 
   @TempDir private Path folder;
@@ -174,6 +174,20 @@ class ExperimentCommandTest {
   }
 
   @Test
+  void cormccIsComparedWithItsProtocolsAlone() throws IOException {
+    assertEquals(0, experiment("cormcc", List.of("--seconds=0.01", "--figure=15")), err.toString());
+    JsonNode report = json("cormcc");
+    assertEquals(2, report.get("bars").size());
+    for (JsonNode claim : report.get("bars")) {
+      assertTrue(claim.get("median").asDouble() > 0, claim.toString());
+    }
+    for (JsonNode side : report.get("sides")) {
+      assertTrue(JsonReports.isSound(side), side.toString());
+    }
+    assertEquals(2, experiment("cormcc", List.of("--figure=16")), err.toString());
+  }
+
+  @Test
   void aDrawingOfThePaperWithoutMeasurementsIsRefused() {
     assertEquals(2, experiment("plor", List.of("--figure=2")), err.toString());
     assertTrue(err.toString().contains("'2' is not a figure"), err.toString());
@@ -182,6 +196,7 @@ class ExperimentCommandTest {
   @Test
   void aPaperHasToBeNamed() {
     assertEquals(2, execute("experiment"));
-    assertTrue(err.toString().contains("name a paper: batching, rocc, plor"), err.toString());
+    assertTrue(
+        err.toString().contains("name a paper: batching, rocc, plor, cormcc"), err.toString());
   }
 }

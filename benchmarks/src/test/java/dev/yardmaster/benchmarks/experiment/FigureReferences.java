@@ -29,14 +29,14 @@ import java.util.stream.Stream;
  */
 public final class FigureReferences {
 
-  /** The names of the metrics for the commits in each interval of a long run. */
-  private static final Pattern TICK = Pattern.compile("tick\\d+");
+  /** The names of the metrics for each interval of a long run. */
+  private static final Pattern TICK = Pattern.compile("(tick|over(Best|Mean|Worst))\\d+");
 
   private FigureReferences() {}
 
   private static Stream<MetricRef> compared(Ratio ratio) {
     return Stream.concat(
-        Stream.of(ratio.figure(), ratio.base()),
+        Stream.of(ratio.figure(), ratio.base()).filter(Objects::nonNull),
         ratio.over() == null ? Stream.empty() : compared(ratio.over()));
   }
 

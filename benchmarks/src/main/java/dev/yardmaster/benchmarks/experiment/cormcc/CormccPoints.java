@@ -64,7 +64,7 @@ public final class CormccPoints {
 
   /** Returns a point of YCSB with high skew. */
   Point ycsb(int cross, int readOnly, List<String> protocols) {
-    EngineRuns runs = scale.rounds().simulated(true).runs(simulated, 1, seed);
+    EngineRuns runs = scale.rounds().simulated(false).runs(simulated, 1, seed);
     YcsbPartitions partitions = new YcsbPartitions(scale.partitions(), cross, 100, readOnly);
     Ycsb workload = new Ycsb(settings(READS, HIGH_SKEW, REQUESTS, runs).withPartitions(partitions));
     return point(
@@ -81,7 +81,7 @@ public final class CormccPoints {
    * @param theta skew inside a warehouse; null for the standard's non-uniform numbers
    */
   Point tpcc(int cross, Double theta, List<String> protocols) {
-    EngineRuns runs = scale.rounds().simulated(true).runs(simulated, 1, seed);
+    EngineRuns runs = scale.rounds().simulated(false).runs(simulated, 1, seed);
     Tpcc workload = new Tpcc(tpccSettings(cross, theta, runs));
     return point(
         "tpcc cross=" + cross + (theta == null ? "" : " skew=" + theta),

@@ -4,9 +4,11 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.setting.NumberSetting;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.PartitionRule;
 import dev.yardmaster.service.ServiceNumbers;
 import dev.yardmaster.storage.log.LogNumbers;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -18,6 +20,10 @@ import java.util.Objects;
  * @param relaxed whether a protocol is allowed that is serializable but not strictly serializable.
  *     A protocol that is not strictly serializable may order transaction B before transaction A
  *     although B began after the outcome of A was known
+ * @param partitions the number of partitions of the keys, which only {@code partcc} and {@code
+ *     cormcc} use
+ * @param partitionBy the rules by which keys belong to partitions, at most {@value
+ *     PartitionRule#MOST}, and one for each table; a table without a rule is divided by hashes
  * @param workers the number of threads that run procedures, 1 to 64
  * @param interactive the maximum number of open interactive transactions, 0 to 100,000, or 0 to
  *     {@value #MAX_LOCKING} under a protocol that can suspend transactions. Further interactive
@@ -51,6 +57,8 @@ import java.util.Objects;
 public record EngineConfig(
     String protocol,
     boolean relaxed,
+    int partitions,
+    List<PartitionRule> partitionBy,
     int workers,
     int interactive,
     long stepTimeoutNs,
@@ -74,6 +82,11 @@ public record EngineConfig(
   public static final NumberSetting WORKERS =
       NumberSetting.of("workers", "threads", 1, 64, 64)
           .describedAs("Number of threads that run procedures in an engine.");
+
+  /** The number of partitions of the keys. */
+  public static final NumberSetting PARTITIONS =
+      NumberSetting.of("partitions", "partitions", 1, 1_024, 64)
+          .describedAs("Number of partitions of the keys in an engine.");
 
   /** The maximum number of open interactive transactions. */
   public static final NumberSetting INTERACTIVE =
@@ -104,6 +117,8 @@ public record EngineConfig(
   public EngineConfig {
     Objects.requireNonNull(protocol, "protocol");
     checkProtocol(protocol, relaxed);
+    PARTITIONS.check(partitions);
+    partitionBy = PartitionRule.checked(partitionBy);
     WORKERS.check(workers);
     INTERACTIVE.check(interactive);
     if (Protocols.canSuspend(protocol)) {
@@ -157,6 +172,8 @@ public record EngineConfig(
     Builder builder = new Builder();
     builder.protocol = protocol;
     builder.relaxed = relaxed;
+    builder.partitions = partitions;
+    builder.partitionBy = partitionBy;
     builder.workers = workers;
     builder.interactive = interactive;
     builder.stepTimeoutNs = stepTimeoutNs;
@@ -181,6 +198,8 @@ public record EngineConfig(
   public static final class Builder {
     private String protocol = "silo";
     private boolean relaxed;
+    private int partitions = PARTITIONS.intDefault();
+    private List<PartitionRule> partitionBy = List.of();
     private int workers =
         Math.min(WORKERS.intDefault(), Runtime.getRuntime().availableProcessors());
     private int interactive = INTERACTIVE.intDefault();
@@ -209,6 +228,18 @@ public record EngineConfig(
     /** Sets whether a protocol is allowed that is not strictly serializable. */
     public Builder relaxed(boolean value) {
       relaxed = value;
+      return this;
+    }
+
+    /** Sets the number of partitions of the keys. */
+    public Builder partitions(int value) {
+      partitions = value;
+      return this;
+    }
+
+    /** Sets the rules by which keys belong to partitions. */
+    public Builder partitionBy(List<PartitionRule> value) {
+      partitionBy = value;
       return this;
     }
 
@@ -331,6 +362,8 @@ public record EngineConfig(
       return new EngineConfig(
           protocol,
           relaxed,
+          partitions,
+          partitionBy,
           workers,
           interactive,
           stepTimeoutNs,

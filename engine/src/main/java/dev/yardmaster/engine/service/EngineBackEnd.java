@@ -12,6 +12,7 @@ import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.protocol.mixed.Mixed;
 import dev.yardmaster.engine.redo.Checkpoints;
 import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.engine.service.commit.Acknowledger;
@@ -72,6 +73,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   private final InteractivePermits permits;
   private final ServiceWorkerPool callerWorkers;
   private final boolean canSuspend;
+  private final PartitionSwitches partitionSwitches;
   private final EngineSession.Context sessionContext;
   private final SteppedSessions sessions;
   private final OutcomeCounts interactiveCounts = new OutcomeCounts();
@@ -161,6 +163,10 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     callerWorkers =
         new ServiceWorkerPool(serviceWorkers.subList(config.workers(), config.workers() + callers));
     canSuspend = database.protocol().canSuspend();
+    partitionSwitches =
+        database.protocol() instanceof Mixed mixed
+            ? new PartitionSwitches(mixed, parts.epochMs())
+            : null;
     sessionContext =
         new EngineSession.Context(
             limits,
@@ -282,6 +288,10 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
         window,
         refusedCalls.sum() + sessions.refused() + sum(counts(), OutcomeCounts::overloaded),
         queues);
+  }
+
+  Optional<PartitionFigures> partitions() {
+    return Optional.ofNullable(partitionSwitches).map(PartitionSwitches::figures);
   }
 
   Conflicts conflicts() {

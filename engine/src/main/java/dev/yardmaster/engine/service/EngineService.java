@@ -62,6 +62,14 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
     return backEnd.conflicts();
   }
 
+  /**
+   * Returns the protocols of the partitions of the keys; empty unless the protocol is {@code
+   * cormcc}.
+   */
+  public Optional<PartitionFigures> partitions() {
+    return backEnd.partitions();
+  }
+
   /** Returns the size of the log; {@link LogSize#NONE} for an engine in memory. */
   public LogSize logSize() {
     return backEnd.logSize();

@@ -17,6 +17,7 @@ import dev.yardmaster.engine.service.conflicts.ConflictSearch;
 import dev.yardmaster.engine.service.keys.KeyScan;
 import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.service.keys.TouchedKeys;
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -388,6 +389,11 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   final class Settling implements RecordLogic {
     private boolean isKept = kept() == null;
     private Outcome<Object> refused;
+
+    @Override
+    public void declare(KeyHints into) {
+      serviceWorker.access().declare(keys, into);
+    }
 
     @Override
     public void run(RecordTransaction records) {

@@ -10,6 +10,7 @@ import dev.yardmaster.engine.service.keys.KeyScan;
 import dev.yardmaster.engine.service.keys.StoredValue;
 import dev.yardmaster.engine.service.keys.TouchedKeys;
 import dev.yardmaster.engine.service.keys.TouchedScans;
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.service.TransactionLimits;
@@ -46,6 +47,17 @@ final class ProcedureRun implements RecordLogic {
     keys.clear();
   }
 
+  /**
+   * Prepares for the next run: the procedure declares the keys that follow from its argument,
+   * before the engine's attempt begins, so that the protocol knows these keys.
+   */
+  void prepare() {
+    keys.clear();
+    answer = null;
+    isRepeated = false;
+    call.registered.declare(keys, call.argument);
+  }
+
   /** Notes that the run has ended by a conflict. */
   void conflicted() {
     keys = conflicts.begin(keys, serviceWorker.access().takeEnded());
@@ -61,11 +73,16 @@ final class ProcedureRun implements RecordLogic {
   }
 
   @Override
+  public void declare(KeyHints into) {
+    if (call.kept() != null) {
+      serviceWorker.access().declare(call.kept().key(), true, into);
+    }
+    serviceWorker.access().declare(keys, into);
+  }
+
+  @Override
   public void run(RecordTransaction inRecords) {
     records = inRecords;
-    keys.clear();
-    answer = null;
-    isRepeated = false;
     serviceWorker.point().expect(keys, transactionId);
     if (call.kept() == null || !isAnswered(call.kept())) {
       runLogic();
@@ -81,10 +98,9 @@ final class ProcedureRun implements RecordLogic {
    * outcome or is refused.
    */
   private boolean isAnswered(KeptOutcome kept) {
-    int position = keys.allowRead(kept.key());
-    fetch();
     YardmasterException refusal = kept.refusal();
-    byte[] found = keys.stored(position);
+    byte[] found = serviceWorker.access().read(records, kept.key());
+    keys.saw(keys.allowRead(kept.key()), found);
     if (refusal != null) {
       answer = new Outcome.Rejected<>(refusal);
     } else if (found != null) {
@@ -102,7 +118,6 @@ final class ProcedureRun implements RecordLogic {
 
   private void runLogic() {
     EngineProcedure procedure = call.registered;
-    procedure.declare(keys, call.argument);
     fetch();
     while (procedure.declareNext(keys, call.argument)) {
       fetch();

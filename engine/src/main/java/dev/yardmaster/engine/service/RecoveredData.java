@@ -7,6 +7,7 @@ import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.service.keys.StoredValue;
+import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.Loader;
@@ -40,10 +41,10 @@ final class RecoveredData {
   static RecoveredData open(EngineConfig config, EngineParts parts, int workers) {
     if (config.directory() == null) {
       Database database = database(config, workers);
-      return new RecoveredData(database, new KeyTables(database), null);
+      return new RecoveredData(database, new KeyTables(database, config.partitionBy()), null);
     }
     Database database = database(config, workers + 1);
-    KeyTables tables = new KeyTables(database);
+    KeyTables tables = new KeyTables(database, config.partitionBy());
     DeadlinePace pace = new DeadlinePace(parts.clockNs(), () -> false, () -> {});
     Loader loader = database.worker(workers, pace).loader();
     DataDirectory directory =
@@ -59,7 +60,8 @@ final class RecoveredData {
   }
 
   private static Database database(EngineConfig config, int workers) {
-    return new Database(Protocols.named(config.protocol(), workers), workers);
+    Partitioning partitioning = Partitioning.byTable(config.partitions());
+    return new Database(Protocols.named(config.protocol(), workers, partitioning), workers);
   }
 
   private static void load(KeyTables tables, Loader loader, Key key, byte[] value, long version) {

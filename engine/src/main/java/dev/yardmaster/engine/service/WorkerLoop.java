@@ -130,6 +130,7 @@ final class WorkerLoop implements Runnable {
     serviceWorker.worker().begin(call.beganNs(), call.deadlineNs());
     Outcome<Object> givenUp = null;
     while (givenUp == null) {
+      run.prepare();
       AttemptResult ended = serviceWorker.attempt(run);
       if (ended == AttemptResult.COMMITTED) {
         Outcome<Object> outcome = run.outcome();

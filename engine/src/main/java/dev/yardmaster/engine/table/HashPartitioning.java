@@ -1,7 +1,5 @@
 package dev.yardmaster.engine.table;
 
-import java.util.Arrays;
-
 /** Divides keys by their hashes. */
 record HashPartitioning(int count) implements Partitioning {
 
@@ -13,7 +11,6 @@ record HashPartitioning(int count) implements Partitioning {
 
   @Override
   public int of(Table table, long key, byte[] rest) {
-    long hash = (rest == null ? key : Arrays.hashCode(rest)) * 0x9E3779B97F4A7C15L;
-    return (int) (((hash >>> 32) * count) >>> 32);
+    return PartitionBy.HASH.of(key, rest, count);
   }
 }

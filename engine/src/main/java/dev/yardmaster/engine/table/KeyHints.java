@@ -12,4 +12,18 @@ public interface KeyHints {
 
   /** Declares that the transaction will change, insert or delete the record of a key. */
   void write(Table table, long key);
+
+  /**
+   * Declares that the transaction will read the record of a key, which may be a byte string. Unless
+   * an implementation overrides the method, it takes byte strings with the same first 8 bytes for
+   * one key.
+   */
+  default void read(Table table, long key, byte[] rest) {
+    read(table, key);
+  }
+
+  /** As {@link #read(Table, long, byte[])}, for a record that the transaction will change. */
+  default void write(Table table, long key, byte[] rest) {
+    write(table, key);
+  }
 }

@@ -29,4 +29,14 @@ public interface Partitioning {
   static Partitioning hashed(int count) {
     return new HashPartitioning(count);
   }
+
+  /**
+   * Returns a division by the rule of each table, {@link TableDefinition#partitionBy}. Keys of two
+   * tables with equal parts are in the same partition.
+   *
+   * @param count the number of partitions, 1 or more
+   */
+  static Partitioning byTable(int count) {
+    return new TablePartitioning(count);
+  }
 }

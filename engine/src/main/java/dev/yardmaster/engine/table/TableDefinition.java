@@ -13,9 +13,17 @@ import java.util.Objects;
  *     are slower if the table has more records
  * @param ranges the division of the keys into logical ranges, for protocols that validate scans by
  *     ranges; {@link KeyRanges#ONE} for a hashed table
+ * @param partitionBy the division of the keys into partitions by {@link Partitioning#byTable}, for
+ *     protocols that lock or mix by partitions
  */
 public record TableDefinition(
-    String name, RowLayout layout, Keys keys, Order order, int expectedRecords, KeyRanges ranges) {
+    String name,
+    RowLayout layout,
+    Keys keys,
+    Order order,
+    int expectedRecords,
+    KeyRanges ranges,
+    PartitionBy partitionBy) {
 
   private static final int MAX_NAME_LENGTH = 128;
 
@@ -41,6 +49,7 @@ public record TableDefinition(
     Objects.requireNonNull(keys, "keys");
     Objects.requireNonNull(order, "order");
     Objects.requireNonNull(ranges, "ranges");
+    Objects.requireNonNull(partitionBy, "partitionBy");
     if (name == null || name.isEmpty() || name.length() > MAX_NAME_LENGTH) {
       throw new IllegalArgumentException(
           "a table's name has 1 to " + MAX_NAME_LENGTH + " characters: name=" + name);
@@ -61,21 +70,28 @@ public record TableDefinition(
   /** Returns the definition of a table of numbers with a hash index. */
   public static TableDefinition hashed(String name, RowLayout layout, int expectedRecords) {
     return new TableDefinition(
-        name, layout, Keys.NUMBERS, Order.HASHED, expectedRecords, KeyRanges.ONE);
+        name, layout, Keys.NUMBERS, Order.HASHED, expectedRecords, KeyRanges.ONE, PartitionBy.HASH);
   }
 
   /** Returns the definition of a table of numbers with an ordered index. */
   public static TableDefinition ordered(String name, RowLayout layout) {
-    return new TableDefinition(name, layout, Keys.NUMBERS, Order.ORDERED, 1, KeyRanges.ONE);
+    return new TableDefinition(
+        name, layout, Keys.NUMBERS, Order.ORDERED, 1, KeyRanges.ONE, PartitionBy.HASH);
   }
 
   /** Returns the definition of a table of byte strings with an ordered index. */
   public static TableDefinition orderedBytes(String name, RowLayout layout) {
-    return new TableDefinition(name, layout, Keys.BYTES, Order.ORDERED, 1, KeyRanges.ONE);
+    return new TableDefinition(
+        name, layout, Keys.BYTES, Order.ORDERED, 1, KeyRanges.ONE, PartitionBy.HASH);
   }
 
   /** Returns this definition with its keys divided into logical ranges. */
   public TableDefinition dividedInto(KeyRanges newRanges) {
-    return new TableDefinition(name, layout, keys, order, expectedRecords, newRanges);
+    return new TableDefinition(name, layout, keys, order, expectedRecords, newRanges, partitionBy);
+  }
+
+  /** Returns this definition with another division of its keys into partitions. */
+  public TableDefinition partitionedBy(PartitionBy rule) {
+    return new TableDefinition(name, layout, keys, order, expectedRecords, ranges, rule);
   }
 }

@@ -42,7 +42,7 @@ class ArrivalAgeTest {
       new ServiceWorker(
           0,
           database,
-          new KeyTables(database),
+          new KeyTables(database, List.of()),
           new CommitSequencer(null),
           () -> nowNs,
           1,

@@ -7,6 +7,7 @@ import dev.yardmaster.api.TransactionServiceContract;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.table.PartitionRule;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.proof.checker.CheckOptions;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
@@ -159,5 +161,39 @@ class EngineServiceTest {
     EngineConfig.Builder config() {
       return EngineConfig.builder().directory(directory);
     }
+  }
+
+  @Nested
+  class PartCcByPrefix extends OnEngine {
+    @Override
+    EngineConfig.Builder config() {
+      return byPrefix("partcc");
+    }
+  }
+
+  @Nested
+  class CormCcByPrefix extends OnEngine {
+    @Override
+    EngineConfig.Builder config() {
+      return byPrefix("cormcc");
+    }
+  }
+
+  @Nested
+  class DurableCormCc extends OnEngine {
+    @TempDir Path directory;
+
+    @Override
+    EngineConfig.Builder config() {
+      return byPrefix("cormcc").directory(directory);
+    }
+  }
+
+  private static EngineConfig.Builder byPrefix(String protocol) {
+    return EngineConfig.builder()
+        .protocol(protocol)
+        .partitions(8)
+        .partitionBy(List.of(PartitionRule.of("first:2")))
+        .workers(3);
   }
 }

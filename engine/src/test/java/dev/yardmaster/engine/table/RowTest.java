@@ -95,7 +95,8 @@ class RowTest {
                 TableDefinition.Keys.BYTES,
                 TableDefinition.Order.HASHED,
                 1,
-                KeyRanges.ONE));
+                KeyRanges.ONE,
+                PartitionBy.HASH));
   }
 
   @Test

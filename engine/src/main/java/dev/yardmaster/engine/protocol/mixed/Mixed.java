@@ -188,6 +188,11 @@ public class Mixed extends HeaderProtocol {
     return protocolSwitch.switches();
   }
 
+  /** Sets the object that is told of each switch, before the engine uses the mix. */
+  public final void listener(SwitchListener listener) {
+    protocolSwitch.listener(listener);
+  }
+
   /**
    * Takes the next step of a switch if the workers have taken the last one. Any thread may call the
    * method.

@@ -3,6 +3,7 @@ package dev.yardmaster.engine.protocol.mixed;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.epoch.Epochs;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import java.util.BitSet;
 
 /**
  * Changes the {@link ProtocolTable} of all workers until each partition has the part that was
@@ -35,6 +36,12 @@ abstract class ProtocolSwitch {
       access = "volatile; written under the monitor of the ProtocolSwitch")
   private volatile long switches;
 
+  @Shared(
+      writers = "the thread that creates the engine, before its workers start",
+      readers = "threads that advance a switch",
+      access = "volatile")
+  private volatile SwitchListener listener = (from, to, partitions) -> {};
+
   /** Starts with the given part of each partition. */
   ProtocolSwitch(byte[] parts) {
     table = ProtocolTable.of(parts);
@@ -44,6 +51,11 @@ abstract class ProtocolSwitch {
   /** Returns the table for attempts that begin now. The caller is inside an epoch. */
   final ProtocolTable table() {
     return table;
+  }
+
+  /** Sets the object that is told of each switch, under the monitor of this object. */
+  final void listener(SwitchListener next) {
+    listener = next;
   }
 
   /** Requests a part for a partition. A later request for the same partition replaces it. */
@@ -92,10 +104,16 @@ abstract class ProtocolSwitch {
   /** Ends the use of tables that began when {@link #enter} returned true. */
   void leave(WorkerContext worker) {}
 
-  /** Publishes a table. */
+  /** Publishes a table, in which partitions of one part may have another one. */
   final synchronized void publish(ProtocolTable next) {
-    switches += table.difference(next);
+    BitSet changed = table.changed(next);
+    int first = changed.nextSetBit(0);
+    int from = first < 0 ? 0 : table.part(first);
+    switches += changed.cardinality();
     table = next;
+    if (first >= 0) {
+      listener.switched(from, next.part(first), changed);
+    }
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.yardmaster.engine.protocol.mixed;
 
+import java.util.BitSet;
+
 /**
  * The part that manages each partition (the concurrency control lookup table of CormCC, section 4).
  * The table has one more entry, for the keys that belong to no partition. It never changes.
@@ -52,13 +54,13 @@ final class ProtocolTable {
     return new ProtocolTable(after, new boolean[after.length], to, to);
   }
 
-  /** Returns the number of partitions that have another part in another table. */
-  int difference(ProtocolTable other) {
-    int count = 0;
+  /** Returns the partitions that have another part in another table. */
+  BitSet changed(ProtocolTable other) {
+    BitSet changed = new BitSet(parts.length);
     for (int i = 0; i < parts.length; i++) {
-      count += parts[i] == other.parts[i] ? 0 : 1;
+      changed.set(i, parts[i] != other.parts[i]);
     }
-    return count;
+    return changed;
   }
 
   /** Returns the part that manages a partition: the old part while the partition switches. */

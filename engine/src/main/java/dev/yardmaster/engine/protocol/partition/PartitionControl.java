@@ -73,16 +73,26 @@ final class PartitionControl implements ConcurrencyControl, KeyHints {
 
   @Override
   public void read(Table table, long key) {
-    declared(table, key);
+    declared(table, key, null);
   }
 
   @Override
   public void write(Table table, long key) {
-    declared(table, key);
+    declared(table, key, null);
   }
 
-  private void declared(Table table, long key) {
-    int partition = lookup.of(table, key, null);
+  @Override
+  public void read(Table table, long key, byte[] rest) {
+    declared(table, key, rest);
+  }
+
+  @Override
+  public void write(Table table, long key, byte[] rest) {
+    declared(table, key, rest);
+  }
+
+  private void declared(Table table, long key, byte[] rest) {
+    int partition = lookup.of(table, key, rest);
     if (partition != Partitioning.NONE) {
       need(partition);
     }

@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.service.keys;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -30,6 +31,25 @@ public final class KeyAccess {
     Key ended = accessing;
     accessing = null;
     return ended;
+  }
+
+  /** Declares the keys that a run may read and write. */
+  public void declare(TouchedKeys keys, KeyHints into) {
+    for (int i = 0; i < keys.size(); i++) {
+      declare(keys.key(i), keys.mayWrite(i), into);
+    }
+  }
+
+  /** Declares a key. */
+  public void declare(Key key, boolean isWritten, KeyHints into) {
+    Table table = tables.of(key);
+    byte[] rest = KeyTables.rest(key);
+    long number = KeyTables.number(key, rest);
+    if (isWritten) {
+      into.write(table, number, rest);
+    } else {
+      into.read(table, number, rest);
+    }
   }
 
   /** Returns the stored value of a key, or null if the key has no value. */

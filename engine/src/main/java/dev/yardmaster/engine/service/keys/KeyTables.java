@@ -4,11 +4,14 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.index.ByteKeys;
+import dev.yardmaster.engine.table.PartitionBy;
+import dev.yardmaster.engine.table.PartitionRule;
 import dev.yardmaster.engine.table.RowLayout;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,6 +32,8 @@ public final class KeyTables {
   }
 
   private final Database database;
+  private final PartitionBy partitionBy;
+  private final Map<String, PartitionBy> partitionByOfTables = new HashMap<>();
 
   @Shared(
       writers = "the worker that first accesses a key of a kind",
@@ -38,8 +43,22 @@ public final class KeyTables {
               + "the KeyTables")
   private final Map<String, Kinds> byName = new ConcurrentHashMap<>();
 
-  public KeyTables(Database database) {
+  /**
+   * Creates no tables yet.
+   *
+   * @param rules the rules by which keys belong to partitions, at most one for each table
+   */
+  public KeyTables(Database database, List<PartitionRule> rules) {
     this.database = database;
+    PartitionBy ofOthers = PartitionBy.HASH;
+    for (PartitionRule rule : rules) {
+      if (rule.table() == null) {
+        ofOthers = rule.by();
+      } else {
+        partitionByOfTables.put(rule.table(), rule.by());
+      }
+    }
+    partitionBy = ofOthers;
   }
 
   /** Returns the table of a key. */
@@ -69,7 +88,12 @@ public final class KeyTables {
     if (before != null) {
       System.arraycopy(before.tables, 0, after.tables, 0, after.tables.length);
     }
-    after.tables[kind] = database.create(definition(name, ofKind, reserved));
+    // The outcomes of transaction ids belong to no partition: otherwise the outcome of a
+    // transaction
+    // in one partition would be in another one.
+    PartitionBy by =
+        reserved ? PartitionBy.NONE : partitionByOfTables.getOrDefault(name, partitionBy);
+    after.tables[kind] = database.create(definition(name, ofKind, reserved).partitionedBy(by));
     byName.put(name, after);
     return after.tables[kind];
   }

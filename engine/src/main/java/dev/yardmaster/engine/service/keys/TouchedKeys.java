@@ -265,6 +265,10 @@ public final class TouchedKeys extends RunState {
     return is(position, READABLE);
   }
 
+  boolean mayWrite(int position) {
+    return is(position, WRITABLE);
+  }
+
   public boolean isSeen(int position) {
     return is(position, SEEN);
   }

@@ -1,0 +1,106 @@
+package dev.yardmaster.engine.table;
+
+import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * The rule by which a service divides the keys of one table, or of all tables that have no rule of
+ * their own, into partitions. As a text, a rule is {@value #FORMS}, where {@code prefix:/} stands
+ * for the bytes before the first slash and {@code first:4} for the first four bytes. The rule of
+ * one table begins with the table's name, for example {@code orders=prefix:/}.
+ *
+ * @param table the name of the table; null for all tables that have no rule
+ * @param by the division of the table's keys
+ */
+public record PartitionRule(String table, PartitionBy by) {
+
+  /** The forms of a rule's text without a table. */
+  public static final String FORMS = "hash, none, prefix:SEPARATOR or first:BYTES";
+
+  /** The maximum number of rules of a service. */
+  public static final int MOST = 256;
+
+  private static final String PREFIX = "prefix:";
+  private static final String FIRST = "first:";
+
+  /** Checks that a table's name is not empty. */
+  public PartitionRule {
+    Objects.requireNonNull(by, "by");
+    if (table != null && table.isEmpty()) {
+      throw new IllegalArgumentException("a rule's table has a name: table=''");
+    }
+  }
+
+  /**
+   * Returns the rule of a text.
+   *
+   * @throws IllegalArgumentException if the text has none of the forms, or a value is out of range
+   */
+  public static PartitionRule of(String text) {
+    int end = text.indexOf('=');
+    boolean isOfAll = end < 0 || text.startsWith(PREFIX);
+    return isOfAll
+        ? new PartitionRule(null, by(text))
+        : new PartitionRule(text.substring(0, end), by(text.substring(end + 1)));
+  }
+
+  /**
+   * Returns an immutable copy of a service's rules.
+   *
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if there are more than {@value #MOST}
+   *     rules, or two for one table
+   */
+  public static List<PartitionRule> checked(List<PartitionRule> rules) {
+    if (rules.size() > MOST) {
+      throw new YardmasterException(
+          ErrorCode.BAD_CONFIG,
+          "partitionBy has at most " + MOST + " rules",
+          "rules",
+          rules.size());
+    }
+    Set<String> tables = new HashSet<>();
+    for (PartitionRule rule : rules) {
+      if (!tables.add(rule.table())) {
+        throw new YardmasterException(
+            ErrorCode.BAD_CONFIG,
+            "partitionBy has one rule for a table, and one for all tables without a rule",
+            "partitionBy",
+            rule.label());
+      }
+    }
+    return List.copyOf(rules);
+  }
+
+  private static PartitionBy by(String text) {
+    if (text.equals("hash")) {
+      return PartitionBy.HASH;
+    }
+    if (text.equals("none")) {
+      return PartitionBy.NONE;
+    }
+    if (text.startsWith(PREFIX) && text.length() == PREFIX.length() + 1) {
+      return PartitionBy.prefix(text.charAt(PREFIX.length()));
+    }
+    if (text.matches(FIRST + "[0-9]{1,9}")) {
+      return PartitionBy.first(Integer.parseInt(text.substring(FIRST.length())));
+    }
+    throw new IllegalArgumentException(
+        "a partition rule is " + FORMS + ", after TABLE= for one table: rule='" + text + "'");
+  }
+
+  /** Returns the text of the rule, from which {@link #of} makes an equal rule. */
+  public String label() {
+    String of =
+        switch (by.part()) {
+          case HASH -> "hash";
+          case NONE -> "none";
+          case PREFIX -> PREFIX + (char) by.parameter();
+          case FIRST -> FIRST + by.parameter();
+        };
+    return table == null ? of : table + '=' + of;
+  }
+}

@@ -1,0 +1,167 @@
+package dev.yardmaster.engine.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.api.Key;
+import dev.yardmaster.api.KeyDeclaration;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Transaction;
+import dev.yardmaster.api.TransactionOptions;
+import dev.yardmaster.api.TransactionService;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.protocol.mixed.Mixed;
+import dev.yardmaster.engine.table.PartitionRule;
+import dev.yardmaster.engine.table.Partitioning;
+import dev.yardmaster.engine.transaction.ThreadPace;
+import dev.yardmaster.engine.transaction.Worker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tests a service whose keys are divided into partitions. */
+@Timeout(60)
+class PartitionedServiceTest {
+
+  private static Key counter(String tenant, int number) {
+    return Key.of("counters", tenant + "/" + number);
+  }
+
+  /** Adds one to two counters of a tenant. */
+  private static final Procedure<String, Long> COUNT =
+      new Procedure<>() {
+        @Override
+        public String name() {
+          return "count";
+        }
+
+        @Override
+        public void declare(String tenant, KeyDeclaration keys) {
+          keys.update(counter(tenant, 1));
+          keys.update(counter(tenant, 2));
+        }
+
+        @Override
+        public Long execute(String tenant, Transaction transaction) {
+          long count = transaction.getLong(counter(tenant, 1)) + 1;
+          transaction.putLong(counter(tenant, 1), count);
+          transaction.putLong(counter(tenant, 2), count);
+          return count;
+        }
+      };
+
+  private static EngineConfig.Builder byTenant(String protocol) {
+    return EngineConfig.builder()
+        .protocol(protocol)
+        .partitions(16)
+        .partitionBy(List.of(PartitionRule.of("prefix:/")))
+        .workers(3);
+  }
+
+  /** Runs calls of one tenant at the same time. Returns the number of restarts. */
+  private static long count(TransactionService service, int calls) {
+    service.register(COUNT);
+    List<CompletionStage<Outcome<Long>>> outcomes = new ArrayList<>();
+    for (int i = 0; i < calls; i++) {
+      outcomes.add(service.submit(COUNT, "tenant-1", TransactionOptions.defaults()));
+    }
+    long restarts = 0;
+    for (CompletionStage<Outcome<Long>> outcome : outcomes) {
+      Outcome<Long> ended = outcome.toCompletableFuture().join();
+      assertTrue(ended instanceof Outcome.Committed<Long>, ended::toString);
+      restarts += ((Outcome.Committed<Long>) ended).restarts();
+    }
+    assertEquals(calls, service.<Long>execute(t -> t.getLong(counter("tenant-1", 2))));
+    return restarts;
+  }
+
+  /**
+   * Under partition locking the calls of a tenant wait for its partition before they run, because
+   * they declare their keys. So none restarts, except to insert records that others insert, too.
+   */
+  @Test
+  void declaredKeysLockTheirPartitionBeforeTheProcedureRuns() {
+    try (TransactionService service = Engine.open(byTenant("partcc").build())) {
+      assertEquals(0, count(service, 500));
+    }
+  }
+
+  @Test
+  void aServiceReportsTheProtocolOfEachPartition() {
+    try (EngineService service = Engine.open(byTenant("cormcc").build())) {
+      long unused = count(service, 500);
+      PartitionFigures figures = service.partitions().orElseThrow();
+      assertEquals(16, figures.count());
+      assertEquals(
+          List.of("partcc", "no-wait", "silo"),
+          figures.protocols().stream().map(PartitionFigures.OfProtocol::protocol).toList());
+      assertEquals(
+          16,
+          figures.protocols().stream().mapToInt(PartitionFigures.OfProtocol::count).sum(),
+          figures::toString);
+    }
+    try (EngineService service = Engine.open(byTenant("silo").build())) {
+      assertTrue(service.partitions().isEmpty());
+    }
+  }
+
+  @Test
+  void theLastSwitchesAreRemembered() {
+    Mixed mixed = Protocols.cormcc(1, Partitioning.byTable(20), partition -> "silo");
+    Database database = new Database(mixed, 1);
+    Worker worker = database.worker(0, new ThreadPace(System::nanoTime));
+    AtomicLong nowMs = new AtomicLong(1_000);
+    PartitionSwitches switches = new PartitionSwitches(mixed, nowMs::getAndIncrement);
+    for (int partition : new int[] {0, 1, 2, 7, 19}) {
+      mixed.request(partition, 0);
+    }
+    settle(mixed, worker);
+    mixed.request(1, 1);
+    settle(mixed, worker);
+    PartitionFigures figures = switches.figures();
+    assertEquals(
+        List.of(
+            new PartitionFigures.OfProtocol("partcc", 4, "0,2,7,19"),
+            new PartitionFigures.OfProtocol("no-wait", 1, "1"),
+            new PartitionFigures.OfProtocol("silo", 15, "3-6,8-18")),
+        figures.protocols());
+    assertEquals(6, figures.switches());
+    assertEquals(
+        List.of(
+            new PartitionFigures.Switch(1_001, "partcc", "no-wait", 1, "1"),
+            new PartitionFigures.Switch(1_000, "silo", "partcc", 5, "0-2,7,19")),
+        figures.lastSwitches());
+
+    for (int i = 0; i < 20; i++) {
+      mixed.request(3, i % 2);
+      settle(mixed, worker);
+    }
+    figures = switches.figures();
+    assertEquals(26, figures.switches());
+    assertEquals(PartitionFigures.MAX_SWITCHES, figures.lastSwitches().size());
+    assertEquals(1_021, figures.lastSwitches().get(0).atMs());
+  }
+
+  private static void settle(Mixed mixed, Worker worker) {
+    for (int i = 0; i < 1_000 && !mixed.isSettled(); i++) {
+      worker.tidy();
+    }
+    assertTrue(mixed.isSettled());
+  }
+
+  @Test
+  void wrongPartitionsAreRefused() {
+    String message =
+        assertThrows(YardmasterException.class, () -> byTenant("cormcc").partitions(1_025).build())
+            .getMessage();
+    assertTrue(message.contains("partitions") && message.contains("1025"), message);
+  }
+}

@@ -115,6 +115,11 @@ public final class Protocols {
     return new ArrayList<>(BY_NAME.keySet());
   }
 
+  /** Returns whether the protocol of the given name uses the partitions of the keys. */
+  public static boolean usesPartitions(String name) {
+    return name.equals(PARTCC) || name.equals(CORMCC);
+  }
+
   /** Returns whether transactions can be suspended under the protocol of the given name. */
   public static boolean canSuspend(String name) {
     return named(name, 1).canSuspend();

@@ -19,11 +19,13 @@ import java.util.Set;
 public record PartitionRule(String table, PartitionBy by) {
 
   /** The forms of a rule's text without a table. */
-  public static final String FORMS = "hash, none, prefix:SEPARATOR or first:BYTES";
+  public static final String FORMS = "hash, prefix:SEPARATOR, first:BYTES or unpartitioned";
 
   /** The maximum number of rules of a service. */
   public static final int MOST = 256;
 
+  private static final String HASH = "hash";
+  private static final String UNPARTITIONED = "unpartitioned";
   private static final String PREFIX = "prefix:";
   private static final String FIRST = "first:";
 
@@ -76,10 +78,10 @@ public record PartitionRule(String table, PartitionBy by) {
   }
 
   private static PartitionBy by(String text) {
-    if (text.equals("hash")) {
+    if (text.equals(HASH)) {
       return PartitionBy.HASH;
     }
-    if (text.equals("none")) {
+    if (text.equals(UNPARTITIONED)) {
       return PartitionBy.NONE;
     }
     if (text.startsWith(PREFIX) && text.length() == PREFIX.length() + 1) {
@@ -96,8 +98,8 @@ public record PartitionRule(String table, PartitionBy by) {
   public String label() {
     String of =
         switch (by.part()) {
-          case HASH -> "hash";
-          case NONE -> "none";
+          case HASH -> HASH;
+          case NONE -> UNPARTITIONED;
           case PREFIX -> PREFIX + (char) by.parameter();
           case FIRST -> FIRST + by.parameter();
         };

@@ -49,8 +49,8 @@ class PartitionRuleTest {
 
   @Test
   void keysWithoutAPartition() {
-    assertEquals(Partitioning.NONE, partition("none", 7));
-    assertEquals(Partitioning.NONE, partition("none", "tenant-17"));
+    assertEquals(Partitioning.NONE, partition("unpartitioned", 7));
+    assertEquals(Partitioning.NONE, partition("unpartitioned", "tenant-17"));
   }
 
   /** The partitions are those of the key's part under {@code hash}, and every partition is used. */
@@ -82,7 +82,14 @@ class PartitionRuleTest {
         new PartitionRule("orders", PartitionBy.prefix('/')), PartitionRule.of("orders=prefix:/"));
     assertNull(PartitionRule.of("prefix:=").table(), "the separator may be an equals sign");
     for (String text :
-        List.of("hash", "none", "prefix:=", "first:256", "t=hash", "t=prefix:=", "a b=first:1")) {
+        List.of(
+            "hash",
+            "unpartitioned",
+            "prefix:=",
+            "first:256",
+            "t=hash",
+            "t=prefix:=",
+            "a b=first:1")) {
       assertEquals(text, PartitionRule.of(text).label());
     }
   }
@@ -110,10 +117,13 @@ class PartitionRuleTest {
   @Test
   void aTableHasOneRule() {
     List<PartitionRule> twice =
-        List.of(PartitionRule.of("t=hash"), PartitionRule.of("hash"), PartitionRule.of("t=none"));
+        List.of(
+            PartitionRule.of("t=hash"),
+            PartitionRule.of("hash"),
+            PartitionRule.of("t=unpartitioned"));
     String message =
         assertThrows(YardmasterException.class, () -> PartitionRule.checked(twice)).getMessage();
-    assertTrue(message.contains("t=none"), message);
+    assertTrue(message.contains("t=unpartitioned"), message);
     List<PartitionRule> tooMany =
         IntStream.rangeClosed(0, PartitionRule.MOST)
             .mapToObj(i -> PartitionRule.of("t" + i + "=hash"))

@@ -2,12 +2,14 @@ package dev.yardmaster.server.backend;
 
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.engine.service.EngineService;
+import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.processor.DataMeters;
 import dev.yardmaster.processor.LogMeters;
 import dev.yardmaster.processor.coordinator.ProcessorCounter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
@@ -36,6 +38,7 @@ final class EngineMeters {
     EngineMeters meters = new EngineMeters(registry, engine);
     meters.bindTransactions();
     meters.bindLoad();
+    engine.partitions().ifPresent(figures -> meters.bindPartitions(figures.protocols()));
     DataMeters.bind(registry, engine.dataLimit());
     if (durable) {
       LogMeters.bind(registry, engine, EngineService::logSize, EngineService::checkpoints);
@@ -71,6 +74,25 @@ final class EngineMeters {
           .tag(STAGE, stage)
           .register(registry);
     }
+  }
+
+  private void bindPartitions(List<PartitionFigures.OfProtocol> protocols) {
+    for (int i = 0; i < protocols.size(); i++) {
+      int index = i;
+      Gauge.builder(
+              "yardmaster.partitions",
+              engine,
+              service -> service.partitions().orElseThrow().protocols().get(index).count())
+          .description("partitions of the keys under the protocol")
+          .tag("protocol", protocols.get(i).protocol())
+          .register(registry);
+    }
+    FunctionCounter.builder(
+            "yardmaster.partition.switches",
+            engine,
+            service -> service.partitions().orElseThrow().switches())
+        .description("number of times that a partition has got another protocol")
+        .register(registry);
   }
 
   private void counter(ProcessorCounter same, ToDoubleFunction<EngineService> value) {

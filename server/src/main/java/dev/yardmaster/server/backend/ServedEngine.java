@@ -5,6 +5,7 @@ import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.service.Engine;
 import dev.yardmaster.engine.service.EngineService;
+import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.service.EncodedCalls;
@@ -117,6 +118,11 @@ public final class ServedEngine implements ServerBackEnd {
   @Override
   public Conflicts conflicts() {
     return engine.conflicts();
+  }
+
+  @Override
+  public PartitionFigures partitions() {
+    return engine.partitions().orElse(null);
   }
 
   @Override

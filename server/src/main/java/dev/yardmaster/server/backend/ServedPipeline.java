@@ -1,6 +1,7 @@
 package dev.yardmaster.server.backend;
 
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.service.EncodedCalls;
@@ -77,6 +78,11 @@ public record ServedPipeline(Pipeline pipeline, PipelineConfig config) implement
   @Override
   public Conflicts conflicts() {
     return pipeline.conflicts();
+  }
+
+  @Override
+  public PartitionFigures partitions() {
+    return null;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.yardmaster.server.backend;
 
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.service.EncodedCalls;
 import dev.yardmaster.service.ServiceCounters;
 import dev.yardmaster.service.ServiceLoad;
@@ -55,6 +56,12 @@ public interface ServerBackEnd extends MeterBinder, AutoCloseable {
 
   /** Returns the keys and the procedures with recent conflicts. */
   Conflicts conflicts();
+
+  /**
+   * Returns the protocols of the partitions of the keys; null if partitions have no protocols of
+   * their own.
+   */
+  PartitionFigures partitions();
 
   /**
    * Begins a backup, which has all commits that were acknowledged before. The caller closes the

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.cli;
 
+import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.server.live.LatencyFigures;
 import dev.yardmaster.server.live.LiveSecond;
 import dev.yardmaster.server.live.LiveSnapshot;
@@ -18,7 +19,8 @@ import java.util.stream.Collectors;
 
 /**
  * Formats a snapshot as lines of text. With four rows for each table, the lines fit on a terminal
- * of 24 lines and 80 columns. Longer lines are cut.
+ * of 24 lines and 80 columns, except for the switches of partitions and the open interactive
+ * transactions, which are below. Longer lines are cut.
  */
 final class TopScreen {
 
@@ -59,6 +61,9 @@ final class TopScreen {
       lines.add(log(second));
     }
     lines.add(queues(second));
+    if (snapshot.partitions() != null) {
+      lines.add(partitions(snapshot.partitions()));
+    }
     lines.add("");
     lines.add(latencyRow("latency", "requests", "p50", "p95", "p99", "p99.9", "max"));
     lines.add(latency("last second", second.latency()));
@@ -69,6 +74,14 @@ final class TopScreen {
     lines.add("");
     lines.add(String.format(Locale.ROOT, "%9s  %s", "conflicts", "procedure met writes of"));
     snapshot.pairs().stream().limit(rows).map(TopScreen::pair).forEach(lines::add);
+    if (snapshot.partitions() != null) {
+      lines.add("");
+      lines.add(String.format(Locale.ROOT, "%9s  %s", "switched", "partitions"));
+      snapshot.partitions().lastSwitches().stream()
+          .limit(rows)
+          .map(this::partitionSwitch)
+          .forEach(lines::add);
+    }
     if (!snapshot.openTransactions().isEmpty()) {
       lines.add("");
       lines.add(String.format(Locale.ROOT, "%9s  %s", "open", "interactive transactions of"));
@@ -86,7 +99,7 @@ final class TopScreen {
   /** Formats a snapshot as one line. */
   String line(LiveSnapshot snapshot) {
     LiveSecond second = snapshot.second();
-    return time(second)
+    return time(second.atMs())
         + " | "
         + rates(second)
         + " | p99 "
@@ -100,13 +113,13 @@ final class TopScreen {
     return "Yardmaster at "
         + server
         + "   "
-        + time(snapshot.second())
+        + time(snapshot.second().atMs())
         + "   up "
         + Amount.ofSeconds(snapshot.uptimeS());
   }
 
-  private String time(LiveSecond second) {
-    return TIME.format(Instant.ofEpochMilli(second.atMs()).atZone(zone));
+  private String time(long atMs) {
+    return TIME.format(Instant.ofEpochMilli(atMs).atZone(zone));
   }
 
   private static String rates(LiveSecond second) {
@@ -164,6 +177,29 @@ final class TopScreen {
         + second.queueDepths().entrySet().stream()
             .map(queue -> queue.getKey() + " " + Amount.of(queue.getValue()))
             .collect(Collectors.joining("  "));
+  }
+
+  private static String partitions(PartitionFigures partitions) {
+    return "partitions  "
+        + partitions.protocols().stream()
+            .map(
+                of ->
+                    of.protocol()
+                        + " "
+                        + Amount.of(of.count())
+                        + (of.count() == 0 ? "" : " (" + of.partitions() + ")"))
+            .collect(Collectors.joining("  "))
+        + "  switches "
+        + Amount.of(partitions.switches());
+  }
+
+  private String partitionSwitch(PartitionFigures.Switch last) {
+    return String.format(
+        Locale.ROOT,
+        "%9s  %-" + NAME_WIDTH + "s  %s",
+        time(last.atMs()),
+        last.from() + " to " + last.to(),
+        last.partitions());
   }
 
   private static String latency(String of, LatencyFigures figures) {

@@ -134,7 +134,7 @@ final class ConfigRules {
     String engine = config.get(ServerOptions.ENGINE);
     for (ConfigOption<?> option : ServerOptions.all()) {
       // A complete file sets every option, so only a value other than the default is refused.
-      if (!EngineSettings.applies(option, isEngine)
+      if (!EngineSettings.applies(option, engine)
           && !config.get(option).equals(option.defaultValue())) {
         add(
             option.name() + " has no effect with engine=" + engine + ", and must not be set",

@@ -62,10 +62,10 @@ public final class ConfigText {
   }
 
   private static boolean isDependent(ConfigOption<?> option, ServerConfig config) {
-    boolean isEngine = config != null && EngineSettings.isEngine(config);
+    String engine = config == null ? EngineSettings.PIPELINE : config.get(ServerOptions.ENGINE);
     return option == ServerOptions.DURABILITY
         || option == ServerOptions.ASYNC_LOSS
-        || !EngineSettings.applies(option, isEngine);
+        || !EngineSettings.applies(option, engine);
   }
 
   private static void appendComment(StringBuilder text, String indent, ConfigOption<?> option) {

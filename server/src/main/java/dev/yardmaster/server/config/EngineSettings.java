@@ -31,9 +31,20 @@ final class EngineSettings {
     return !config.get(ServerOptions.ENGINE).equals(PIPELINE);
   }
 
-  /** Returns whether an option has an effect on what runs the transactions. */
-  static boolean applies(ConfigOption<?> option, boolean isEngine) {
-    return isEngine ? !isOnlyForPipeline(option) : !isOnlyForEngine(option);
+  /**
+   * Returns whether an option has an effect on what runs the transactions.
+   *
+   * @param engine the value of the option {@code engine}
+   */
+  static boolean applies(ConfigOption<?> option, String engine) {
+    if (isOnlyForPartitions(option)) {
+      return !engine.equals(PIPELINE) && Protocols.usesPartitions(engine);
+    }
+    return engine.equals(PIPELINE) ? !isOnlyForEngine(option) : !isOnlyForPipeline(option);
+  }
+
+  private static boolean isOnlyForPartitions(ConfigOption<?> option) {
+    return option == ServerOptions.PARTITIONS || option == ServerOptions.PARTITION_BY;
   }
 
   private static boolean isOnlyForEngine(ConfigOption<?> option) {
@@ -61,6 +72,8 @@ final class EngineSettings {
     EngineConfig.Builder engine =
         EngineConfig.builder()
             .protocol(config.get(ServerOptions.ENGINE))
+            .partitions(config.get(ServerOptions.PARTITIONS))
+            .partitionBy(config.get(ServerOptions.PARTITION_BY))
             .interactive(config.get(ServerOptions.MAX_OPEN_INTERACTIVE))
             .stepTimeoutNs(config.get(ServerOptions.INTERACTIVE_STEP_TIMEOUT).toNanos())
             .waitingTransactions(config.get(ServerOptions.PIPELINE_WAITING_TRANSACTIONS))

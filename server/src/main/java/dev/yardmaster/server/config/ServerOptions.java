@@ -2,6 +2,7 @@ package dev.yardmaster.server.config;
 
 import dev.yardmaster.api.setting.NumberSetting;
 import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.table.PartitionRule;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.PipelineNumbers;
@@ -108,6 +109,22 @@ public final class ServerOptions {
           OptionTypes.numberOrZero(EngineConfig.WORKERS.least(), EngineConfig.WORKERS.most()),
           "0",
           EngineConfig.WORKERS.description() + " 0 for one for each core.");
+
+  /** The number of partitions of the keys in an engine. */
+  public static final ConfigOption<Integer> PARTITIONS = number("", EngineConfig.PARTITIONS);
+
+  /** The rules by which keys belong to partitions. */
+  public static final ConfigOption<List<PartitionRule>> PARTITION_BY =
+      option(
+          "partitionBy",
+          OptionTypes.list(
+              OptionTypes.parsed(
+                  PartitionRule::of,
+                  PartitionRule::label,
+                  PartitionRule.FORMS + ", after TABLE= for one table")),
+          "hash",
+          "The part of a key whose hash is the key's partition: the whole key, the bytes before a"
+              + " separator, or the first bytes.");
 
   /** The maximum of open connections. */
   public static final ConfigOption<Integer> MAX_CONNECTIONS =

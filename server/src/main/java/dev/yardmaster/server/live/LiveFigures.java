@@ -78,7 +78,7 @@ public final class LiveFigures {
     lastOverloaded = backEnd.load().overloaded();
     LatencyFigures none = LatencyFigures.of(RequestLatencies.newHistogram());
     LiveSecond first = second(lastCounters, backEnd.load(), 1, none);
-    snapshot = new LiveSnapshot(0, first, none, List.of(), List.of(), List.of(), 0);
+    snapshot = new LiveSnapshot(0, first, none, List.of(), List.of(), List.of(), 0, null);
   }
 
   /** Creates a recorder of latencies for another network thread. */
@@ -152,7 +152,8 @@ public final class LiveFigures {
             most(conflicts.hotKeys()),
             most(conflicts.pairs()),
             connections.openTransactions(),
-            connections.bytesHeld());
+            connections.bytesHeld(),
+            backEnd.partitions());
     lastCounters = counters;
     lastOverloaded = load.overloaded();
     lastNs = nowNs;

@@ -1,5 +1,6 @@
 package dev.yardmaster.server.live;
 
+import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.service.conflicts.HotKey;
 import dev.yardmaster.service.conflicts.ProcedurePair;
 import java.util.List;
@@ -15,6 +16,8 @@ import java.util.List;
  * @param openTransactions the clients with the most open interactive transactions, in descending
  *     order
  * @param bytesHeld the bytes that the server holds for its clients
+ * @param partitions the protocols of the partitions of the keys; null if partitions have no
+ *     protocols of their own
  */
 public record LiveSnapshot(
     long uptimeS,
@@ -23,7 +26,8 @@ public record LiveSnapshot(
     List<HotKey> hotKeys,
     List<ProcedurePair> pairs,
     List<OpenTransactionsOfClient> openTransactions,
-    long bytesHeld) {
+    long bytesHeld,
+    PartitionFigures partitions) {
 
   /** Copies the lists. An earlier server sends no open transactions. */
   public LiveSnapshot {

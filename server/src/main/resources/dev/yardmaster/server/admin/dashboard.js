@@ -219,6 +219,20 @@
     })));
   }
 
+  function drawPartitions({ partitions }) {
+    byId("partition-panels").hidden = !partitions;
+    if (!partitions) {
+      return;
+    }
+    byId("now-switches").textContent = `${whole.format(partitions.switches)} switches since the start`;
+    drawTable("partitions", partitions.protocols.map(({ protocol, partitions: which, count: number }) => ({
+      cells: [protocol, which], count: number,
+    })));
+    drawTable("switches", partitions.lastSwitches.map(({ atMs, from, to, partitions: which, count: number }) => ({
+      cells: [clock(atMs), `${from} to ${to}`, which], count: number,
+    })));
+  }
+
     // This part requests figures from the server.
 
   class NotAllowed extends Error {}
@@ -282,6 +296,7 @@
       byId("figures").hidden = false;
       drawNow(snapshot);
       drawConflicts(snapshot);
+      drawPartitions(snapshot);
       drawPlots();
       say("live", "live");
     } catch (problem) {

@@ -3,6 +3,8 @@ package dev.yardmaster.server.admin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.server.YardmasterServer;
+import dev.yardmaster.server.config.ServerConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,6 +127,27 @@ class DashboardTest {
     assertEquals(60_000L, shown);
     picture("light");
     assertEquals(List.of(), problems());
+  }
+
+  /** A server whose engine has a protocol for each partition shows these protocols. */
+  @Test
+  void partitionsShowTheirProtocols() throws IOException {
+    ServerConfig config =
+        ServerConfig.builder()
+            .set("engine", "cormcc")
+            .set("partitions", "8")
+            .set("listen", "127.0.0.1:0")
+            .set("admin.listen", "127.0.0.1:0")
+            .build();
+    try (YardmasterServer server = YardmasterServer.start(config, List.of())) {
+      browser = Chromium.start(profile, 1400, 1250, false);
+      browser.get("http://127.0.0.1:" + server.adminAddress().orElseThrow().getPort() + "/");
+      awaitText("status", "live"::equals);
+      awaitText("partitions", table -> table.contains("silo 0-7\n8"));
+      assertTrue(text("now-switches").contains("0 switches"), text("now-switches"));
+      picture("partitions");
+      assertEquals(List.of(), problems());
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.yardmaster.server.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.server.live.LatencyFigures;
 import dev.yardmaster.server.live.LiveSecond;
 import dev.yardmaster.server.live.LiveSnapshot;
@@ -54,7 +55,8 @@ class TopScreenTest {
             new ProcedurePair("send-payment", "send-payment", 411, 0),
             new ProcedurePair("balance", "?", 40, 2)),
         List.of(),
-        0);
+        0,
+        null);
   }
 
   private static final List<HotKey> KEYS =
@@ -94,6 +96,43 @@ class TopScreenTest {
                40  balance                         ?
         """,
         String.join("\n", lines) + "\n");
+  }
+
+  @Test
+  void partitionsHaveTheirProtocolAndTheirLastSwitches() {
+    LiveSnapshot plain = snapshot(null, List.of());
+    PartitionFigures partitions =
+        new PartitionFigures(
+            64,
+            List.of(
+                new PartitionFigures.OfProtocol("partcc", 49, "0-47,50"),
+                new PartitionFigures.OfProtocol("no-wait", 0, ""),
+                new PartitionFigures.OfProtocol("silo", 15, "48-49,51-63")),
+            98,
+            List.of(
+                new PartitionFigures.Switch(45_295_000, "silo", "partcc", 48, "0-47"),
+                new PartitionFigures.Switch(45_294_000, "no-wait", "partcc", 1, "50")));
+    List<String> lines =
+        new TopScreen("db1:7401", ZoneOffset.UTC, 100, 4)
+            .draw(
+                new LiveSnapshot(
+                    plain.uptimeS(),
+                    plain.second(),
+                    plain.minute(),
+                    plain.hotKeys(),
+                    plain.pairs(),
+                    plain.openTransactions(),
+                    plain.bytesHeld(),
+                    partitions));
+    assertEquals(
+        "partitions  partcc 49 (0-47,50)  no-wait 0  silo 15 (48-49,51-63)  switches 98",
+        lines.get(6));
+    assertEquals(
+        List.of(
+            " switched  partitions",
+            " 12:34:55  silo to partcc                  0-47",
+            " 12:34:54  no-wait to partcc               50"),
+        lines.subList(lines.size() - 3, lines.size()));
   }
 
   @Test

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.table.PartitionBy;
+import dev.yardmaster.engine.table.PartitionRule;
 import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.Window;
@@ -256,6 +258,12 @@ class ServerConfigTest {
         "{engine: plor, limits.maxOpenInteractive: 9000} | limits.maxOpenInteractive must be at most",
         "engine: tictoc                         | engine must be pipeline, ",
         "engine: nothing                        | engine must be pipeline, ",
+        "{engine: silo, partitions: 8}          | partitions has no effect with engine=silo",
+        "{engine: silo, partitionBy: 'prefix:/'} | partitionBy has no effect with engine=silo",
+        "partitionBy: first:4                   | partitionBy has no effect with engine=pipeline",
+        "{engine: cormcc, partitions: 2000}     | partitions must be 1 to 1,024",
+        "{engine: cormcc, partitionBy: range}   | partitionBy must be a list of hash, prefix:SEPARATOR",
+        "{engine: cormcc, partitionBy: [hash, 'first:2']} | one rule for a table",
         "workers: 2                             | workers has no effect with engine=pipeline",
         "timeouts.interactiveStep: 2s           | timeouts.interactiveStep has no effect",
         "limits.maxOpenInteractive: 2           | limits.maxOpenInteractive has no effect",
@@ -306,6 +314,7 @@ class ServerConfigTest {
     assertEquals(
         EngineConfig.builder()
             .protocol("plor")
+            .partitionBy(engine.partitionBy())
             .workers(3)
             .interactive(5)
             .stepTimeoutNs(20_000_000)
@@ -328,8 +337,36 @@ class ServerConfigTest {
   }
 
   @Test
+  void partitionsAreOfTheEngine() throws IOException {
+    EngineConfig engine =
+        load("{engine: cormcc, partitions: 32, partitionBy: ['prefix:/', 'items=unpartitioned']}")
+            .engine()
+            .orElseThrow();
+    assertEquals(32, engine.partitions());
+    assertEquals(
+        List.of(
+            new PartitionRule(null, PartitionBy.prefix('/')),
+            new PartitionRule("items", PartitionBy.NONE)),
+        engine.partitionBy());
+    assertEquals(
+        engine,
+        load(
+                "",
+                Map.of(),
+                Map.of(
+                    "engine",
+                    "cormcc",
+                    "partitions",
+                    "32",
+                    "partitionBy",
+                    "prefix:/,items=unpartitioned"))
+            .engine()
+            .orElseThrow());
+  }
+
+  @Test
   void aCompleteFileFitsEveryEngine() throws IOException {
-    for (String engine : List.of("pipeline", "plor", "silo")) {
+    for (String engine : List.of("pipeline", "plor", "silo", "cormcc")) {
       ServerConfig config = load(ConfigText.sample(), Map.of(), Map.of("engine", engine));
       assertEquals(engine, config.get(ServerOptions.ENGINE));
     }

@@ -22,8 +22,11 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.RetryPolicy;
 import dev.yardmaster.client.YardmasterClient;
+import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ServerConfig;
+import dev.yardmaster.server.live.LiveJson;
+import dev.yardmaster.server.live.LiveSnapshot;
 import dev.yardmaster.service.ServiceCounters;
 import dev.yardmaster.storage.log.backup.Backup;
 import dev.yardmaster.storage.log.backup.BackupDirectory;
@@ -33,6 +36,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -375,6 +379,42 @@ class EngineServerTest {
       assertTrue(metrics.contains(data), metrics);
       assertTrue(metrics.contains("yardmaster_data_limit_bytes "), metrics);
       assertTrue(metrics.contains("yardmaster_queue_depth{stage=\"procedures\"} 0.0"), metrics);
+    }
+  }
+
+  @Test
+  void showsTheProtocolsOfPartitions() throws IOException, InterruptedException {
+    ServerConfig.Builder config =
+        config("cormcc")
+            .set("admin.listen", "127.0.0.1:0")
+            .set("partitions", "8")
+            .set("partitionBy", "prefix:/");
+    try (YardmasterServer server = start(config);
+        YardmasterClient client = connect(server)) {
+      assertEquals(1, add(client, 1, DEFAULTS));
+      PartitionFigures figures = server.backEnd().partitions();
+      assertEquals(
+          List.of("partcc", "no-wait", "silo"),
+          figures.protocols().stream().map(PartitionFigures.OfProtocol::protocol).toList());
+      assertEquals(
+          8, figures.protocols().stream().mapToInt(PartitionFigures.OfProtocol::count).sum());
+      String metrics = get(server, "/metrics");
+      for (PartitionFigures.OfProtocol of : figures.protocols()) {
+        String meter = "yardmaster_partitions{protocol=\"" + of.protocol() + "\"} ";
+        assertTrue(metrics.contains(meter), metrics);
+      }
+      assertTrue(metrics.contains("yardmaster_partition_switches_total "), metrics);
+      Await.until(
+          () -> live(server).partitions() != null && live(server).partitions().count() == 8,
+          () -> "" + live(server));
+    }
+  }
+
+  private static LiveSnapshot live(YardmasterServer server) {
+    try {
+      return LiveJson.snapshot(get(server, "/api/live").getBytes(StandardCharsets.UTF_8));
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 

@@ -20,6 +20,7 @@ import dev.yardmaster.engine.service.commit.CommitPoint;
 import dev.yardmaster.engine.service.commit.CommitSequencer;
 import dev.yardmaster.engine.service.conflicts.ConflictCounter;
 import dev.yardmaster.engine.service.keys.KeyTables;
+import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;
@@ -67,6 +68,10 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   private final OutcomeHorizon horizon;
   private final LongSupplier clockNs;
   private final CallQueue queue;
+
+  /** Routes the calls to the workers of their partitions; null if any worker runs any call. */
+  private final CallRouter router;
+
   private final DataDirectory directory;
   private final RedoLog log;
   private final Acknowledger acknowledger;
@@ -123,7 +128,11 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
             limits,
             clockNs,
             work -> new EngineThread(this, EngineService.STEP_THREAD_NAME, work));
-    queue = new FifoCalls(config.waitingTransactions());
+    router = router(config, contents.tables());
+    queue =
+        router == null
+            ? new FifoCalls(config.waitingTransactions())
+            : new HomeCalls(config.workers(), config.waitingTransactions());
     int callers = callers(config);
     int checkpointers = checkpointers(config);
     int workers = workers(config);
@@ -221,6 +230,12 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   private static int checkpointers(EngineConfig config) {
     return config.directory() == null ? 0 : 1;
+  }
+
+  private static CallRouter router(EngineConfig config, KeyTables tables) {
+    return config.workers() > 1 && Protocols.usesPartitions(config.protocol())
+        ? new CallRouter(Partitioning.byTable(config.partitions()), tables, config.workers())
+        : null;
   }
 
   private Checkpoints checkpoints(
@@ -372,16 +387,22 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   @Override
   public YardmasterException offer(QueuedProcedure call) {
+    int home = router == null ? CallRouter.ANY : router.home(call.registered, call.argument);
+    call.home(home);
     if (!queue.offer(call)) {
       refusedCalls.increment();
       return ServiceOutcomes.overloaded(
           "too many calls wait for a worker", queue.size(), queue.capacity());
     }
-    wakeOne();
+    wakeOne(home);
     return null;
   }
 
-  private void wakeOne() {
+  /** Wakes a sleeping worker: the home if it sleeps, otherwise any. */
+  private void wakeOne(int home) {
+    if (home != CallRouter.ANY && loops.get(home).wake()) {
+      return;
+    }
     for (int i = 0; i < loops.size(); i++) {
       if (loops.get(i).wake()) {
         return;

@@ -24,6 +24,7 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call, A
   final EngineProcedure registered;
   final Object argument;
   final boolean encodesResult;
+  private int home = CallRouter.ANY;
   private final OutcomeStage<Object> outcome = new OutcomeStage<>();
 
   @Shared(
@@ -55,6 +56,16 @@ final class QueuedProcedure extends ServedTransaction implements BackEnd.Call, A
   @Override
   public OutcomeStage<Object> outcome() {
     return outcome;
+  }
+
+  /** Sets the worker that should run the call; the caller calls this method before the offer. */
+  void home(int worker) {
+    home = worker;
+  }
+
+  /** Returns the worker that should run the call, or {@link CallRouter#ANY}. */
+  int home() {
+    return home;
   }
 
   /**

@@ -19,7 +19,8 @@
  * threads.
  *
  * <p>The hot path is {@code WorkerLoop}, {@code ProcedureRun}, {@code CommitPoint}. The {@code
- * CallQueue} has the queued calls, and it alone decides when a call runs and on which worker.
+ * CallQueue} has the queued calls, and it alone decides when a call runs and on which worker; under
+ * a protocol that uses partitions, {@code CallRouter} names the worker of a call's partition.
  * {@code keys} maps the API's keys to the engine's tables, {@code commit} draws versions and
  * acknowledges commits, and {@code conflicts} finds and counts conflicts.
  */

@@ -2,6 +2,7 @@ package dev.yardmaster.engine;
 
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.RecordHeader;
+import dev.yardmaster.engine.protocol.hybrid.HotKeys;
 import dev.yardmaster.engine.protocol.locking.LockPolicy;
 import dev.yardmaster.engine.protocol.locking.TwoPhaseLocking;
 import dev.yardmaster.engine.protocol.mixed.Mixed;
@@ -30,6 +31,7 @@ public final class Protocols {
 
   private static final String PARTCC = "partcc";
   private static final String CORMCC = "cormcc";
+  private static final String HYBRID = "hybrid";
 
   /** The candidates of CormCC, of which it chooses one for each partition (section 5). */
   private static final List<String> CANDIDATES = List.of(PARTCC, "no-wait", "silo");
@@ -59,6 +61,7 @@ public final class Protocols {
     BY_NAME.put("mvrcc", Mvrcc::new);
     BY_NAME.put(PARTCC, workers -> new PartitionLocking(HASHED));
     BY_NAME.put(CORMCC, workers -> cormcc(workers, HASHED));
+    BY_NAME.put(HYBRID, workers -> hybrid(workers, HotKeys.NONE_HOT));
   }
 
   private Protocols() {}
@@ -108,6 +111,17 @@ public final class Protocols {
         parts(CANDIDATES, partitioning, workers),
         partition -> CANDIDATES.indexOf(first.apply(partition)),
         workers);
+  }
+
+  /**
+   * Creates {@code hybrid} for one engine. The protocol of this name that {@link #named} creates
+   * has no hot keys, so it runs as Silo.
+   *
+   * @param hot the keys whose records are locked when they are accessed
+   */
+  public static Mixed hybrid(int workers, HotKeys hot) {
+    List<Protocol> parts = parts(List.of("no-wait", "silo"), hot, workers);
+    return new Mixed(HYBRID, hot, parts, partition -> partition, workers);
   }
 
   /** Returns the names of all protocols. */

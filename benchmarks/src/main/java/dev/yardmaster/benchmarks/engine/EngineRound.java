@@ -74,8 +74,7 @@ final class EngineRound {
     int loaders = setup.simulated() ? 1 : Math.min(LOADERS, setup.workers());
     int all = setup.workers() + loaders;
     Database database =
-        new Database(
-            side.newProtocol(all, setup.workload().partitioning(), setup.simulated()), all);
+        new Database(side.newProtocol(all, setup.workload(), setup.simulated()), all);
     RecordRun run = setup.workload().create(database);
     try (RecordedHistory history = RecordedHistory.begin(setup.checked())) {
       progress.report(Stage.LOADING, 0);

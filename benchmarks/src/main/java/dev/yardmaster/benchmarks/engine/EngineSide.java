@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.engine;
 
+import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.ranges.Rocc;
@@ -10,7 +11,8 @@ import dev.yardmaster.trials.TunerPace;
 /**
  * One side of a comparison: a protocol, the scheduler that serves it, and what its workers log.
  *
- * @param protocol a name of {@link Protocols}, or {@code cormcc} with a {@link ProtocolMapping}
+ * @param protocol a name of {@link Protocols}, {@code cormcc} with a {@link ProtocolMapping}, or
+ *     {@code hybrid} with a {@link HotKeyCount}
  * @param rocc the settings of {@code rocc}; null for its defaults
  */
 public record EngineSide(
@@ -56,6 +58,8 @@ public record EngineSide(
     String protocol = withoutSuffix(unlogged, scheduling.suffix());
     if (protocol.startsWith(ProtocolMapping.PREFIX)) {
       var unused = ProtocolMapping.parse(protocol);
+    } else if (protocol.startsWith(HotKeyCount.PREFIX)) {
+      var unused = HotKeyCount.parse(protocol);
     } else if (!Protocols.names().contains(protocol)) {
       throw new IllegalArgumentException(
           "'"
@@ -63,7 +67,7 @@ public record EngineSide(
               + "' is not a protocol: "
               + String.join(", ", Protocols.names())
               + ", each also with +rc or +hold, and then with +redo or +undo; or cormcc=silo,"
-              + " cormcc=silo*20/no-wait*20/partcc");
+              + " cormcc=silo*20/no-wait*20/partcc, hybrid=100");
     }
     return new EngineSide(protocol, scheduling, logging, null);
   }
@@ -80,15 +84,19 @@ public record EngineSide(
   /**
    * Returns a new instance of the protocol, for one engine with the given number of workers.
    *
-   * @param partitioning the partitions of the workload's keys
+   * @param workload the workload, which knows the partitions and the hottest of its keys
    * @param simulated whether the workers are simulated: then trials take less time
    */
-  Protocol newProtocol(int workers, Partitioning partitioning, boolean simulated) {
+  Protocol newProtocol(int workers, RecordWorkload workload, boolean simulated) {
+    Partitioning partitioning = workload.partitioning();
     if (simulated && protocol.equals("cormcc")) {
       return Protocols.cormcc(workers, partitioning, partition -> "silo").chooseBy(SIMULATED_PACE);
     }
     if (protocol.startsWith(ProtocolMapping.PREFIX)) {
       return ProtocolMapping.parse(protocol).newProtocol(workers, partitioning);
+    }
+    if (protocol.equals(HotKeyCount.HYBRID) || protocol.startsWith(HotKeyCount.PREFIX)) {
+      return Protocols.hybrid(workers, workload.hottest(HotKeyCount.parse(protocol).ofPartition()));
     }
     return rocc == null
         ? Protocols.named(protocol, workers, partitioning)

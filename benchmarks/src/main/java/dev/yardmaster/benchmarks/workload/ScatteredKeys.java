@@ -1,5 +1,7 @@
 package dev.yardmaster.benchmarks.workload;
 
+import java.math.BigInteger;
+
 /**
  * A bijection of the numbers 0 to {@code n - 1} that scatters neighbours. Each number is multiplied
  * by about the golden section of {@code n}, modulo {@code n} (Knuth, volume 3, section 6.4).
@@ -11,6 +13,7 @@ public final class ScatteredKeys {
 
   private final int n;
   private final long factor;
+  private final long inverse;
 
   /** Creates the bijection of the numbers below {@code n}. */
   public ScatteredKeys(int n) {
@@ -20,6 +23,7 @@ public final class ScatteredKeys {
       candidate++;
     }
     factor = candidate;
+    inverse = BigInteger.valueOf(factor).modInverse(BigInteger.valueOf(n)).longValueExact();
   }
 
   private static long gcd(long a, long b) {
@@ -29,5 +33,10 @@ public final class ScatteredKeys {
   /** Returns the key of a rank in popularity. */
   public int of(int rank) {
     return (int) (rank * factor % n);
+  }
+
+  /** Returns the rank of a key: the inverse of {@link #of}. */
+  long rankOf(long key) {
+    return key % n * inverse % n;
   }
 }

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.workload.records;
 
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.protocol.hybrid.HotKeys;
 import dev.yardmaster.engine.table.Partitioning;
 import java.util.List;
 
@@ -33,6 +34,13 @@ public interface RecordWorkload {
    */
   default List<String> phases() {
     return List.of();
+   * Returns the keys of the records over which most transactions conflict, for the protocol {@code
+   * hybrid}. This default knows none.
+   *
+   * @param ofPartition the number of these keys in each partition, 0 or more
+   */
+  default HotKeys hottest(int ofPartition) {
+    return HotKeys.NONE_HOT;
   }
 
   /** Creates the empty tables and the state of one run on these tables. */

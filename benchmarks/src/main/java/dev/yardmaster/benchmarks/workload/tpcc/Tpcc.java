@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.protocol.hybrid.HotKeys;
 import dev.yardmaster.engine.table.Partitioning;
 import java.util.List;
 import java.util.Locale;
@@ -68,6 +69,21 @@ public final class Tpcc implements RecordWorkload {
   @Override
   public Partitioning partitioning() {
     return new Warehouses(settings.warehouses());
+  }
+
+  /**
+   * Returns the warehouse and, if there is room for all of them, its districts. Of the customers
+   * and the stock of a warehouse, no record is much hotter than the others.
+   */
+  @Override
+  public HotKeys hottest(int ofPartition) {
+    boolean districts = ofPartition > settings.districts();
+    return (table, key, rest) ->
+        switch (table.name()) {
+          case "warehouse" -> ofPartition > 0;
+          case "district" -> districts;
+          default -> false;
+        };
   }
 
   @Override

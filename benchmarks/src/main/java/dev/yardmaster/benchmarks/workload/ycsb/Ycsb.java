@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.workload.ycsb;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.protocol.hybrid.HotKeys;
 import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.TableDefinition.Order;
 import java.util.List;
@@ -110,6 +111,18 @@ public final class Ycsb implements RecordWorkload {
   @Override
   public List<String> phases() {
     return phases.size() == 1 ? List.of() : phases.stream().map(YcsbRedraws::words).toList();
+  }
+
+  /** Returns the most popular keys of each partition. */
+  @Override
+  public HotKeys hottest(int ofPartition) {
+    int partitions = settings.partitions().count();
+    ScatteredKeys keys = new ScatteredKeys(settings.records() / partitions);
+    return (table, key, rest) -> {
+      long inPartition = key / partitions;
+      long rank = settings.scattered() ? keys.rankOf(inPartition) : inPartition;
+      return rank < ofPartition && key < settings.records();
+    };
   }
 
   @Override

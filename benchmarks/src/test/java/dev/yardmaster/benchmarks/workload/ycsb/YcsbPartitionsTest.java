@@ -9,6 +9,7 @@ import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.records.RunOnEngine;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.protocol.hybrid.HotKeys;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Table;
 import java.util.List;
@@ -102,5 +103,20 @@ class YcsbPartitionsTest {
             IllegalArgumentException.class,
             () -> new YcsbPartitions(count, cross, percent, readOnly));
     assertTrue(wrong.getMessage().endsWith(named), wrong.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theHottestKeysAreThoseOfTheLowestRanks(boolean scattered) {
+    YcsbSettings settings =
+        YcsbSettings.of(4_000, YcsbMix.named("rmw"), 0.9, 1)
+            .withScattered(scattered)
+            .withPartitions(new YcsbPartitions(4, 0, 0, 0));
+    HotKeys hottest = new Ycsb(settings).hottest(10);
+    ScatteredKeys keys = new ScatteredKeys(1_000);
+    for (int rank = 0; rank < 1_000; rank++) {
+      long key = (scattered ? keys.of(rank) : rank) * 4L + rank % 4;
+      assertEquals(rank < 10, hottest.contains(null, key, null), "rank=" + rank);
+    }
   }
 }

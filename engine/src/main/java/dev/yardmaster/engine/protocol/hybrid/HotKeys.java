@@ -1,0 +1,29 @@
+package dev.yardmaster.engine.protocol.hybrid;
+
+import dev.yardmaster.engine.table.Partitioning;
+import dev.yardmaster.engine.table.Table;
+
+/**
+ * The keys whose records are locked when a transaction accesses them: the only partition of a
+ * {@link Partitioning}. A key is hot whether it has a record or not. Any thread may call the
+ * methods, which return the same result for a key each time.
+ */
+@FunctionalInterface
+public interface HotKeys extends Partitioning {
+
+  /** No key is hot. */
+  HotKeys NONE_HOT = (table, key, rest) -> false;
+
+  /** Returns whether a key is hot. */
+  boolean contains(Table table, long key, byte[] rest);
+
+  @Override
+  default int count() {
+    return 1;
+  }
+
+  @Override
+  default int of(Table table, long key, byte[] rest) {
+    return contains(table, key, rest) ? 0 : NONE;
+  }
+}

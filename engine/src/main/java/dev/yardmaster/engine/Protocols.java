@@ -17,6 +17,7 @@ import dev.yardmaster.engine.protocol.ranges.Gwv;
 import dev.yardmaster.engine.protocol.ranges.Lrv;
 import dev.yardmaster.engine.protocol.ranges.Rocc;
 import dev.yardmaster.engine.protocol.silo.Silo;
+import dev.yardmaster.engine.protocol.tebaldi.Tebaldi;
 import dev.yardmaster.engine.protocol.tictoc.TicToc;
 import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.trials.TunerPace;
@@ -62,6 +63,7 @@ public final class Protocols {
     BY_NAME.put(PARTCC, workers -> new PartitionLocking(HASHED));
     BY_NAME.put(CORMCC, workers -> cormcc(workers, HASHED));
     BY_NAME.put(HYBRID, workers -> hybrid(workers, HotKeys.NONE_HOT));
+    BY_NAME.put("tebaldi", Tebaldi::new);
   }
 
   private Protocols() {}

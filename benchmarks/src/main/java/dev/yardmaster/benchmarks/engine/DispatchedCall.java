@@ -2,6 +2,7 @@ package dev.yardmaster.benchmarks.engine;
 
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
 import dev.yardmaster.engine.protocol.Isolation;
+import dev.yardmaster.engine.protocol.TransactionGroup;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -22,6 +23,11 @@ final class DispatchedCall implements RecordLogic {
   @Override
   public void declare(KeyHints keys) {
     call.declare(keys);
+  }
+
+  @Override
+  public TransactionGroup group() {
+    return call.group();
   }
 
   @Override

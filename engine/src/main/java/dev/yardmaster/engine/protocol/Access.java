@@ -43,6 +43,7 @@ public abstract class Access extends Row {
   private long version;
   private boolean installed;
   private int partition;
+  private boolean frozen;
 
   /** The position among the transaction's accesses. */
   int position;
@@ -72,6 +73,7 @@ public abstract class Access extends Row {
     forbidChanges();
     version = 0;
     installed = true;
+    frozen = false;
   }
 
   /** Clears references that would prevent garbage collection. */
@@ -189,6 +191,31 @@ public abstract class Access extends Row {
     present = isThere;
     wasPresent = isThere;
     version = isThere ? readVersion : -readVersion;
+  }
+
+  /**
+   * Replaces the version that was given to {@link #found}. A protocol whose transactions read rows
+   * before their writers commit calls this method when it knows the version.
+   *
+   * @param readVersion the version, or the version as of which the record was absent; 0 or more
+   */
+  public final void settleVersion(long readVersion) {
+    version = wasPresent ? readVersion : -readVersion;
+  }
+
+  /**
+   * Forbids further changes of the row, which another transaction may already have read. If the
+   * transaction's logic wants to write the record again, the protocol gets another call of {@link
+   * ConcurrencyControl#update}, and throws a conflict.
+   */
+  public final void freeze() {
+    frozen = true;
+    forbidChanges();
+  }
+
+  /** Returns whether the row may not be changed any more. */
+  public final boolean isFrozen() {
+    return frozen;
   }
 
   /** Copies the row from the record. Another thread may change the record during the copy. */

@@ -11,6 +11,7 @@ public final class Attempt {
   private Isolation isolation = Isolation.SERIALIZABLE;
   private boolean maySuspend;
   private DeclaredKeys keys = into -> {};
+  private TransactionGroup group = TransactionGroup.NONE;
 
   /** Creates an attempt without a transaction. */
   public Attempt() {}
@@ -87,5 +88,15 @@ public final class Attempt {
   /** Returns whether the logic of the transaction declares that it only reads. */
   public boolean isReadOnly() {
     return readOnly;
+  }
+
+  /** Sets the group that the logic of the transaction declares. */
+  public void group(TransactionGroup itsGroup) {
+    group = itsGroup;
+  }
+
+  /** Returns the group that the logic of the transaction declares. */
+  public TransactionGroup group() {
+    return group;
   }
 }

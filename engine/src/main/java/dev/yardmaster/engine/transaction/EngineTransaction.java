@@ -113,7 +113,7 @@ final class EngineTransaction implements RecordTransaction {
     if (access == null) {
       return null;
     }
-    if (access.operation() == Operation.READ) {
+    if (access.operation() == Operation.READ || access.isFrozen()) {
       write(access, Operation.UPDATE);
     }
     return access;
@@ -217,6 +217,9 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   private void write(Access access, Operation how) {
+    if (access.isFrozen()) {
+      control.update(access); // Throws a conflict.
+    }
     if (listener != null && !access.isWrite()) {
       listener.writing(access);
     }

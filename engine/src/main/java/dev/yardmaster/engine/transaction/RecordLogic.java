@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.transaction;
 
 import dev.yardmaster.engine.protocol.Isolation;
+import dev.yardmaster.engine.protocol.TransactionGroup;
 import dev.yardmaster.engine.table.DeclaredKeys;
 import dev.yardmaster.engine.table.KeyHints;
 
@@ -40,5 +41,13 @@ public interface RecordLogic extends DeclaredKeys {
    */
   default Isolation isolation() {
     return Isolation.SERIALIZABLE;
+  }
+
+  /**
+   * Returns the group of the transaction, which is the same object at every call. A protocol that
+   * knows groups handles conflicts inside a group differently.
+   */
+  default TransactionGroup group() {
+    return TransactionGroup.NONE;
   }
 }

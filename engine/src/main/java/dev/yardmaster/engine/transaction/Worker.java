@@ -204,6 +204,7 @@ public final class Worker {
    */
   public AttemptResult attempt(RecordLogic logic) {
     attempt.keys(logic);
+    attempt.group(logic.group());
     beginAttempt(logic.isReadOnly(), logic.isolation(), false);
     return runInEpoch(logic, true, true);
   }
@@ -219,6 +220,7 @@ public final class Worker {
           "the protocol cannot suspend a transaction between steps: protocol=" + protocol.name());
     }
     attempt.keys(UNDECLARED);
+    attempt.group(UNDECLARED.group());
     beginAttempt(false, Isolation.SERIALIZABLE, true);
     var unused = runInEpoch(UNDECLARED, true, false);
   }

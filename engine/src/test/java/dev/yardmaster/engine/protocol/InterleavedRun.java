@@ -74,6 +74,13 @@ public final class InterleavedRun {
         new RandomTransactions(protocol, WORKERS, Kind.STEPS), seed, transactionsEach, END_NS);
   }
 
+  /** Runs transactions of groups, which also may abort by their own decisions. */
+  public static RunOutcome ofGroups(Protocol protocol, long seed, int transactionsEach)
+      throws IOException {
+    return of(
+        new RandomTransactions(protocol, WORKERS, Kind.GROUPS), seed, transactionsEach, END_NS);
+  }
+
   /** Runs serializable transactions beside read-committed ones. */
   public static RunOutcome ofCommittedReads(Protocol protocol, long seed, int transactionsEach)
       throws IOException {

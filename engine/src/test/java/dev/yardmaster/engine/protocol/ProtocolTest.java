@@ -65,6 +65,15 @@ class ProtocolTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void groupsAreSerializable(String name) throws IOException {
+    for (long seed = 1; seed <= 4 * EFFORT; seed++) {
+      InterleavedRun.ofGroups(Protocols.named(name, WORKERS), seed, 30)
+          .requireGood(name + ", seed=" + seed);
+    }
+  }
+
   /** Each run has few transactions, so that runs with many seeds take little time. */
   @ParameterizedTest
   @MethodSource("protocols")

@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol;
 
+import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.table.KeyRanges;
 import dev.yardmaster.engine.table.Records;
@@ -28,6 +29,12 @@ final class RandomTransactions {
   final Database database;
   final Table hashed;
   final Table ordered;
+
+  /** The table that only transactions of the kind {@link Kind#GROUPS} use. */
+  private final Table last;
+
+  private final TransactionGroup pipeline;
+  private final TransactionGroup oneStep;
   private final LongColumn value;
   private final LongColumn copy;
   private final Kind kind;
@@ -50,7 +57,13 @@ final class RandomTransactions {
      * As {@link #OPERATIONS}, but every second transaction only reads and scans, and is read
      * committed.
      */
-    READ_COMMITTED
+    READ_COMMITTED,
+
+    /**
+     * As {@link #OPERATIONS}, but most transactions are of one of two groups, or declare that they
+     * only read. Some do what their declaration excludes, and some decide to abort.
+     */
+    GROUPS
   }
 
   /** Creates empty tables. */
@@ -65,6 +78,9 @@ final class RandomTransactions {
     ordered =
         database.create(
             TableDefinition.ordered("ordered", layout).dividedInto(new KeyRanges(10, 16, 8)));
+    last = database.create(TableDefinition.hashed("last", layout, HASHED_KEYS));
+    pipeline = TransactionGroup.numbered(1).step(hashed).step(ordered).step(last).build();
+    oneStep = TransactionGroup.numbered(2).step(last, hashed, ordered).build();
   }
 
   /** Inserts every second key, so that some rows exist from the beginning. */
@@ -73,6 +89,7 @@ final class RandomTransactions {
         transaction -> {
           for (int key = 0; key < HASHED_KEYS; key += 2) {
             set(transaction.insert(hashed, key), -1 - key);
+            set(transaction.insert(last, key), -1 - key);
           }
           for (int key = 0; key < ORDERED_KEYS; key += 2) {
             set(transaction.insert(ordered, key), -1 - key);
@@ -99,7 +116,7 @@ final class RandomTransactions {
         while (attempt(worker, drawn, written) == AttemptResult.CONFLICT) {
           worker.again();
         }
-        if (worker.failure() != null) {
+        if (worker.failure() != null && !(worker.failure() instanceof UserAbort)) {
           throw new IllegalStateException("logic failed", worker.failure());
         }
         if (random.nextInt(TIDY_EVERY) == 0) {
@@ -117,6 +134,9 @@ final class RandomTransactions {
     int operations = 1 + random.nextInt(5);
     if (kind == Kind.READ_COMMITTED && random.nextBoolean()) {
       return worker.attempt(new CommittedReads(random, operations));
+    }
+    if (kind == Kind.GROUPS) {
+      return worker.attempt(new Grouped(random, written));
     }
     if (kind != Kind.STEPS) {
       return worker.attempt(
@@ -166,18 +186,72 @@ final class RandomTransactions {
     @Override
     public void run(RecordTransaction transaction) {
       for (int i = 0; i < operations; i++) {
-        switch (random.nextInt(3)) {
-          case 0 -> check(transaction.read(hashed, random.nextInt(HASHED_KEYS)));
-          case 1 -> check(transaction.read(ordered, orderedKey(random)));
-          default -> scan(transaction, orderedKey(random), random, random.nextBoolean());
-        }
+        reading(transaction, random.nextInt(3) == 0 ? hashed : ordered, random);
       }
     }
   }
 
+  /** A transaction of the kind {@link Kind#GROUPS}. */
+  private final class Grouped implements RecordLogic {
+
+    private final SplittableRandom random;
+    private final long written;
+    private final int type;
+    private final boolean isAsDeclared;
+
+    Grouped(SplittableRandom random, long written) {
+      this.random = random;
+      this.written = written;
+      type = random.nextInt(10);
+      isAsDeclared = random.nextInt(12) > 0;
+    }
+
+    @Override
+    public TransactionGroup group() {
+      return type < 5 ? pipeline : type < 7 ? oneStep : TransactionGroup.NONE;
+    }
+
+    @Override
+    public boolean isReadOnly() {
+      return type == 9;
+    }
+
+    @Override
+    public void run(RecordTransaction transaction) {
+      Table[] tables = {hashed, ordered, last};
+      int operations = 1 + random.nextInt(6);
+      int step = 0;
+      for (int i = 0; i < operations; i++) {
+        step = type < 5 && isAsDeclared ? step + random.nextInt(3 - step) : random.nextInt(3);
+        if (isReadOnly() && isAsDeclared) {
+          reading(transaction, tables[step], random);
+        } else {
+          operation(transaction, tables[step], random, written + i);
+        }
+      }
+      if (random.nextInt(12) == 0) {
+        throw transaction.abort("drawn");
+      }
+    }
+  }
+
+  private void reading(RecordTransaction transaction, Table table, SplittableRandom random) {
+    if (table != ordered) {
+      check(transaction.read(table, random.nextInt(HASHED_KEYS)));
+    } else if (random.nextBoolean()) {
+      check(transaction.read(ordered, orderedKey(random)));
+    } else {
+      scan(transaction, orderedKey(random), random, random.nextBoolean());
+    }
+  }
+
   private void operation(RecordTransaction transaction, SplittableRandom random, long written) {
-    boolean isHashed = random.nextInt(3) == 0;
-    Table table = isHashed ? hashed : ordered;
+    operation(transaction, random.nextInt(3) == 0 ? hashed : ordered, random, written);
+  }
+
+  private void operation(
+      RecordTransaction transaction, Table table, SplittableRandom random, long written) {
+    boolean isHashed = table != ordered;
     long key = isHashed ? random.nextInt(HASHED_KEYS) : orderedKey(random);
     switch (random.nextInt(isHashed ? 8 : 10)) {
       case 0, 1 -> check(transaction.read(table, key));

@@ -23,6 +23,11 @@ public final class ThreadedRun {
     return of(protocol, Kind.OPERATIONS);
   }
 
+  /** Runs transactions of groups on each thread, and checks their history. */
+  public static RunOutcome ofGroups(Protocol protocol) throws IOException, InterruptedException {
+    return of(protocol, Kind.GROUPS);
+  }
+
   static RunOutcome of(Protocol protocol, Kind kind) throws IOException, InterruptedException {
     RandomTransactions transactions = new RandomTransactions(protocol, WORKERS, kind);
     HistoryLog history = HistoryLog.inMemory();

@@ -34,6 +34,9 @@ public interface RecordWorkload {
    */
   default List<String> phases() {
     return List.of();
+  }
+
+  /**
    * Returns the keys of the records over which most transactions conflict, for the protocol {@code
    * hybrid}. This default knows none.
    *

@@ -8,6 +8,7 @@ import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.SupersededVersions;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;

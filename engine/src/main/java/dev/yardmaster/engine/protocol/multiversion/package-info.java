@@ -5,8 +5,8 @@
  * reader's timestamp.
  *
  * <p>Read {@code RecordWords} and {@code VersionWords} first, then {@code Timestamps}, then {@code
- * MultiVersionControl}; {@code RunningTransactions} and {@code SupersededVersions} implement
- * garbage collection.
+ * MultiVersionControl}; {@code RunningTransactions} and {@link
+ * dev.yardmaster.engine.protocol.SupersededVersions} implement garbage collection.
  *
  * <p>Differences from the paper:
  *

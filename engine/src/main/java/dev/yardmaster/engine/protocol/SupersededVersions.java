@@ -1,6 +1,5 @@
-package dev.yardmaster.engine.protocol.multiversion;
+package dev.yardmaster.engine.protocol;
 
-import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 
 /**
@@ -9,7 +8,7 @@ import dev.yardmaster.engine.table.Records;
  * writer of the successor reclaims the version. So no thread has to search the versions of a record
  * for garbage. One worker owns the queue.
  */
-final class SupersededVersions {
+public final class SupersededVersions {
 
   private Records[] owners = new Records[64];
   private int[] versions = new int[64];
@@ -17,12 +16,15 @@ final class SupersededVersions {
   private int first;
   private int count;
 
+  /** Creates an empty queue. */
+  public SupersededVersions() {}
+
   /**
    * Adds a version.
    *
    * @param successor the write timestamp of the version that supersedes the added version
    */
-  void add(Records owner, int version, long successor) {
+  public void add(Records owner, int version, long successor) {
     if (count == versions.length) {
       grow();
     }
@@ -55,7 +57,7 @@ final class SupersededVersions {
    *
    * @param horizon a timestamp that is lower than the read timestamp of every transaction
    */
-  void retire(long horizon, WorkerContext worker) {
+  public void retire(long horizon, WorkerContext worker) {
     while (count > 0 && successors[first] <= horizon) {
       worker.retire(owners[first], versions[first]);
       first = (first + 1) & (versions.length - 1);
@@ -63,7 +65,8 @@ final class SupersededVersions {
     }
   }
 
-  int size() {
+  /** Returns the number of versions that were not retired yet. */
+  public int size() {
     return count;
   }
 }

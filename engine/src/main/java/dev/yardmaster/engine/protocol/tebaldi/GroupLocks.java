@@ -1,0 +1,120 @@
+package dev.yardmaster.engine.protocol.tebaldi;
+
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.WorkerBits;
+import dev.yardmaster.engine.protocol.WorkerContext;
+
+/**
+ * One worker's view of the locks of the middle layer: two-phase locking between groups. Read locks
+ * are compatible, and so are all locks of one group. A transaction that meets an incompatible lock
+ * aborts. A transaction without a group is compatible with no other transaction.
+ *
+ * <p>A transaction claims a lock first and looks at the other claims afterwards. So of two
+ * transactions with incompatible claims, at least one aborts. The methods without a modifier are
+ * steps in which tests plant bugs.
+ */
+class GroupLocks {
+
+  private final WorkerContext context;
+  private final SharedWords words;
+  private final PipelineStates states;
+  private final Pipeline pipeline;
+  private final WorkerBits readers;
+  private final WorkerBits writers;
+  private final int worker;
+
+  GroupLocks(WorkerContext context, int workers, PipelineStates states, Pipeline pipeline) {
+    this.context = context;
+    this.states = states;
+    this.pipeline = pipeline;
+    words = context.words();
+    worker = context.worker();
+    readers = new WorkerBits(RecordWords.LOCKS, workers, words);
+    writers = new WorkerBits(RecordWords.LOCKS + WorkerBits.words(workers), workers, words);
+  }
+
+  /** Locks a record for a read. */
+  final void lockForRead(TebaldiAccess access) {
+    if (!access.readLock && !access.writeLock) {
+      context.pace().examine(1);
+      readers.add(access.slab(), access.at(), worker);
+      access.readLock = true;
+    }
+    meet(access, writers, true);
+  }
+
+  /** Locks a record for a write. */
+  final void lockForWrite(TebaldiAccess access) {
+    if (!access.writeLock) {
+      context.pace().step();
+      writers.add(access.slab(), access.at(), worker);
+      access.writeLock = true;
+    }
+    meet(access, writers, true);
+    meet(access, readers, false);
+  }
+
+  /** Aborts the transaction if a lock is of another group, and follows its own group's. */
+  private void meet(TebaldiAccess access, WorkerBits locks, boolean areWriters) {
+    long[] slab = access.slab();
+    int at = access.at();
+    int other = locks.next(slab, at, 0, worker);
+    while (other >= 0) {
+      long state = states.get(words, other);
+      // The state is that of the transaction that has the lock only if it still has the lock.
+      if (locks.contains(slab, at, other)) {
+        if (!isCompatible(state)) {
+          throw context.conflict();
+        }
+        pipeline.follow(other, state, areWriters);
+      }
+      other = locks.next(slab, at, other + 1, worker);
+    }
+  }
+
+  /** Returns whether the transaction in a state is of the same group as the current one. */
+  boolean isCompatible(long state) {
+    return pipeline.isOfGroup(state);
+  }
+
+  /** Returns whether a later transaction of the group has locked the record of a write. */
+  final boolean isFollowed(TebaldiAccess access) {
+    return isFollowed(access, readers) || isFollowed(access, writers);
+  }
+
+  private boolean isFollowed(TebaldiAccess access, WorkerBits locks) {
+    int other = locks.next(access.slab(), access.at(), 0, worker);
+    while (other >= 0) {
+      if (!pipeline.isPredecessor(other, states.get(words, other))) {
+        return true;
+      }
+      other = locks.next(access.slab(), access.at(), other + 1, worker);
+    }
+    return false;
+  }
+
+  /** Releases the locks of an access. */
+  final void release(TebaldiAccess access) {
+    if (access.readLock) {
+      readers.remove(access.slab(), access.at(), worker);
+      access.readLock = false;
+    }
+    if (access.writeLock) {
+      writers.remove(access.slab(), access.at(), worker);
+      access.writeLock = false;
+    }
+  }
+
+  /**
+   * Locks a record for a write between transactions. Returns false if another worker has a lock;
+   * the caller calls {@link #unlock} in both cases.
+   */
+  final boolean tryLock(long[] slab, int at) {
+    writers.add(slab, at, worker);
+    return writers.next(slab, at, 0, worker) < 0 && readers.next(slab, at, 0, worker) < 0;
+  }
+
+  final void unlock(long[] slab, int at) {
+    writers.remove(slab, at, worker);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.yardmaster.engine.protocol.tebaldi;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.Binding;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.Mixing;
+import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+
+/**
+ * A tree of three protocols: snapshots between transactions that only read and all others,
+ * two-phase locking between groups, and a pipeline inside each group. The package describes the
+ * layers.
+ */
+public class Tebaldi implements Protocol {
+
+  private final Binding binding;
+  private final int workers;
+  private final Snapshots snapshots;
+  private final PipelineStates states;
+
+  /**
+   * Creates a protocol for one engine.
+   *
+   * @param workers the maximum number of workers of the engine. Every record has six words, and two
+   *     more words for each 64 workers more than 64
+   */
+  public Tebaldi(int workers) {
+    this.workers = workers;
+    binding = new Binding(workers);
+    snapshots = new Snapshots(workers);
+    states = new PipelineStates(workers);
+  }
+
+  @Override
+  public final String name() {
+    return "tebaldi";
+  }
+
+  @Override
+  public final void bind(int itsWorkers) {
+    binding.bind(this, itsWorkers);
+  }
+
+  @Override
+  public final Mixing mixing() {
+    return Mixing.impossible("its transactions read versions that are not committed");
+  }
+
+  @Override
+  public final int recordWords() {
+    return RecordWords.count(workers);
+  }
+
+  @Override
+  public final int versionWords() {
+    return VersionWords.COUNT;
+  }
+
+  @Override
+  public final void initialize(Table table, int record, long stamp) {
+    Records records = table.records();
+    Records.setWord(records.slab(record), records.at(record) + RecordWords.ABSENT, stamp);
+  }
+
+  @Override
+  public final void load(Table table, int record, Row row, WorkerContext worker) {
+    Records versions = table.versions();
+    int version = worker.allocator(versions).allocate();
+    long[] slab = versions.slab(version);
+    int at = versions.at(version);
+    versions.putRow(version, slab, at, row);
+    VersionWords.fill(slab, at, LOADED_VERSION, RecordWords.NONE, false);
+    Records records = table.records();
+    Records.setWord(records.slab(record), records.at(record), RecordWords.headOf(version));
+  }
+
+  @Override
+  public final void unload(Table table, int record, WorkerContext worker) {
+    Records records = table.records();
+    long head = Records.word(records.slab(record), records.at(record));
+    worker.allocator(table.versions()).free(RecordWords.newest(head));
+  }
+
+  @Override
+  public final Access newAccess() {
+    return new TebaldiAccess();
+  }
+
+  @Override
+  public final ConcurrencyControl control(WorkerContext worker) {
+    VersionStore versions = versions(worker);
+    Pipeline pipeline = pipeline(worker, workers, states, versions);
+    GroupLocks locks = locks(worker, workers, states, pipeline);
+    return new TebaldiControl(worker, snapshots, versions, pipeline, locks);
+  }
+
+  /** Creates a worker's part of the root layer; a test creates one with a planted bug. */
+  VersionStore versions(WorkerContext worker) {
+    return new VersionStore(worker);
+  }
+
+  /** Creates a worker's part of the leaf layer; a test creates one with a planted bug. */
+  Pipeline pipeline(
+      WorkerContext worker, int itsWorkers, PipelineStates itsStates, VersionStore versions) {
+    return new Pipeline(worker, itsWorkers, itsStates, versions);
+  }
+
+  /** Creates a worker's part of the middle layer; a test creates one with a planted bug. */
+  GroupLocks locks(
+      WorkerContext worker, int itsWorkers, PipelineStates itsStates, Pipeline pipeline) {
+    return new GroupLocks(worker, itsWorkers, itsStates, pipeline);
+  }
+}

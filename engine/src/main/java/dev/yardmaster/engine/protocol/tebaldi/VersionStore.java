@@ -1,0 +1,237 @@
+package dev.yardmaster.engine.protocol.tebaldi;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.SupersededVersions;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.table.Table;
+
+/**
+ * One worker's reads and writes of versions. A snapshot reads the newest version that was committed
+ * at or before the snapshot's timestamp. The methods without a modifier are steps in which tests
+ * plant bugs.
+ */
+class VersionStore {
+
+  /** The version of a row whose writer has not committed. */
+  private static final long UNKNOWN = Long.MAX_VALUE;
+
+  private final WorkerContext context;
+  private final SharedWords words;
+  private final SupersededVersions superseded = new SupersededVersions();
+  private long horizon;
+
+  VersionStore(WorkerContext context) {
+    this.context = context;
+    words = context.words();
+  }
+
+  /** Reads a record as of a snapshot. */
+  final void readAsOf(TebaldiAccess access, long snapshot) {
+    int version = newest(access, snapshot);
+    while (version != RecordWords.NONE && timestamp(access, version) > snapshot) {
+      Records versions = access.table().versions();
+      version = VersionWords.older(words, versions.slab(version), versions.at(version));
+    }
+    // Under a removed record, no snapshot needs an earlier version than the deletion.
+    fill(access, version, Math.min(absentStamp(access), snapshot));
+  }
+
+  /** Returns the newest version that a snapshot may have to read. */
+  int newest(TebaldiAccess access, long snapshot) {
+    int round = 0;
+    while (true) {
+      long head = RecordWords.head(words, access.slab(), access.at());
+      if (!RecordWords.isLocked(head)) {
+        return RecordWords.newest(head);
+      }
+      context.pace().await(round++);
+    }
+  }
+
+  /**
+   * Reads the newest version of a record that the transaction has locked.
+   *
+   * @param inGroup whether the version may be an uncommitted one of the transaction's group
+   */
+  final void readNewest(TebaldiAccess access, boolean inGroup) {
+    int version =
+        inGroup ? RecordWords.uncommitted(words, access.slab(), access.at()) : RecordWords.NONE;
+    long head = RecordWords.head(words, access.slab(), access.at());
+    requireAlive(head);
+    if (version == RecordWords.NONE) {
+      version = RecordWords.newest(head);
+    } else if (timestamp(access, version) == 0) {
+      access.uncommitted = version;
+    }
+    fill(access, version, absentStamp(access));
+  }
+
+  /** Throws a conflict if the record of an access was removed from its index. */
+  final void requireAlive(TebaldiAccess access) {
+    requireAlive(RecordWords.head(words, access.slab(), access.at()));
+  }
+
+  private void requireAlive(long head) {
+    if (RecordWords.isDead(head)) {
+      throw context.indexConflict();
+    }
+  }
+
+  private long absentStamp(Access access) {
+    return words.get(access.slab(), access.at() + RecordWords.ABSENT);
+  }
+
+  private long timestamp(Access access, int version) {
+    Records versions = access.table().versions();
+    return VersionWords.timestamp(words, versions.slab(version), versions.at(version));
+  }
+
+  private void fill(TebaldiAccess access, int version, long absentStamp) {
+    if (version == RecordWords.NONE) {
+      access.found(false, absentStamp);
+      return;
+    }
+    Records versions = access.table().versions();
+    long[] slab = versions.slab(version);
+    int at = versions.at(version);
+    boolean present = !VersionWords.isDeleted(words, slab, at);
+    if (present) {
+      words.copyRow(versions, version, slab, at, access);
+    }
+    access.found(
+        present,
+        access.uncommitted == RecordWords.NONE ? VersionWords.timestamp(words, slab, at) : UNKNOWN);
+  }
+
+  /** Stores the version of a row that was read before its writer, which has now committed. */
+  final void settle(TebaldiAccess access) {
+    if (access.uncommitted != RecordWords.NONE) {
+      access.settleVersion(timestamp(access, access.uncommitted));
+    }
+  }
+
+  /** Lets other transactions of the group read a write. The row is final from now on. */
+  final void expose(TebaldiAccess access) {
+    int beneath = RecordWords.uncommitted(words, access.slab(), access.at());
+    if (beneath == RecordWords.NONE) {
+      beneath = RecordWords.newest(RecordWords.head(words, access.slab(), access.at()));
+    }
+    create(access, beneath, 0);
+    RecordWords.setUncommitted(words, access.slab(), access.at(), access.written);
+    access.exposed = true;
+    access.freeze();
+  }
+
+  private void create(TebaldiAccess access, int beneath, long timestamp) {
+    Records versions = access.table().versions();
+    int version = context.allocator(versions).allocate();
+    long[] slab = versions.slab(version);
+    int at = versions.at(version);
+    boolean deleted = access.operation() == Access.Operation.DELETE;
+    if (!deleted) {
+      words.putRow(versions, version, slab, at, access);
+    }
+    words.changing(slab, at);
+    VersionWords.fill(slab, at, timestamp, beneath, deleted);
+    access.written = version;
+    access.older = beneath;
+  }
+
+  /** Takes back an exposed write, which no other transaction uses any more. */
+  final void takeBack(TebaldiAccess access) {
+    long[] slab = access.slab();
+    int at = access.at();
+    int beneath = access.older;
+    boolean uncommitted = beneath != RecordWords.NONE && timestamp(access, beneath) == 0;
+    RecordWords.setUncommitted(words, slab, at, uncommitted ? beneath : RecordWords.NONE);
+    // The writer beneath may have committed before it could find its version here.
+    if (uncommitted && timestamp(access, beneath) != 0) {
+      RecordWords.clearUncommitted(words, slab, at, beneath);
+    }
+    context.retire(access.table().versions(), access.written);
+    access.written = RecordWords.NONE;
+    access.exposed = false;
+  }
+
+  /** Makes snapshots wait for the record of a write until the transaction has ended. */
+  final void lock(TebaldiAccess access) {
+    long head = RecordWords.head(words, access.slab(), access.at());
+    RecordWords.setHead(words, access.slab(), access.at(), RecordWords.locked(head));
+    access.headLocked = true;
+  }
+
+  /** Undoes {@link #lock}. */
+  final void unlock(TebaldiAccess access) {
+    long head = RecordWords.head(words, access.slab(), access.at());
+    RecordWords.setHead(
+        words, access.slab(), access.at(), RecordWords.headOf(RecordWords.newest(head)));
+    access.headLocked = false;
+  }
+
+  /** Installs a write, which undoes {@link #lock}. */
+  final void install(TebaldiAccess access, long timestamp) {
+    long[] slab = access.slab();
+    int at = access.at();
+    Records versions = access.table().versions();
+    if (access.exposed) {
+      int version = access.written;
+      VersionWords.commit(words, versions.slab(version), versions.at(version), timestamp);
+    } else {
+      create(access, RecordWords.newest(RecordWords.head(words, slab, at)), timestamp);
+    }
+    RecordWords.setHead(words, slab, at, RecordWords.headOf(access.written));
+    if (access.exposed) {
+      RecordWords.clearUncommitted(words, slab, at, access.written);
+    }
+    if (access.older != RecordWords.NONE) {
+      superseded.add(versions, access.older, timestamp);
+    }
+    access.headLocked = false;
+    access.exposed = false;
+    access.written = RecordWords.NONE;
+  }
+
+  /** Implements {@link ConcurrencyControl#reclaim} for a record that the worker has locked. */
+  final long reclaim(Table table, int record) {
+    long[] slab = table.records().slab(record);
+    int at = table.records().at(record);
+    long head = RecordWords.head(words, slab, at);
+    int version = RecordWords.newest(head);
+    if (RecordWords.isDead(head)) {
+      return ConcurrencyControl.IN_USE;
+    }
+    long absentAsOf = words.get(slab, at + RecordWords.ABSENT);
+    if (version != RecordWords.NONE) {
+      Records versions = table.versions();
+      long[] versionSlab = versions.slab(version);
+      int versionAt = versions.at(version);
+      if (!VersionWords.isDeleted(words, versionSlab, versionAt)) {
+        return ConcurrencyControl.IN_USE;
+      }
+      absentAsOf = VersionWords.timestamp(words, versionSlab, versionAt);
+      if (absentAsOf > horizon) {
+        return ConcurrencyControl.BUSY; // A snapshot may need an earlier version.
+      }
+      context.retire(versions, version);
+    }
+    RecordWords.setHead(words, slab, at, RecordWords.dead(head));
+    return absentAsOf;
+  }
+
+  /**
+   * Retires the versions that no snapshot can need.
+   *
+   * @param newHorizon a timestamp that no running and no future snapshot is before
+   */
+  final void retire(long newHorizon) {
+    horizon = newHorizon;
+    superseded.retire(horizon, context);
+  }
+
+  final boolean isTidy() {
+    return superseded.size() == 0;
+  }
+}

@@ -9,7 +9,7 @@ package dev.yardmaster.trials;
  *
  * <p>An interval must not count the transactions that were in flight at its beginning, because they
  * belong to the previous interval. The count therefore starts only after the end of twice the
- * number of transactions that were in flight.
+ * number of transactions that were in flight, and when the setting is in force.
  */
 final class Trial {
 
@@ -66,6 +66,10 @@ final class Trial {
   private final long firstNs;
   private int interval;
   private long beganNs;
+
+  /** The time from which the setting of the current interval is in force. */
+  private long inForceNs;
+
   private long beganCompleted;
   private long beganInFlight;
   private boolean counting;
@@ -109,6 +113,7 @@ final class Trial {
 
   private void begin(long nowNs, TrialMetrics metrics) {
     beganNs = nowNs;
+    inForceNs = nowNs;
     beganCompleted = metrics.completed();
     beganInFlight = metrics.inFlight();
     fullBefore = metrics.fullCycles();
@@ -122,8 +127,13 @@ final class Trial {
 
   private Verdict settle(long nowNs, TrialMetrics metrics) {
     long completed = metrics.completed();
+    if (!metrics.isInForce()) {
+      inForceNs = nowNs;
+      beganCompleted = completed;
+    }
     long passedNs = nowNs - beganNs;
-    if (passedNs >= pace.settleNs() && completed - beganCompleted >= GENERATIONS * beganInFlight) {
+    if (nowNs - inForceNs >= pace.settleNs()
+        && completed - beganCompleted >= GENERATIONS * beganInFlight) {
       counting = true;
       countedFromNs = nowNs;
       countedFromCompleted = completed;

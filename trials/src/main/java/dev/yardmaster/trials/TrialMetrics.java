@@ -20,6 +20,14 @@ public interface TrialMetrics {
   long inFlight();
 
   /**
+   * Returns whether the setting that the system was last made to use is in force. An interval of a
+   * trial starts to count only then. By default a setting is in force at once.
+   */
+  default boolean isInForce() {
+    return true;
+  }
+
+  /**
    * Returns the cost of the completed transactions up to now, in ns. A trial keeps the setting that
    * completes more transactions at the same cost. By default the cost is the time that has passed.
    * A system in which arrivals are the limit may return the time that its transactions took.

@@ -26,12 +26,6 @@ public final class Trials<S, C extends Enum<C>> {
   /** The maximum share of all commits that the trials of one change cost. */
   private static final double COST = 0.003;
 
-  /**
-   * The pause after each trial, as a multiple of the trial's length. In the meantime windows adapt,
-   * and other comparisons can run.
-   */
-  private static final int LEFT_ALONE = 4;
-
   private final Tunable<S, C> subject;
   private final C[] changes;
   private final TrialMetrics metrics;
@@ -213,7 +207,8 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   private void endTrial(long nowNs) {
-    nextTrialNs = nowNs + Math.max(pace.restNs(), LEFT_ALONE * (nowNs - trial.firstNs()));
+    nextTrialNs =
+        nowNs + Math.max(pace.restNs(), subject.pauseInTrials() * (nowNs - trial.firstNs()));
     trial = null;
     turn.end(this);
     // The metrics of the time during a trial give no information about the present setting, so the

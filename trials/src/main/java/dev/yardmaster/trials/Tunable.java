@@ -42,6 +42,14 @@ public interface Tunable<S, C extends Enum<C>> {
   boolean mayPay(C change, S present, double density);
 
   /**
+   * Returns the pause after each trial, as a multiple of the trial's length. In the meantime other
+   * comparisons can run, and the system adapts what depends on the tuned setting.
+   */
+  default int pauseInTrials() {
+    return 4;
+  }
+
+  /**
    * Returns the smallest gain for which a step is kept, as the logarithm of a ratio. The value is
    * negative for a step that is kept even if it costs a little.
    */

@@ -36,7 +36,7 @@ public final class ScatteredKeys {
   }
 
   /** Returns the rank of a key: the inverse of {@link #of}. */
-  long rankOf(long key) {
+  public long rankOf(long key) {
     return key % n * inverse % n;
   }
 }

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.workload.ycsb;
 
+import dev.yardmaster.benchmarks.workload.ScatteredKeys;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.engine.Database;

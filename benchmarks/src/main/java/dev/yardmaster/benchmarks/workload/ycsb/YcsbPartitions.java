@@ -43,7 +43,8 @@ public record YcsbPartitions(int count, int cross, int crossPercent, int readOnl
 
   @Override
   public int of(Table table, long key, byte[] rest) {
-    return (int) (key % count);
+    // A division of ints is about twice as fast, and each access divides once.
+    return key == (int) key ? (int) key % count : (int) (key % count);
   }
 
   /** Returns these partitions with other cross-partition transactions. */

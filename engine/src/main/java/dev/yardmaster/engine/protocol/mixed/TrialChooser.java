@@ -95,6 +95,12 @@ final class TrialChooser
     return workers;
   }
 
+  /** Returns whether all switches have ended. */
+  @Override
+  public boolean isInForce() {
+    return mixed.isSettled();
+  }
+
   @Override
   public long probes() {
     return features.probes();
@@ -149,6 +155,12 @@ final class TrialChooser
   @Override
   public ChooserStep reverse(ChooserStep change) {
     return change.reverse();
+  }
+
+  /** Returns 0: nothing else adapts to the parts, so the next trial can follow. */
+  @Override
+  public int pauseInTrials() {
+    return 0;
   }
 
   @Override

@@ -126,6 +126,20 @@ public final class Protocols {
     return new Mixed(HYBRID, hot, parts, partition -> partition, workers);
   }
 
+  /**
+   * As {@link #cormcc(int, Partitioning, IntFunction)}, but a switch stops all workers (StopAll,
+   * section 6.6).
+   */
+  public static Mixed cormccStoppingAll(
+      int workers, Partitioning partitioning, IntFunction<String> first) {
+    return Mixed.stopAll(
+        CORMCC,
+        partitioning,
+        parts(CANDIDATES, partitioning, workers),
+        partition -> CANDIDATES.indexOf(first.apply(partition)),
+        workers);
+  }
+
   /** Returns the names of all protocols. */
   public static List<String> names() {
     return new ArrayList<>(BY_NAME.keySet());

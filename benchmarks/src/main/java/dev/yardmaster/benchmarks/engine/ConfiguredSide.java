@@ -20,6 +20,11 @@ public record ConfiguredSide(String label, EngineSide side, EngineSetup setup) {
     return new ConfiguredSide(label, side, setup.withSlackNs(slackNs));
   }
 
+  /** Returns this side with another length of the first worker's transactions. */
+  public ConfiguredSide withLongNs(long longNs) {
+    return new ConfiguredSide(label, side, setup.withLongNs(longNs));
+  }
+
   /** Returns this as a side of a comparison. */
   public Side by(NanoClock clock) {
     return new Rounds(label, this, clock);

@@ -120,6 +120,12 @@ public final class EngineMetrics {
    */
   public static final Metric WASTED_SHARE = share("wastedShare");
 
+  /** The time from the request of a switch of all partitions until it has ended. */
+  public static final Metric SWITCH_MS = Metric.of("switchMs", "ms", Better.LOWER, Shown.TWO);
+
+  /** Commits per second while partitions switch, in whole windows of time. */
+  public static final Metric WHILE_SWITCHING = Metric.rate("committedWhileSwitching");
+
   private EngineMetrics() {}
 
   private static Metric share(String name) {

@@ -13,6 +13,7 @@ import dev.yardmaster.engine.interleave.Interleaver;
 import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
 import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.mixed.Mixed;
 import dev.yardmaster.engine.transaction.InteractivePace;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
@@ -143,7 +144,8 @@ final class EngineRound {
       throws InterruptedException {
     TimedPhase phase = new TimedPhase();
     List<RecordClient> clients = clients(run);
-    RoundWorkers workers = new RoundWorkers(side, clients, setup, clockNs, clockNs);
+    RoundWorkers workers =
+        new RoundWorkers(side, switching(side, database), clients, setup, clockNs, clockNs);
     List<Thread> threads = new ArrayList<>();
     AtomicReference<Throwable> failure = new AtomicReference<>();
     for (int i = 0; i < setup.workers(); i++) {
@@ -207,7 +209,9 @@ final class EngineRound {
     long endNs = VIRTUAL_END * overFromNs + LONGEST_ACCESSES * (costs.accessNs() + setup.delayNs());
     Interleaver interleaver = new Interleaver(setup.seed() + repeat, costs, endNs);
     List<RecordClient> clients = clients(run);
-    RoundWorkers workers = new RoundWorkers(side, clients, setup, interleaver::nowNs, clockNs);
+    RoundWorkers workers =
+        new RoundWorkers(
+            side, switching(side, database), clients, setup, interleaver::nowNs, clockNs);
     for (int i = 0; i < setup.workers(); i++) {
       SimulatedWorker simulated = interleaver.add();
       WorkerLog log = side.logging().inMemory(simulated::pass);
@@ -226,6 +230,12 @@ final class EngineRound {
     workers.recordedNs = setup.recordedNs();
     workers.finish(overFromNs);
     return workers;
+  }
+
+  private SwitchDuringRound switching(EngineSide side, Database database) {
+    return side.switchesTo() == null
+        ? null
+        : new SwitchDuringRound((Mixed) database.protocol(), side.switchesTo(), setup, repeat);
   }
 
   private List<RecordClient> clients(RecordRun run) {

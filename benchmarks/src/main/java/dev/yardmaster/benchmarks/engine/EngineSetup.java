@@ -18,6 +18,8 @@ import java.nio.file.Path;
  * @param timed whether the phases of transactions are timed
  * @param slackNs time from the arrival to the deadline of a transaction, for each record that the
  *     transaction accesses
+ * @param longNs the time for which each transaction of the first worker lasts after its last
+ *     access; 0 if its transactions are like those of the others
  * @param logDevice where sides with a log log
  * @param data the folder for logs on disk; null without one
  */
@@ -34,6 +36,7 @@ public record EngineSetup(
     boolean checked,
     boolean timed,
     long slackNs,
+    long longNs,
     Device logDevice,
     Path data) {
 
@@ -52,6 +55,27 @@ public record EngineSetup(
         checked,
         timed,
         newSlackNs,
+        longNs,
+        logDevice,
+        data);
+  }
+
+  /** Returns this setup with another length of the first worker's transactions. */
+  public EngineSetup withLongNs(long newLongNs) {
+    return new EngineSetup(
+        workload,
+        workers,
+        simulated,
+        delayNs,
+        perWorker,
+        warmUpNs,
+        recordedNs,
+        repeats,
+        seed,
+        checked,
+        timed,
+        slackNs,
+        newLongNs,
         logDevice,
         data);
   }

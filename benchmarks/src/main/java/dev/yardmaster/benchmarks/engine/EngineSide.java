@@ -103,6 +103,13 @@ public record EngineSide(
         : new Rocc(workers, rocc);
   }
 
+  /** Returns the protocol to which all partitions switch within a round; null without a switch. */
+  String switchesTo() {
+    return protocol.startsWith(ProtocolMapping.PREFIX)
+        ? ProtocolMapping.parse(protocol).to()
+        : null;
+  }
+
   /** Returns whether the protocol orders transactions by their deadlines. */
   public boolean usesDeadlines() {
     return Protocols.names().contains(protocol) && Protocols.usesDeadlines(protocol);

@@ -6,11 +6,15 @@ import dev.yardmaster.engine.table.Partitioning;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * The protocols that {@code cormcc} has for the partitions at the beginning, and keeps: {@code
  * cormcc=silo}, or {@code cormcc=silo*20/no-wait*20/partcc} for 20 partitions under each of the
  * first two and the others under the last. Keys that belong to no partition are under Silo.
+ *
+ * <p>{@code cormcc=silo>no-wait} switches all partitions, and the keys that belong to none, within
+ * the recorded interval; {@code cormcc=silo>>no-wait} does so by stopping all workers.
  */
 final class ProtocolMapping {
 
@@ -19,8 +23,16 @@ final class ProtocolMapping {
 
   private static final List<String> CANDIDATES = List.of("partcc", "no-wait", "silo");
 
+  private static final String SWITCH = ">";
+  private static final String STOP_ALL = ">>";
+
   private final List<String> first = new ArrayList<>();
   private String last;
+
+  /** The protocol to which all partitions switch; null without a switch. */
+  private String to;
+
+  private boolean stopsAll;
 
   private ProtocolMapping() {}
 
@@ -31,7 +43,16 @@ final class ProtocolMapping {
    */
   static ProtocolMapping parse(String label) {
     ProtocolMapping mapping = new ProtocolMapping();
-    for (String entry : label.substring(PREFIX.length()).split("/", -1)) {
+    mapping.stopsAll = label.contains(STOP_ALL);
+    String[] change =
+        label.substring(PREFIX.length()).split(mapping.stopsAll ? STOP_ALL : SWITCH, -1);
+    if (change.length > 1) {
+      mapping.to = change[1];
+      if (change.length > 2 || !CANDIDATES.contains(mapping.to) || change[0].contains("/")) {
+        throw wrong(label);
+      }
+    }
+    for (String entry : change[0].split("/", -1)) {
       String[] parts = entry.split("\\*", 2);
       if (mapping.last != null || !CANDIDATES.contains(parts[0])) {
         throw wrong(label);
@@ -59,18 +80,25 @@ final class ProtocolMapping {
     return new IllegalArgumentException(
         "'"
             + label
-            + "' is not a mapping like cormcc=silo or cormcc=silo*20/no-wait*20/partcc, with "
+            + "' is not a mapping like cormcc=silo, cormcc=silo*20/no-wait*20/partcc,"
+            + " cormcc=silo>no-wait or cormcc=silo>>no-wait, with "
             + String.join(", ", CANDIDATES));
+  }
+
+  /** Returns the protocol to which all partitions switch; null without a switch. */
+  String to() {
+    return to;
   }
 
   /** Returns a new instance of the protocol, for one engine. */
   Protocol newProtocol(int workers, Partitioning partitioning) {
-    return Protocols.cormcc(
-        workers,
-        partitioning,
+    IntFunction<String> names =
         partition ->
             partition == partitioning.count()
-                ? "silo"
-                : partition < first.size() ? first.get(partition) : last);
+                ? to == null ? "silo" : last
+                : partition < first.size() ? first.get(partition) : last;
+    return stopsAll
+        ? Protocols.cormccStoppingAll(workers, partitioning, names)
+        : Protocols.cormcc(workers, partitioning, names);
   }
 }

@@ -6,6 +6,7 @@ import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RangeCounts;
 import dev.yardmaster.engine.transaction.AttemptResult;
 import dev.yardmaster.engine.transaction.PhaseTimes;
+import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.HashMap;
 import java.util.Map;
@@ -58,6 +59,9 @@ final class RoundWorker implements Runnable {
   private final RangeCounts ranges;
   private final boolean timed;
   private final long slackNs;
+  private final long recordedNs;
+  private final LongTransaction longLogic;
+  private final SwitchDuringRound switching;
   private long recordedFromBytes = -1;
   private long recordedFromCpuNs;
 
@@ -65,8 +69,9 @@ final class RoundWorker implements Runnable {
    * Creates the loop of a worker.
    *
    * @param log the worker's log; null without a log
-   * @param timed whether to time the phases of recorded transactions
-   * @param slackNs as in {@link EngineSetup}
+   * @param setup says whether to time the phases of recorded transactions, and the deadlines
+   * @param longLogic makes the worker's transactions long; null if they are not
+   * @param switching the switch of the protocols; null without one
    * @param ticks the ticks of the recorded interval; null if the load does not change
    */
   RoundWorker(
@@ -74,13 +79,17 @@ final class RoundWorker implements Runnable {
       CallSource source,
       RoundPhase phase,
       WorkerLog log,
-      boolean timed,
-      long slackNs,
+      EngineSetup setup,
+      LongTransaction longLogic,
+      SwitchDuringRound switching,
       Ticks ticks) {
     this.log = log;
     this.worker = worker;
-    this.timed = timed;
-    this.slackNs = slackNs;
+    timed = setup.timed();
+    slackNs = setup.slackNs();
+    recordedNs = setup.recordedNs();
+    this.longLogic = longLogic;
+    this.switching = switching;
     this.ticks = ticks;
     pace = worker.context().pace();
     ranges = worker.context().ranges();
@@ -106,6 +115,11 @@ final class RoundWorker implements Runnable {
       if (ticks != null && before == Phase.RECORDING) {
         source.enter(ticks.phase(pace.nowNs() - phase.recordedFromNs()));
       }
+      if (switching != null && before == Phase.RECORDING) {
+        long nowNs = pace.nowNs();
+        boolean isFirst = worker.context().worker() == 0;
+        switching.look(isFirst, nowNs, nowNs - phase.recordedFromNs(), recordedNs);
+      }
       DispatchedCall call = source.next();
       if (call == null) {
         pace.await(idleRounds++);
@@ -126,10 +140,11 @@ final class RoundWorker implements Runnable {
     // The age counts from here: an older transaction that waits in a scheduler's queue would
     // otherwise wound transactions that the scheduler has placed before it.
     worker.begin(begunNs, call.arrivedNs + slackNs(call));
-    AttemptResult ended = worker.attempt(call.call);
+    RecordLogic logic = longLogic == null ? call.call : longLogic.of(call.call);
+    AttemptResult ended = worker.attempt(logic);
     while (ended == AttemptResult.CONFLICT && phase.get() != Phase.OVER) {
       worker.again();
-      ended = worker.attempt(call.call);
+      ended = worker.attempt(logic);
     }
     boolean hasCommitted = ended == AttemptResult.COMMITTED;
     if (hasCommitted && log != null) {
@@ -161,6 +176,9 @@ final class RoundWorker implements Runnable {
       }
       if (ticks != null) {
         ticks.commit(endNs - phase.recordedFromNs());
+      }
+      if (switching != null) {
+        switching.committed(endNs);
       }
       committed++;
       committedSoFar = committed;

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 
@@ -27,7 +29,6 @@ final class RoundWorkers {
   private final List<ScheduledCalls.OfWorker> scheduledWorkers = new ArrayList<>();
   private final SimulatedDealer dealer;
   private final boolean timed;
-  private final long slackNs;
   private final boolean simulated;
   private final Histogram sinceArrival =
       new Histogram(1, RoundWorker.HIGHEST_NS, RoundWorker.DIGITS);
@@ -35,20 +36,32 @@ final class RoundWorkers {
   /** The time since the arrival of the oldest transaction that has not ended. */
   private long oldestUnfinishedNs;
 
+  /** The time at which the recorded interval ended. */
+  private long endNs;
+
   /** The length of the recorded interval, in ns. */
   long recordedNs;
 
+  /** The switch of the protocols; null without one. */
+  private final SwitchDuringRound switching;
+
+  /**
+   * Creates the workers of a round, without any yet.
+   *
+   * @param switching the switch of the protocols; null without one
+   */
   RoundWorkers(
       EngineSide side,
+      SwitchDuringRound switching,
       List<RecordClient> clients,
       EngineSetup setup,
       LongSupplier arrivalClockNs,
       LongSupplier schedulingClockNs) {
     this.side = side;
+    this.switching = switching;
     this.setup = setup;
     this.clients = clients;
     timed = setup.timed();
-    slackNs = setup.slackNs();
     simulated = setup.simulated();
     dealer = new SimulatedDealer(side.scheduling().simulatedNs());
     scheduled =
@@ -60,7 +73,7 @@ final class RoundWorkers {
 
   RoundWorker add(
       Worker worker, int number, LongSupplier workerClockNs, RoundPhase phase, WorkerLog log) {
-    return add(source(number, workerClockNs), worker, phase, log);
+    return add(source(number, workerClockNs), worker, phase, log, LockSupport::parkNanos);
   }
 
   RoundWorker add(
@@ -72,11 +85,19 @@ final class RoundWorkers {
       SimulatedWorker simulated) {
     CallSource source = source(number, workerClockNs);
     return add(
-        side.isScheduled() ? new PaidCalls(source, simulated, dealer) : source, worker, phase, log);
+        side.isScheduled() ? new PaidCalls(source, simulated, dealer) : source,
+        worker,
+        phase,
+        log,
+        simulated::pass);
   }
 
-  private RoundWorker add(CallSource source, Worker worker, RoundPhase phase, WorkerLog log) {
-    RoundWorker loop = new RoundWorker(worker, source, phase, log, timed, slackNs, Ticks.of(setup));
+  private RoundWorker add(
+      CallSource source, Worker worker, RoundPhase phase, WorkerLog log, LongConsumer think) {
+    LongTransaction longLogic =
+        loops.isEmpty() && setup.longNs() > 0 ? new LongTransaction(setup.longNs(), think) : null;
+    RoundWorker loop =
+        new RoundWorker(worker, source, phase, log, setup, longLogic, switching, Ticks.of(setup));
     loops.add(loop);
     return loop;
   }
@@ -94,7 +115,8 @@ final class RoundWorkers {
     return loops.stream().mapToLong(loop -> loop.committedSoFar).sum();
   }
 
-  void finish(long endNs) {
+  void finish(long atNs) {
+    endNs = atNs;
     loops.forEach(loop -> sinceArrival.add(loop.sinceArrivalNs));
     loops.forEach(loop -> oldestUnfinishedNs = Math.max(oldestUnfinishedNs, loop.unfinishedNs));
     if (scheduled != null) {
@@ -149,6 +171,9 @@ final class RoundWorkers {
     }
     if (scheduledCalls > 0 && !simulated) {
       values.put(EngineMetrics.SCHEDULABLE, NS_PER_SECOND * scheduledCalls / schedulingNs);
+    }
+    if (switching != null) {
+      values.putAll(switching.values(endNs));
     }
     return values.putAll(bulk.values(recordedNs)).putAll(phases(committed)).putAll(ticks());
   }

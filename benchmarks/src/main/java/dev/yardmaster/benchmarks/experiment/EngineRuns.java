@@ -118,6 +118,7 @@ public record EngineRuns(
             false,
             timed,
             0,
+            0,
             Device.MEMORY,
             null));
   }

@@ -224,11 +224,16 @@ class LoggingTest {
             return 0;
           }
         };
-    RoundWorker loop = new RoundWorker(worker, calls, phase, log, false, 0, null);
+    RoundWorker loop = new RoundWorker(worker, calls, phase, log, plain(), null, null, null);
     loop.run();
     assertEquals(3, loop.committed);
     assertEquals(List.of(1, 2, 3), writtenWhenDurable);
     assertEquals(List.of(1, 2, 3), durableWhenEnded);
+  }
+
+  private static EngineSetup plain() {
+    return new EngineSetup(
+        null, 1, false, 0, 1, 0, 0, 1, 1, false, false, 0, 0, Device.MEMORY, null);
   }
 
   /** Updates the only record. */

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -60,6 +61,16 @@ class ProtocolMappingTest {
             .map(key -> mixed.part(mixed.partitioning().indexOf(null, key, null)))
             .filter(part -> mixed.parts().get(part).name().equals("no-wait"))
             .count();
+  }
+
+  /** All partitions switch, and the keys that belong to none. */
+  @Test
+  void aSwitchBeginsWithOneProtocolEverywhere() {
+    assertEquals("[no-wait, no-wait, no-wait, no-wait, no-wait]", parts("cormcc=no-wait>silo"));
+    assertEquals("[partcc, partcc, partcc, partcc, partcc]", parts("cormcc=partcc>>silo"));
+    assertEquals("silo", EngineSide.parse("cormcc=no-wait>silo").switchesTo());
+    assertEquals("silo", EngineSide.parse("cormcc=partcc>>silo").switchesTo());
+    assertNull(EngineSide.parse("cormcc=silo").switchesTo());
   }
 
   @ParameterizedTest

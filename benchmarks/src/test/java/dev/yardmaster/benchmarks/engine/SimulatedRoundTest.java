@@ -56,6 +56,7 @@ class SimulatedRoundTest {
             checked,
             true,
             slackNs,
+            0,
             Device.MEMORY,
             null);
     var round =

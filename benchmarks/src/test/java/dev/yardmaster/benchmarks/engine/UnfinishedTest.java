@@ -46,6 +46,7 @@ class UnfinishedTest {
             true,
             false,
             0,
+            0,
             Device.MEMORY,
             null);
     var round =

@@ -94,6 +94,16 @@ public final class EngineOptions extends ShortIntervals {
   private int slackUs;
 
   @Option(
+      names = "--long",
+      paramLabel = "<us>",
+      converter = WholeNumber.Microseconds.class,
+      defaultValue = "0",
+      description =
+          "Let each transaction of the first worker last this much longer, in microseconds, after"
+              + " its last access; ${RANGE}.")
+  private int longUs;
+
+  @Option(
       names = "--redraw-ms",
       paramLabel = "<ms>",
       converter = WholeNumber.RedrawMilliseconds.class,
@@ -244,6 +254,7 @@ public final class EngineOptions extends ShortIntervals {
         check,
         false,
         slackUs * NS_PER_US,
+        longUs * NS_PER_US,
         logDevice,
         data);
   }
@@ -263,6 +274,7 @@ public final class EngineOptions extends ShortIntervals {
     settings.put("virtualTime", setup.simulated());
     settings.put("delayUs", setup.delayNs() / NS_PER_US);
     settings.put("slackUs", setup.slackNs() / NS_PER_US);
+    settings.put("longUs", setup.longNs() / NS_PER_US);
     if (redrawMs != null) {
       settings.put("redrawMs", redrawMs);
     }

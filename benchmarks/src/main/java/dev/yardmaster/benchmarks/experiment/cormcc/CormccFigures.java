@@ -21,7 +21,8 @@ import java.util.function.Function;
 public final class CormccFigures {
 
   /** The ids of all figures, as the command line accepts them. */
-  public static final List<String> IDS = List.of("7", "8", "9", "10", "11", "12", "13", "14", "15");
+  public static final List<String> IDS =
+      List.of("7", "8", "9", "10", "11", "12", "13", "14", "15", "16");
 
   private final CormccScale scale;
   private final CormccPoints points;
@@ -37,6 +38,8 @@ public final class CormccFigures {
     changing("TPC-C", points::changingTpcc);
     figures
         .axis("one thread", () -> Axis.of(points.oneThread(figures.sides("one thread"))))
+        .axis("long transactions", scale.longMs(), "switches", points::switching)
+        .axis("pairs", () -> Axis.of(points.switching(longest(), figures.sides("pairs"))))
         .axis("threads", () -> Axis.of(points.threads(figures.sides("fixed"))));
   }
 
@@ -45,8 +48,13 @@ public final class CormccFigures {
     return figures.of(ids);
   }
 
+  private double longest() {
+    return scale.longMs().get(scale.longMs().size() - 1);
+  }
+
   private void texts() {
     figures
+        .word("longest ms", longest())
         .word("records", String.format(Locale.ROOT, "%,d records", scale.records()))
         .word("partitions", scale.partitions())
         .word("half", scale.half())

@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.experiment.cormcc;
 
+import dev.yardmaster.benchmarks.engine.EngineMetrics;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.experiment.DerivedPoint;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
@@ -18,8 +19,11 @@ import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbPartitions;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Makes the points of the CormCC paper's figures at one scale. */
 public final class CormccPoints {
@@ -29,6 +33,23 @@ public final class CormccPoints {
 
   /** The committed/s of a fixed mix, divided by the weighted mean of its protocols alone. */
   public static final Metric OVER_WEIGHTED_MEAN = Metric.ratio("overWeightedMean");
+
+  /**
+   * The committed/s while partitions switch, divided by those of the slower one of the two
+   * protocols alone.
+   */
+  public static final Metric OVER_SLOWER = Metric.ratio("whileSwitchingOverSlower");
+
+  /** Splits a label like {@code cormcc=silo>no-wait}. */
+  private static final Pattern CHANGE = Pattern.compile("=|>+");
+
+  /** The length of an interval with a switch, without that of long transactions. */
+  private static final double SWITCHING_SECONDS = 0.006;
+
+  /** A switch begins at the start, in the middle and near the end of a long transaction. */
+  private static final int SWITCHES_BEGIN = 3;
+
+  private static final double NS_PER_MS = 1e6;
 
   /** The paper's numbers of partitions under each protocol in Figure 15. */
   private static final Map<String, Integer> SHARES =
@@ -149,6 +170,55 @@ public final class CormccPoints {
     YcsbPartitions partitions = new YcsbPartitions(threads.workers(), 0, 100, 0);
     Ycsb workload = new Ycsb(settings(50, 0, REQUESTS, runs).withPartitions(partitions));
     return runs.point(workload.name() + " fixed", workload, protocols, ycsbLoadSeconds());
+  }
+
+  /**
+   * Returns a point in which partitions switch, with the ratio of the committed/s meanwhile to the
+   * slower one of the two protocols alone.
+   *
+   * @param longMs time in virtual ms for which each transaction of the first worker lasts
+   * @param changes labels like {@code cormcc=silo>no-wait}
+   */
+  Point switching(double longMs, List<String> changes) {
+    EngineRuns runs =
+        new EngineRuns(
+            simulated, SWITCHING_SECONDS + 3e-3 * longMs, SHORT_WARM_UP, SWITCHES_BEGIN, seed);
+    YcsbPartitions partitions = new YcsbPartitions(scale.partitions(), 0, 100, 0);
+    Ycsb workload = new Ycsb(settings(50, 0, REQUESTS, runs).withPartitions(partitions));
+    Set<String> all = new LinkedHashSet<>();
+    changes.forEach(change -> all.addAll(List.of(CHANGE.split(change, -1)).subList(1, 3)));
+    all.addAll(changes);
+    return new DerivedPoint(
+        runs.point(
+            workload.name() + " long=" + longMs,
+            all.stream()
+                .map(
+                    label ->
+                        runs.side(label, EngineSide.parse(label), workload, false)
+                            .withLongNs((long) (longMs * NS_PER_MS)))
+                .toList(),
+            ycsbLoadSeconds()),
+        results -> overSlower(results, changes));
+  }
+
+  private static Results overSlower(Results results, List<String> changes) {
+    Results with = results;
+    for (String change : changes) {
+      String[] protocols = CHANGE.split(change, -1);
+      with =
+          with.with(
+              change,
+              repeat -> {
+                double slower =
+                    Math.min(
+                        committed(results, protocols[1], repeat),
+                        committed(results, protocols[2], repeat));
+                double meanwhile =
+                    results.row(change).orElseThrow().value(EngineMetrics.WHILE_SWITCHING, repeat);
+                return new MetricValues().put(OVER_SLOWER, meanwhile / slower);
+              });
+    }
+    return with;
   }
 
   /** Returns a point in which only a side that chooses protocols has a long warm-up. */

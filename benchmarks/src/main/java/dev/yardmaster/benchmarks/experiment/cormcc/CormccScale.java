@@ -19,6 +19,8 @@ import java.util.List;
  * @param phases number of phases of a load that changes
  * @param phaseTimes length of a phase, in multiples of the recorded interval of simulated workers;
  *     a phase stands for the paper's 5 s
+ * @param longMs lengths of long transactions while partitions switch, in virtual ms; each stands
+ *     for as many seconds of the paper. The first is 0
  */
 public record CormccScale(
     int partitions,
@@ -29,7 +31,8 @@ public record CormccScale(
     List<Integer> cross,
     List<Double> skews,
     int phases,
-    double phaseTimes) {
+    double phaseTimes,
+    List<Double> longMs) {
 
   /**
    * The paper's numbers of workers, partitions and phases; the tables are smaller. A run takes
@@ -45,7 +48,8 @@ public record CormccScale(
           List.of(0, 4, 8, 12, 16, 20, 24, 28, 32),
           List.of(0.0, 0.3, 0.6, 0.9, 1.2, 1.5),
           20,
-          2);
+          2,
+          List.of(0.0, 0.5, 1.0, 2.0, 4.0));
 
   /** Few points and short intervals, for first figures within minutes. */
   public static final CormccScale QUICK =
@@ -58,12 +62,22 @@ public record CormccScale(
           List.of(0, 16, 32),
           List.of(0.0, 1.5),
           4,
-          4);
+          4,
+          List.of(0.0, 0.5));
 
   /** Returns this scale with another number of records and other rounds. */
   public CormccScale with(int newRecords, EngineRounds newRounds) {
     return new CormccScale(
-        partitions, newRecords, customers, items, newRounds, cross, skews, phases, phaseTimes);
+        partitions,
+        newRecords,
+        customers,
+        items,
+        newRounds,
+        cross,
+        skews,
+        phases,
+        phaseTimes,
+        longMs);
   }
 
   /** Returns the half of the partitions, which the paper's Figures 8 and 14 have as cross ones. */

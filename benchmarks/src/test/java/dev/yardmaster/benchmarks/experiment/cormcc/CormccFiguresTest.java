@@ -34,7 +34,8 @@ class CormccFiguresTest {
           List.of(0, 2, 4),
           List.of(0.0, 1.5),
           3,
-          1);
+          1,
+          List.of(0.0, 0.1));
 
   private static List<Figure> figures(CormccScale scale) {
     return new CormccFigures(scale, 42).of(CormccFigures.IDS);

@@ -178,6 +178,15 @@ public class Mixed extends HeaderProtocol {
         Objects.checkIndex(part, parts.size()));
   }
 
+  /**
+   * As {@link #request(int, int)}, with the name of the part's protocol.
+   *
+   * @throws IllegalArgumentException if the mix has no such protocol
+   */
+  public final void request(int partition, String protocol) {
+    request(partition, part(protocol));
+  }
+
   /** Returns whether each partition has its requested part. Any thread may call the method. */
   public final boolean isSettled() {
     return protocolSwitch.isSettled();

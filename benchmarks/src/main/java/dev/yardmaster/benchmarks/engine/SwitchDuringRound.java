@@ -1,0 +1,94 @@
+package dev.yardmaster.benchmarks.engine;
+
+import dev.yardmaster.benchmarks.measure.MetricValues;
+import dev.yardmaster.engine.protocol.mixed.Mixed;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * A switch of all partitions to another protocol within a recorded interval, and the transactions
+ * that commit meanwhile (the CormCC paper, section 6.6). It begins during the first worker's first
+ * transaction after a quarter of the interval. The throughput is that of the whole windows from the
+ * request until the switch has ended. Any worker may call the methods.
+ */
+final class SwitchDuringRound {
+
+  /** The parts of the first worker's transaction after which the switch begins, by the repeat. */
+  private static final double[] BEGINS = {0, 0.5, 0.95};
+
+  private static final double NS_PER_MS = 1e6;
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final Mixed mixed;
+  private final String to;
+  private final long afterNs;
+  private final long windowNs;
+  private final AtomicBoolean requested = new AtomicBoolean();
+  private final LongAdder commits = new LongAdder();
+  private volatile long requestNs = Long.MAX_VALUE;
+  private volatile long settledNs = Long.MAX_VALUE;
+
+  /**
+   * Creates a switch.
+   *
+   * @param to the name of the protocol to which all partitions switch
+   * @param setup the length of the first worker's transactions
+   * @param repeat the repeat: in the first one the switch begins at the start of the first worker's
+   *     transaction, in the second in its middle, in the third near its end, and so on
+   */
+  SwitchDuringRound(Mixed mixed, String to, EngineSetup setup, int repeat) {
+    this.mixed = mixed;
+    this.to = to;
+    afterNs = (long) (BEGINS[repeat % BEGINS.length] * setup.longNs());
+    windowNs = setup.simulated() ? (long) NS_PER_MS : (long) NS_PER_SECOND;
+  }
+
+  /**
+   * Requests the switch if it is time, and notices its end. A worker calls the method before each
+   * transaction of the recorded interval.
+   *
+   * @param passedNs time since the recorded interval began
+   */
+  void look(boolean isFirstWorker, long nowNs, long passedNs, long recordedNs) {
+    if (requestNs == Long.MAX_VALUE) {
+      if (isFirstWorker && passedNs >= recordedNs / 4) {
+        requestNs = nowNs + afterNs;
+      }
+    } else if (nowNs >= requestNs && requested.compareAndSet(false, true)) {
+      for (int partition = 0; partition <= mixed.partitioning().count(); partition++) {
+        mixed.request(partition, to);
+      }
+    } else if (requested.get() && settledNs == Long.MAX_VALUE && mixed.isSettled()) {
+      settledNs = nowNs;
+    }
+  }
+
+  /** Counts a commit if it falls into the windows of the switch. */
+  void committed(long nowNs) {
+    if (nowNs >= requestNs && (settledNs == Long.MAX_VALUE || nowNs < endNs(settledNs))) {
+      commits.increment();
+    }
+  }
+
+  /** Returns the end of the window in which the switch has ended. */
+  private long endNs(long endedNs) {
+    return requestNs + (Math.max(1, endedNs - requestNs) + windowNs - 1) / windowNs * windowNs;
+  }
+
+  /**
+   * Returns the figures of the switch; none if it was not requested.
+   *
+   * @param overNs the end of the recorded interval, which ends the switch if it lasts longer
+   */
+  MetricValues values(long overNs) {
+    if (!requested.get()) {
+      return new MetricValues();
+    }
+    long endedNs = Math.min(settledNs, overNs);
+    return new MetricValues()
+        .put(EngineMetrics.SWITCH_MS, (endedNs - requestNs) / NS_PER_MS)
+        .put(
+            EngineMetrics.WHILE_SWITCHING,
+            commits.sum() * NS_PER_SECOND / (Math.min(endNs(endedNs), overNs) - requestNs));
+  }
+}

@@ -390,7 +390,10 @@ abstract class DocumentedCommands {
     more.addAll(
         arguments.get(0).equals("ycsb")
             ? List.of("--records", "1000")
-            : List.of("--warehouses", "1"));
+            : List.of("--warehouses", arguments.contains("--cross-warehouses") ? "2" : "1"));
+    if (arguments.contains("--redraw-ms")) {
+      more.addAll(List.of("--redraw-ms", "1", "--seconds", "0.002"));
+    }
     return more;
   }
 

@@ -141,6 +141,15 @@ class PaperFiguresTest {
   }
 
   @Test
+  void aMetricThatIsARatioIsNotDivided() {
+    assertEquals(
+        List.of(
+            new Ratio("", ref(1.1, "ours", "aborts"), null),
+            new Ratio("", ref(1.1, "theirs", "aborts"), null)),
+        figure("1").claims().get(8).compared());
+  }
+
+  @Test
   void figuresOfTheSameFormSayItOnce() {
     assertEquals(figure("1").panels(), figure("2").panels());
     assertEquals(figure("1").claims(), figure("2").claims());

@@ -34,8 +34,8 @@ public final class CormccFigures {
     points = new CormccPoints(scale, seed);
     texts();
     partitions();
-    changing("YCSB", points::changingYcsb);
-    changing("TPC-C", points::changingTpcc);
+    changing("YCSB", "records", "singles", points::changingYcsb);
+    changing("TPC-C", "changing tables", "singles on TPC-C", points::changingTpcc);
     figures
         .axis("one thread", () -> Axis.of(points.oneThread(figures.sides("one thread"))))
         .axis("long transactions", scale.longMs(), "switches", points::switching)
@@ -62,6 +62,7 @@ public final class CormccFigures {
         .word("phases", scale.phases())
         .word("threads", scale.rounds().threaded().label())
         .word("singles", String.join(", ", figures.sides("singles")))
+        .word("singles on TPC-C", String.join(", ", figures.sides("singles on TPC-C")))
         .word("others on TPC-C", String.join(", ", others("tables")));
   }
 
@@ -87,15 +88,15 @@ public final class CormccFigures {
             (at, sides) -> points.ycsb(scale.half(), at, sides));
   }
 
-  private void changing(String name, Function<List<String>, EnginePoint> make) {
-    EnginePoint point = make.apply(figures.sides("records"));
+  private void changing(
+      String name, String group, String singles, Function<List<String>, EnginePoint> make) {
+    EnginePoint point = make.apply(figures.sides(group));
     ChangingLoad load = new ChangingLoad(point.contenders().get(0).setup());
-    PhaseRatios ratios = new PhaseRatios(load, MIXED, figures.sides("singles"));
+    PhaseRatios ratios = new PhaseRatios(load, MIXED, figures.sides(singles));
     figures
         .axis("changing " + name, () -> Axis.of(new DerivedPoint(point, ratios::add)))
         .panel(
-            name + " over time",
-            title -> load.overTime(title, point.key(), figures.names("records")))
+            name + " over time", title -> load.overTime(title, point.key(), figures.names(group)))
         .panel(name + " ratios", title -> ratios.overTime(title, point.key()));
   }
 }

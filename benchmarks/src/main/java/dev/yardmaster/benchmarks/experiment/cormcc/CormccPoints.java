@@ -55,10 +55,8 @@ public final class CormccPoints {
   private static final Map<String, Integer> SHARES =
       Map.of("silo", 10, "no-wait", 10, "partcc", 12);
 
+  /** The paper's number of partitions in Figure 15. */
   private static final int MAPPED = 32;
-
-  /** Figure 15's mix of the protocols. */
-  static final String FIXED = "cormcc=silo*10/no-wait*10/partcc";
 
   private static final int RECORD_BYTES = 500;
   private static final int REQUESTS = 20;
@@ -137,25 +135,32 @@ public final class CormccPoints {
     return new EngineRuns(simulated, seconds, SHORT_WARM_UP, 1, seed);
   }
 
-  /** Returns a point of one thread, with the ratio of the fixed mix to its protocols alone. */
+  /**
+   * Returns a point of one thread, with the ratio of a fixed mix to its protocols alone.
+   *
+   * @param protocols the mix, such as {@code cormcc=silo*10/partcc}, and then its protocols
+   */
   Point oneThread(List<String> protocols) {
     EngineRuns runs = scale.rounds().runs(new Parallelism(1, false), 1, seed);
     Ycsb workload = new Ycsb(settings(50, 0, REQUESTS, runs)).hashedInto(MAPPED);
     return new DerivedPoint(
         runs.point(workload.name() + " hashed", workload, protocols, ycsbLoadSeconds()),
-        CormccPoints::overWeightedMean);
+        results -> overWeightedMean(results, protocols.get(0)));
   }
 
-  private static Results overWeightedMean(Results results) {
+  private static Results overWeightedMean(Results results, String mix) {
     return results.with(
-        FIXED,
+        mix,
         repeat -> {
           double mean = 0;
-          for (Map.Entry<String, Integer> each : SHARES.entrySet()) {
-            mean += committed(results, each.getKey(), repeat) * each.getValue() / MAPPED;
+          int left = MAPPED;
+          for (String entry : mix.substring(MIXED.length() + 1).split("/", -1)) {
+            String[] parts = entry.split("\\*", 2);
+            int partitions = parts.length == 1 ? left : Integer.parseInt(parts[1]);
+            mean += committed(results, parts[0], repeat) * partitions / MAPPED;
+            left -= partitions;
           }
-          return new MetricValues()
-              .put(OVER_WEIGHTED_MEAN, committed(results, FIXED, repeat) / mean);
+          return new MetricValues().put(OVER_WEIGHTED_MEAN, committed(results, mix, repeat) / mean);
         });
   }
 

@@ -1,5 +1,9 @@
 /**
- * The experiments of Tang and Elmore, "Toward Coordination-free and Reconfigurable Mixed
- * Concurrency Control" (USENIX ATC 2018), on the in-process engine.
+ * The experiments of the CormCC paper (Tang and Elmore, USENIX ATC 2018). {@code figures.yaml}
+ * states the drawings and claims, {@link dev.yardmaster.benchmarks.experiment.cormcc.CormccFigures}
+ * makes the axes, {@link dev.yardmaster.benchmarks.experiment.cormcc.CormccPoints} makes the
+ * points, {@link dev.yardmaster.benchmarks.experiment.cormcc.PhaseRatios} compares the phases of a
+ * load that changes, and {@link dev.yardmaster.benchmarks.experiment.cormcc.CormccScale} holds the
+ * sizes.
  */
 package dev.yardmaster.benchmarks.experiment.cormcc;

@@ -222,7 +222,11 @@ final class RandomTransactions {
       int operations = 1 + random.nextInt(6);
       int step = 0;
       for (int i = 0; i < operations; i++) {
-        step = type < 5 && isAsDeclared ? step + random.nextInt(3 - step) : random.nextInt(3);
+        if (type >= 5 || !isAsDeclared) {
+          step = random.nextInt(tables.length);
+        } else if (random.nextInt(3) == 0) {
+          step = Math.min(step + 1 + random.nextInt(2), tables.length - 1);
+        }
         if (isReadOnly() && isAsDeclared) {
           reading(transaction, tables[step], random);
         } else {

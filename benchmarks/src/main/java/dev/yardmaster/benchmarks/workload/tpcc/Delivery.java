@@ -5,6 +5,7 @@ import dev.yardmaster.benchmarks.workload.tpcc.rows.NewOrders;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.OrderLine;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.engine.protocol.TransactionGroup;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -26,8 +27,8 @@ final class Delivery extends TpccCall {
   private long oldestOrder;
   private int delivered;
 
-  Delivery(TpccTables tables, int districts) {
-    super(tables);
+  Delivery(TpccTables tables, int districts, TransactionGroup group) {
+    super(tables, group);
     this.districts = districts;
   }
 

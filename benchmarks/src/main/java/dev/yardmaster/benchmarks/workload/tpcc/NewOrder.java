@@ -11,6 +11,7 @@ import dev.yardmaster.benchmarks.workload.tpcc.rows.Orders;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Stock;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
+import dev.yardmaster.engine.protocol.TransactionGroup;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -44,8 +45,8 @@ final class NewOrder extends TpccCall {
   private int brandItems;
   private long totalCents;
 
-  NewOrder(TpccTables tables) {
-    super(tables);
+  NewOrder(TpccTables tables, TransactionGroup group) {
+    super(tables, group);
   }
 
   @Override

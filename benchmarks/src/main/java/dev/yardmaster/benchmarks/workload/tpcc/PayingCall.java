@@ -5,6 +5,7 @@ import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
+import dev.yardmaster.engine.protocol.TransactionGroup;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 
@@ -18,8 +19,8 @@ abstract class PayingCall extends TpccCall {
   int cents;
   long historyKey;
 
-  PayingCall(TpccTables tables) {
-    super(tables);
+  PayingCall(TpccTables tables, TransactionGroup group) {
+    super(tables, group);
   }
 
   /** Sets the key of the history row. */

@@ -5,6 +5,7 @@ import dev.yardmaster.benchmarks.workload.tpcc.rows.District;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
+import dev.yardmaster.engine.protocol.TransactionGroup;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -28,8 +29,8 @@ final class Payment extends PayingCall {
   private int customerNumber;
   private int lastName;
 
-  Payment(TpccTables tables) {
-    super(tables);
+  Payment(TpccTables tables, TransactionGroup group) {
+    super(tables, group);
     byName = new CustomerByName(tables);
   }
 

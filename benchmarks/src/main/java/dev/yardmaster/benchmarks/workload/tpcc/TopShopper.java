@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Customer;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
+import dev.yardmaster.engine.protocol.TransactionGroup;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -31,7 +32,7 @@ final class TopShopper extends PayingCall {
   private long topPaid;
 
   TopShopper(TpccTables tables, int scanLength) {
-    super(tables);
+    super(tables, TransactionGroup.NONE);
     this.scanLength = scanLength;
   }
 

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
 import dev.yardmaster.benchmarks.workload.records.RecordCall;
+import dev.yardmaster.engine.protocol.TransactionGroup;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
@@ -15,10 +16,22 @@ abstract class TpccCall implements RecordCall {
   static final int MEAN_LINES = (NewOrder.MIN_LINES + NewOrder.MAX_LINES) / 2;
 
   final TpccTables tables;
+  private final TransactionGroup group;
   long date;
 
+  /** Creates a transaction without a group. */
   TpccCall(TpccTables tables) {
+    this(tables, TransactionGroup.NONE);
+  }
+
+  TpccCall(TpccTables tables, TransactionGroup group) {
     this.tables = tables;
+    this.group = group;
+  }
+
+  @Override
+  public final TransactionGroup group() {
+    return group;
   }
 
   /**

@@ -13,10 +13,12 @@ final class TpccCalls {
   final CallPool<TopShopper> topShoppers;
 
   TpccCalls(TpccTables tables, TpccSettings settings) {
-    newOrders = new CallPool<>(() -> new NewOrder(tables));
-    payments = new CallPool<>(() -> new Payment(tables));
+    TpccGroups groups = TpccGroups.of(tables);
+    newOrders = new CallPool<>(() -> new NewOrder(tables, groups.ordering()));
+    payments = new CallPool<>(() -> new Payment(tables, groups.ordering()));
     orderStatuses = new CallPool<>(() -> new OrderStatus(tables));
-    deliveries = new CallPool<>(() -> new Delivery(tables, settings.districts()));
+    deliveries =
+        new CallPool<>(() -> new Delivery(tables, settings.districts(), groups.delivery()));
     stockLevels = new CallPool<>(() -> new StockLevel(tables, settings.stockLevel()));
     topShoppers = new CallPool<>(() -> new TopShopper(tables, settings.scanLength()));
   }

@@ -31,12 +31,19 @@ class VersionStore {
   /** Reads a record as of a snapshot. */
   final void readAsOf(TebaldiAccess access, long snapshot) {
     int version = newest(access, snapshot);
-    while (version != RecordWords.NONE && timestamp(access, version) > snapshot) {
+    while (version != RecordWords.NONE && !isVisible(timestamp(access, version), snapshot)) {
       Records versions = access.table().versions();
       version = VersionWords.older(words, versions.slab(version), versions.at(version));
     }
     // Under a removed record, no snapshot needs an earlier version than the deletion.
     fill(access, version, Math.min(absentStamp(access), snapshot));
+  }
+
+  /**
+   * Returns whether a snapshot reads a version of a timestamp, if it is the newest such version.
+   */
+  boolean isVisible(long timestamp, long snapshot) {
+    return timestamp <= snapshot;
   }
 
   /** Returns the newest version that a snapshot may have to read. */
@@ -172,7 +179,7 @@ class VersionStore {
   }
 
   /** Installs a write, which undoes {@link #lock}. */
-  final void install(TebaldiAccess access, long timestamp) {
+  void install(TebaldiAccess access, long timestamp) {
     long[] slab = access.slab();
     int at = access.at();
     Records versions = access.table().versions();

@@ -1,10 +1,15 @@
 package dev.yardmaster.engine.protocol.tebaldi;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.ThreadedRun;
 import java.io.IOException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Tests the layers of Tebaldi together. */
 class TebaldiTest {
@@ -34,5 +39,33 @@ class TebaldiTest {
   @Test
   void groupsOnThreadsAreSerializable() throws Exception {
     ThreadedRun.ofGroups(tebaldi()).requireGood("tebaldi");
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+  void aPlantedBugIsFound(TebaldiBug bug) throws IOException {
+    int seed = 1;
+    while (seed <= SEEDS && isGood(bug, seed)) {
+      seed++;
+    }
+    assertTrue(seed <= SEEDS, () -> bug + " is not found by seeds to " + SEEDS);
+  }
+
+  /** The same runs find nothing without a bug. */
+  @Test
+  void nothingIsFoundWhereNothingIsPlanted() throws IOException {
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      InterleavedRun.ofGroups(TebaldiBug.NONE.plant(), seed, TRANSACTIONS_EACH)
+          .requireGood("seed=" + seed);
+    }
+  }
+
+  private static boolean isGood(TebaldiBug bug, int seed) throws IOException {
+    try {
+      InterleavedRun.ofGroups(bug.plant(), seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
+      return true;
+    } catch (IllegalStateException | AssertionError found) {
+      return false;
+    }
   }
 }

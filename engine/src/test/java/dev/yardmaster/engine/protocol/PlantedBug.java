@@ -43,7 +43,8 @@ enum PlantedBug {
       "plor",
       "partcc",
       "rocc",
-      "lrv") {
+      "lrv",
+      "tebaldi") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {
@@ -186,7 +187,8 @@ enum PlantedBug {
       "plor",
       "multi-version",
       "rocc",
-      "mvrcc") {
+      "mvrcc",
+      "tebaldi") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ReclaimsTooEarly(real, worker);
@@ -196,7 +198,7 @@ enum PlantedBug {
   /**
    * The removal of a key's index entry does not keep the key's last version in the node's stamp.
    */
-  BURIED_VERSIONS_ARE_FORGOTTEN("silo", "tictoc", "no-wait", "multi-version") {
+  BURIED_VERSIONS_ARE_FORGOTTEN("silo", "tictoc", "no-wait", "multi-version", "tebaldi") {
     @Override
     ConcurrencyControl plant(ConcurrencyControl real, WorkerContext worker) {
       return new ForwardingControl(real, worker) {

@@ -89,7 +89,9 @@ final class RandomTransactions {
         transaction -> {
           for (int key = 0; key < HASHED_KEYS; key += 2) {
             set(transaction.insert(hashed, key), -1 - key);
-            set(transaction.insert(last, key), -1 - key);
+            if (kind == Kind.GROUPS) {
+              set(transaction.insert(last, key), -1 - key);
+            }
           }
           for (int key = 0; key < ORDERED_KEYS; key += 2) {
             set(transaction.insert(ordered, key), -1 - key);

@@ -12,6 +12,7 @@ import dev.yardmaster.benchmarks.workload.tpcc.rows.History;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.TpccKeys;
 import dev.yardmaster.benchmarks.workload.tpcc.rows.Warehouse;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.protocol.TransactionGroup;
 import dev.yardmaster.engine.table.Table;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -121,7 +122,8 @@ class TpccTest {
     TpccSettings settings = TpccSettings.of(1, TpccMix.STANDARD, 3).scaledDown(2, 10, 100);
     RunOnEngine run = new RunOnEngine(new Tpcc(settings), "silo", 1);
     for (int i = 0; i < 20; i++) {
-      Delivery delivery = new Delivery(TpccTest.tables(run), settings.districts());
+      Delivery delivery =
+          new Delivery(TpccTest.tables(run), settings.districts(), TransactionGroup.NONE);
       delivery.take(new int[] {TpccInputs.DELIVERY, 1, 5}, 0);
       var unused = run.worker(0).run(delivery);
       assertEquals(null, run.worker(0).failure());

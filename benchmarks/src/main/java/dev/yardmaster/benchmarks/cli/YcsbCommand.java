@@ -172,7 +172,7 @@ final class YcsbCommand extends EngineCommand {
       converter = WholeNumber.Partitions.class,
       defaultValue = "1",
       description =
-          "Partitions of the records, for partcc and cormcc; ${RANGE}. The skew applies inside each"
+          "Partitions of the records, for partcc, cormcc and hybrid; ${RANGE}. The skew applies inside each"
               + " partition, and workers take turns in receiving a partition for their requests.")
   private int partitions;
 

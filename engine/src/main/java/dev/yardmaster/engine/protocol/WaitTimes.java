@@ -2,9 +2,9 @@ package dev.yardmaster.engine.protocol;
 
 /**
  * The time that one worker has waited for other workers, by the cause of the wait. Only two-phase
- * locking and Plor count their waits. Times are in ns of the clock of the worker's pace. Only the
- * worker's thread calls the methods that add times; other threads may read the times after the
- * worker has ended.
+ * locking, Plor and Tebaldi count their waits. Times are in ns of the clock of the worker's pace.
+ * Only the worker's thread calls the methods that add times; other threads may read the times after
+ * the worker has ended.
  */
 public final class WaitTimes {
 

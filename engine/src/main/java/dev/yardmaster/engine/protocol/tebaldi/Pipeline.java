@@ -43,7 +43,7 @@ class Pipeline {
 
   private int inStepCount;
 
-  /** The accesses to the last one in order of the records that the transaction has to itself. */
+  /** The last of these records in their order; null if there is none. */
   private TebaldiAccess highest;
 
   /** The workers of the predecessors. */

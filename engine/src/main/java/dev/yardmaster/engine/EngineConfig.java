@@ -196,7 +196,7 @@ public record EngineConfig(
    * Collects settings. Each setter has the name of its setting; {@link #build} checks the settings.
    */
   public static final class Builder {
-    private String protocol = "silo";
+    private String protocol;
     private boolean relaxed;
     private int partitions = PARTITIONS.intDefault();
     private List<PartitionRule> partitionBy = List.of();
@@ -219,7 +219,10 @@ public record EngineConfig(
 
     private Builder() {}
 
-    /** Sets the name of the concurrency control. */
+    /**
+     * Sets the name of the concurrency control. Null, the default, stands for {@code cormcc} if
+     * there are rules by which keys belong to partitions, and otherwise for {@code silo}.
+     */
     public Builder protocol(String value) {
       protocol = value;
       return this;
@@ -352,6 +355,10 @@ public record EngineConfig(
       return this;
     }
 
+    private String defaultProtocol() {
+      return partitionBy.isEmpty() ? "silo" : "cormcc";
+    }
+
     /**
      * Returns the settings.
      *
@@ -360,7 +367,7 @@ public record EngineConfig(
      */
     public EngineConfig build() {
       return new EngineConfig(
-          protocol,
+          protocol == null ? defaultProtocol() : protocol,
           relaxed,
           partitions,
           partitionBy,

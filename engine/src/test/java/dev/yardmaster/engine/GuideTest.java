@@ -8,10 +8,14 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.engine.service.Engine;
+import dev.yardmaster.engine.service.EngineService;
+import dev.yardmaster.engine.service.PartitionFigures;
+import dev.yardmaster.engine.table.PartitionRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -70,6 +74,27 @@ class GuideTest {
     try (TransactionService service = Engine.open(defaultsIn(directory))) {
       assertEquals(1500L, service.<Long>execute(t -> t.getLong(Key.of("checking", 17)) + 500));
     }
+  }
+
+  @Test
+  void partitions() {
+    // snippet: partitions
+    EngineConfig config =
+        EngineConfig.builder()
+            .partitions(128)
+            .partitionBy(
+                List.of(PartitionRule.of("prefix:/"), PartitionRule.of("items=unpartitioned")))
+            .build();
+    try (EngineService service = Engine.open(config)) {
+      service.register(DEPOSIT);
+      service.call(DEPOSIT, new Deposit(17, 500));
+      PartitionFigures partitions = service.partitions().orElseThrow();
+      for (PartitionFigures.OfProtocol of : partitions.protocols()) {
+        System.out.println(of.protocol() + ": " + of.partitions());
+      }
+    }
+    // end
+    assertEquals("cormcc", config.protocol());
   }
 
   private static EngineConfig defaultsIn(Path directory) {

@@ -157,6 +157,19 @@ class PartitionedServiceTest {
     assertTrue(mixed.isSettled());
   }
 
+  /** Keys are partitioned for the protocols that use partitions, so such a service gets one. */
+  @Test
+  void aServiceThatNamesAPartitioningIsMixedByDefault() {
+    List<PartitionRule> rules = List.of(PartitionRule.of("orders=prefix:/"));
+    assertEquals("silo", EngineConfig.defaults().protocol());
+    assertEquals("silo", EngineConfig.builder().partitions(8).build().protocol());
+    EngineConfig named = EngineConfig.builder().partitionBy(rules).build();
+    assertEquals("cormcc", named.protocol());
+    assertEquals("plor", named.toBuilder().protocol("plor").build().protocol());
+    assertEquals(
+        "silo", EngineConfig.builder().partitionBy(rules).protocol("silo").build().protocol());
+  }
+
   @Test
   void wrongPartitionsAreRefused() {
     String message =

@@ -1,6 +1,5 @@
 package dev.yardmaster.engine.service;
 
-import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Procedure;
@@ -20,7 +19,6 @@ import dev.yardmaster.engine.service.commit.CommitPoint;
 import dev.yardmaster.engine.service.commit.CommitSequencer;
 import dev.yardmaster.engine.service.conflicts.ConflictCounter;
 import dev.yardmaster.engine.service.keys.KeyTables;
-import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.service.BackEnd;
 import dev.yardmaster.service.Closing;
@@ -45,7 +43,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
@@ -67,11 +64,6 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   private final TransactionLimits limits;
   private final OutcomeHorizon horizon;
   private final LongSupplier clockNs;
-  private final CallQueue queue;
-
-  /** Routes the calls to the workers of their partitions; null if any worker runs any call. */
-  private final CallRouter router;
-
   private final DataDirectory directory;
   private final RedoLog log;
   private final Acknowledger acknowledger;
@@ -83,18 +75,13 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   private final SteppedSessions sessions;
   private final OutcomeCounts interactiveCounts = new OutcomeCounts();
 
-  @Shared(
-      writers = "threads that submit calls",
-      readers = "any thread, for metrics",
-      access = "LongAdder")
-  private final LongAdder refusedCalls = new LongAdder();
-
   private final ProcedureNames procedureNames =
       new ProcedureNames(Conflicts.UNKNOWN, Conflicts.INTERACTIVE);
   private final List<ConflictCounter> conflicts = new ArrayList<>();
   private final int window;
   private final OutcomeExpiry expiry;
   private final List<WorkerLoop> loops = new ArrayList<>();
+  private final WaitingCalls waiting;
   private final List<EngineThread> workerThreads = new ArrayList<>();
   private final EngineThread logThread;
   private final TableScan tables;
@@ -128,11 +115,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
             limits,
             clockNs,
             work -> new EngineThread(this, EngineService.STEP_THREAD_NAME, work));
-    router = router(config, contents.tables());
-    queue =
-        router == null
-            ? new FifoCalls(config.waitingTransactions())
-            : new HomeCalls(config.workers(), config.waitingTransactions());
+    waiting = new WaitingCalls(config, contents.tables(), loops);
     int callers = callers(config);
     int checkpointers = checkpointers(config);
     int workers = workers(config);
@@ -203,7 +186,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
           new WorkerLoop(
               serviceWorkers.get(i),
               limits,
-              queue,
+              waiting.queue(),
               i == 0 ? expiry : null,
               i == 0 ? callerWorkers : null,
               acknowledger,
@@ -230,12 +213,6 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   private static int checkpointers(EngineConfig config) {
     return config.directory() == null ? 0 : 1;
-  }
-
-  private static CallRouter router(EngineConfig config, KeyTables tables) {
-    return config.workers() > 1 && Protocols.usesPartitions(config.protocol())
-        ? new CallRouter(Partitioning.byTable(config.partitions()), tables, config.workers())
-        : null;
   }
 
   private Checkpoints checkpoints(
@@ -295,13 +272,13 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   EngineLoad load() {
     Map<String, Integer> queues = new LinkedHashMap<>();
-    queues.put("procedures", queue.size());
+    queues.put("procedures", waiting.queue().size());
     queues.put("interactive", permits.waiting() + sessions.waiting());
     long running = loops.stream().filter(loop -> loop.current() != null).count();
     return new EngineLoad(
         running + permits.taken(),
         window,
-        refusedCalls.sum() + sessions.refused() + sum(counts(), OutcomeCounts::overloaded),
+        waiting.refused() + sessions.refused() + sum(counts(), OutcomeCounts::overloaded),
         queues);
   }
 
@@ -387,34 +364,12 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   @Override
   public YardmasterException offer(QueuedProcedure call) {
-    int home = router == null ? CallRouter.ANY : router.home(call.registered, call.argument);
-    call.home(home);
-    if (!queue.offer(call)) {
-      refusedCalls.increment();
-      return ServiceOutcomes.overloaded(
-          "too many calls wait for a worker", queue.size(), queue.capacity());
-    }
-    wakeOne(home);
-    return null;
-  }
-
-  /** Wakes a sleeping worker: the home if it sleeps, otherwise any. */
-  private void wakeOne(int home) {
-    if (home != CallRouter.ANY && loops.get(home).wake()) {
-      return;
-    }
-    for (int i = 0; i < loops.size(); i++) {
-      if (loops.get(i).wake()) {
-        return;
-      }
-    }
+    return waiting.offer(call);
   }
 
   @Override
   public void refuseWaiting(YardmasterException why) {
-    for (QueuedProcedure call = queue.drain(); call != null; call = queue.drain()) {
-      call.refuse(why);
-    }
+    waiting.refuse(why);
   }
 
   @Override
@@ -440,7 +395,9 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
 
   @Override
   public boolean isDrained() {
-    return queue.isEmpty() && loops.stream().noneMatch(WorkerLoop::isBusy) && permits.areFree();
+    return waiting.queue().isEmpty()
+        && loops.stream().noneMatch(WorkerLoop::isBusy)
+        && permits.areFree();
   }
 
   /** Stops the workers and the callers' transactions, and refuses the remaining calls. */

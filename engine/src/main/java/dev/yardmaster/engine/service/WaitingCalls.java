@@ -1,0 +1,90 @@
+package dev.yardmaster.engine.service;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.api.YardmasterException;
+import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.service.keys.KeyTables;
+import dev.yardmaster.engine.table.Partitioning;
+import dev.yardmaster.service.ServiceOutcomes;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Puts each call of a procedure into the queue, and wakes a worker for it. Under a protocol that
+ * uses partitions, a call goes to the worker of its partition. Any thread may call the methods.
+ */
+final class WaitingCalls {
+
+  private final CallQueue queue;
+
+  /** Routes the calls to the workers of their partitions; null if any worker runs any call. */
+  private final CallRouter router;
+
+  private final List<WorkerLoop> loops;
+
+  @Shared(
+      writers = "threads that submit calls",
+      readers = "any thread, for metrics",
+      access = "LongAdder")
+  private final LongAdder refused = new LongAdder();
+
+  /**
+   * Creates an empty queue.
+   *
+   * @param loops the workers; the list may be filled until the first call
+   */
+  WaitingCalls(EngineConfig config, KeyTables tables, List<WorkerLoop> loops) {
+    this.loops = loops;
+    int workers = config.workers();
+    if (workers > 1 && Protocols.usesPartitions(config.protocol())) {
+      router = new CallRouter(Partitioning.byTable(config.partitions()), tables, workers);
+      queue = new HomeCalls(workers, config.waitingTransactions());
+    } else {
+      router = null;
+      queue = new FifoCalls(config.waitingTransactions());
+    }
+  }
+
+  /** Returns the queue from which the workers take calls. */
+  CallQueue queue() {
+    return queue;
+  }
+
+  /** Returns the number of calls that were refused because the queue was full. */
+  long refused() {
+    return refused.sum();
+  }
+
+  /** As {@link dev.yardmaster.service.BackEnd#offer}. */
+  YardmasterException offer(QueuedProcedure call) {
+    int home = router == null ? CallRouter.ANY : router.home(call.registered, call.argument);
+    call.home(home);
+    if (!queue.offer(call)) {
+      refused.increment();
+      return ServiceOutcomes.overloaded(
+          "too many calls wait for a worker", queue.size(), queue.capacity());
+    }
+    wakeOne(home);
+    return null;
+  }
+
+  /** Wakes a sleeping worker: the home if it sleeps, otherwise any. */
+  private void wakeOne(int home) {
+    if (home != CallRouter.ANY && loops.get(home).wake()) {
+      return;
+    }
+    for (int i = 0; i < loops.size(); i++) {
+      if (loops.get(i).wake()) {
+        return;
+      }
+    }
+  }
+
+  /** Refuses all calls in the queue. */
+  void refuse(YardmasterException why) {
+    for (QueuedProcedure call = queue.drain(); call != null; call = queue.drain()) {
+      call.refuse(why);
+    }
+  }
+}

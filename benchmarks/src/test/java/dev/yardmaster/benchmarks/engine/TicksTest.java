@@ -30,7 +30,21 @@ class TicksTest {
 
   private static EngineSetup setup(RecordWorkload workload, boolean simulated, long recordedNs) {
     return new EngineSetup(
-        workload, 2, simulated, 0, 4, 0, recordedNs, 1, 42, false, false, 0, Device.MEMORY, null);
+        workload,
+        2,
+        simulated,
+        0,
+        4,
+        0,
+        recordedNs,
+        1,
+        42,
+        false,
+        false,
+        0,
+        0,
+        Device.MEMORY,
+        null);
   }
 
   @Test

@@ -9,11 +9,13 @@ public final class EpochMember extends EpochMemberFields {
   static final long OUTSIDE = 0;
 
   private static final VarHandle ENTERED;
+  private static final VarHandle STAYS;
 
   static {
     try {
       ENTERED =
           MethodHandles.lookup().findVarHandle(EpochMemberFields.class, "entered", long.class);
+      STAYS = MethodHandles.lookup().findVarHandle(EpochMemberFields.class, "stays", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -36,6 +38,7 @@ public final class EpochMember extends EpochMemberFields {
    */
   public long enter() {
     long epoch = epochs.current();
+    STAYS.setOpaque(this, stays + 1); // The volatile store publishes this one, too.
     while (true) {
       // The store is volatile, because other threads must see the store before this thread reads
       // shared objects.
@@ -51,6 +54,15 @@ public final class EpochMember extends EpochMemberFields {
   /** Leaves the epoch. The thread must have dropped all references to shared objects. */
   public void exit() {
     ENTERED.setRelease(this, OUTSIDE);
+  }
+
+  /**
+   * Returns the number of the member's current stay inside epochs, or {@link #OUTSIDE} if it is in
+   * none. If the member enters during the call, either may be returned. Any thread may call this
+   * method.
+   */
+  long stay() {
+    return enteredIn() == OUTSIDE ? OUTSIDE : (long) STAYS.getOpaque(this);
   }
 
   /**

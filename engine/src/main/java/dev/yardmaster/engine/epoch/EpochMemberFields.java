@@ -3,7 +3,7 @@ package dev.yardmaster.engine.epoch;
 import dev.yardmaster.annotations.Shared;
 
 /**
- * The field of an {@link EpochMember} that other threads read. Padding keeps the field alone on its
+ * The fields of an {@link EpochMember} that other threads read. Padding keeps them alone on their
  * cache line.
  */
 class EpochMemberFields {
@@ -14,6 +14,12 @@ class EpochMemberFields {
   @Shared(
       writers = "the member's worker",
       readers = "threads that advance the epoch",
-      access = "volatile on entry, release on exit; the field has a cache line of its own")
+      access = "volatile on entry, release on exit; the fields have a cache line of their own")
   long entered;
+
+  @Shared(
+      writers = "the member's worker",
+      readers = "threads that wait for the member to leave",
+      access = "opaque, before the volatile store of the entry")
+  long stays;
 }

@@ -66,6 +66,11 @@ public final class Epochs {
     var unused = CURRENT.compareAndSet(this, epoch, epoch + 1);
   }
 
+  /** Returns the members that are inside an epoch now. Any thread may call this method. */
+  public Stays stays() {
+    return new Stays(members);
+  }
+
   /**
    * Returns whether no member can reach an object that was removed in the given epoch. Any thread
    * may call this method.

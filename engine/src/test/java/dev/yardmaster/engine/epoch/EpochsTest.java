@@ -137,4 +137,22 @@ class EpochsTest {
     assertEquals(0, retired.size(), where);
     assertTrue(taken.isEmpty(), where);
   }
+
+  /** A member that enters again uses what has replaced the object. */
+  @Test
+  void staysAreOverWhenEachMemberHasLeftOnce() {
+    Epochs epochs = new Epochs(3);
+    var unusedFirst = epochs.member(0).enter();
+    var unusedSecond = epochs.member(1).enter();
+    Stays stays = epochs.stays();
+    var unusedThird = epochs.member(2).enter();
+    assertFalse(stays.areOver());
+    epochs.member(0).exit();
+    var unusedAgain = epochs.member(0).enter();
+    assertFalse(stays.areOver());
+    epochs.member(1).exit();
+    assertTrue(stays.areOver());
+    assertFalse(epochs.stays().areOver());
+    assertTrue(new Epochs(2).stays().areOver());
+  }
 }

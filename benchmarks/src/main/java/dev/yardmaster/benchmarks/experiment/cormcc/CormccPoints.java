@@ -21,7 +21,6 @@ import dev.yardmaster.benchmarks.workload.ycsb.YcsbPartitions;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -50,10 +49,6 @@ public final class CormccPoints {
   private static final int SWITCHES_BEGIN = 3;
 
   private static final double NS_PER_MS = 1e6;
-
-  /** The paper's numbers of partitions under each protocol in Figure 15. */
-  private static final Map<String, Integer> SHARES =
-      Map.of("silo", 10, "no-wait", 10, "partcc", 12);
 
   /** The paper's number of partitions in Figure 15. */
   private static final int MAPPED = 32;

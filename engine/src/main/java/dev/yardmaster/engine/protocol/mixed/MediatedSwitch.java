@@ -2,6 +2,7 @@ package dev.yardmaster.engine.protocol.mixed;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.engine.epoch.Epochs;
+import dev.yardmaster.engine.epoch.Stays;
 
 /**
  * Switches without a pause (CormCC, section 4.3): while attempts use the old table, both parts
@@ -9,17 +10,12 @@ import dev.yardmaster.engine.epoch.Epochs;
  */
 class MediatedSwitch extends ProtocolSwitch {
 
+  /** The attempts that may use a table before the current one; null if no table was replaced. */
   @Shared(
       writers = "threads that advance a switch",
       readers = "the same threads",
       access = "guarded by the monitor of the ProtocolSwitch")
-  private boolean inTransition;
-
-  @Shared(
-      writers = "threads that advance a switch",
-      readers = "the same threads",
-      access = "guarded by the monitor of the ProtocolSwitch")
-  private long publishedIn;
+  private Stays before;
 
   /** Starts with the given part of each partition. */
   MediatedSwitch(byte[] parts) {
@@ -29,20 +25,20 @@ class MediatedSwitch extends ProtocolSwitch {
   /** Publishes the next table if every attempt has left the tables before the current one. */
   @Override
   final boolean takeStep(Epochs epochs) {
-    if (inTransition && !isLeft(epochs, publishedIn)) {
+    if (before != null && !areOver(before)) {
       return false;
     }
     ProtocolTable next = table().isSwitching() ? table().switched() : next();
-    inTransition = next != null;
-    if (inTransition) {
-      publish(next);
-      publishedIn = epochs.current();
+    if (next == null) {
+      return true;
     }
-    return !inTransition;
+    publish(next);
+    before = epochs.stays();
+    return !next.isSwitching() && next() == null;
   }
 
-  /** Returns whether no attempt uses a table that was replaced in the given epoch. */
-  boolean isLeft(Epochs epochs, long epoch) {
-    return epochs.isOver(epoch);
+  /** Returns whether no attempt uses a table that was replaced before the given stays. */
+  boolean areOver(Stays stays) {
+    return stays.areOver();
   }
 }

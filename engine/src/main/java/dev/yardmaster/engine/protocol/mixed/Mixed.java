@@ -167,8 +167,8 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Requests that a partition switches to a part. The workers advance the switch when they tidy, or
-   * another thread by {@link #advance}. Any thread may call the method.
+   * Requests that a partition switches to a part. The workers advance the switch when an attempt
+   * begins and when they tidy, or another thread by {@link #advance}. Any thread may call the method.
    *
    * @param partition the partition, or the number of partitions for the keys that belong to none
    */

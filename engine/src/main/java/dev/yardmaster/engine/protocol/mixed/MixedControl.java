@@ -53,6 +53,7 @@ class MixedControl implements ConcurrencyControl {
     attempt = current;
     begun = 0;
     enter();
+    mixed.advance(context.epochs());
     table = lookUp();
     accesses.use(table);
     for (int i = 0; i < controls.length; i++) {

@@ -79,7 +79,6 @@ abstract class ProtocolSwitch {
     if (settled) {
       return;
     }
-    epochs.tryAdvance();
     synchronized (this) {
       if (!settled) {
         settled = takeStep(epochs);

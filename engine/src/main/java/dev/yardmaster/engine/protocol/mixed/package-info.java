@@ -31,9 +31,9 @@
  *             └ published at any time
  * </pre>
  *
- * <p>An attempt takes its table inside an epoch, so no attempt uses a table any more when the epoch
- * after the one in which the next table was published has ended. Workers that are idle are in no
- * epoch, so they do not delay a switch.
+ * <p>An attempt takes its table inside an epoch, so no attempt uses a replaced table any more when
+ * each worker that was inside an epoch when it was replaced has left that epoch once. Workers that
+ * are idle are in no epoch, so they do not delay a switch.
  *
  * <p>The write of an access with a shadow is installed once, by the old part. That part commits
  * first, and the new part releases its locks afterwards. So a transaction that only the new part

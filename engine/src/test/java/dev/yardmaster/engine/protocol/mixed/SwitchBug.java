@@ -1,6 +1,6 @@
 package dev.yardmaster.engine.protocol.mixed;
 
-import dev.yardmaster.engine.epoch.Epochs;
+import dev.yardmaster.engine.epoch.Stays;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.ForwardingControl;
 import dev.yardmaster.engine.protocol.WorkerContext;
@@ -30,7 +30,7 @@ enum SwitchBug {
     ProtocolSwitch newSwitch(byte[] parts) {
       return new MediatedSwitch(parts) {
         @Override
-        boolean isLeft(Epochs epochs, long epoch) {
+        boolean areOver(Stays stays) {
           return true;
         }
       };

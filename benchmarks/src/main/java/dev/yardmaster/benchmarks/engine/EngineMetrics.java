@@ -123,7 +123,7 @@ public final class EngineMetrics {
   /** The time from the request of a switch of all partitions until it has ended. */
   public static final Metric SWITCH_MS = Metric.of("switchMs", "ms", Better.LOWER, Shown.TWO);
 
-  /** Commits per second while partitions switch, in whole windows of time. */
+  /** Commits per second while partitions switch; for a short switch also soon afterwards. */
   public static final Metric WHILE_SWITCHING = Metric.rate("committedWhileSwitching");
 
   private EngineMetrics() {}

@@ -8,8 +8,9 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * A switch of all partitions to another protocol within a recorded interval, and the transactions
  * that commit meanwhile (the CormCC paper, section 6.6). It begins during the first worker's first
- * transaction after a quarter of the interval. The throughput is that of the whole windows from the
- * request until the switch has ended. Any worker may call the methods.
+ * transaction after a quarter of the interval. The throughput is measured from the request until
+ * the switch has ended, but at least for a virtual ms, or a second on threads. Any worker may call
+ * the methods.
  */
 final class SwitchDuringRound {
 
@@ -22,7 +23,7 @@ final class SwitchDuringRound {
   private final Mixed mixed;
   private final String to;
   private final long afterNs;
-  private final long windowNs;
+  private final long leastNs;
   private final AtomicBoolean requested = new AtomicBoolean();
   private final LongAdder commits = new LongAdder();
   private volatile long requestNs = Long.MAX_VALUE;
@@ -40,7 +41,7 @@ final class SwitchDuringRound {
     this.mixed = mixed;
     this.to = to;
     afterNs = (long) (BEGINS[repeat % BEGINS.length] * setup.longNs());
-    windowNs = setup.simulated() ? (long) NS_PER_MS : (long) NS_PER_SECOND;
+    leastNs = setup.simulated() ? (long) NS_PER_MS : (long) NS_PER_SECOND;
   }
 
   /**
@@ -63,16 +64,16 @@ final class SwitchDuringRound {
     }
   }
 
-  /** Counts a commit if it falls into the windows of the switch. */
+  /** Counts a commit if it falls into the measured time. */
   void committed(long nowNs) {
     if (nowNs >= requestNs && (settledNs == Long.MAX_VALUE || nowNs < endNs(settledNs))) {
       commits.increment();
     }
   }
 
-  /** Returns the end of the window in which the switch has ended. */
+  /** Returns the end of the measured time of a switch that has ended. */
   private long endNs(long endedNs) {
-    return requestNs + (Math.max(1, endedNs - requestNs) + windowNs - 1) / windowNs * windowNs;
+    return Math.max(endedNs, requestNs + leastNs);
   }
 
   /**

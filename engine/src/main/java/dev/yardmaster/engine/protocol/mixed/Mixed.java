@@ -168,7 +168,8 @@ public class Mixed extends HeaderProtocol {
 
   /**
    * Requests that a partition switches to a part. The workers advance the switch when an attempt
-   * begins and when they tidy, or another thread by {@link #advance}. Any thread may call the method.
+   * begins and when they tidy, or another thread by {@link #advance}. Any thread may call the
+   * method.
    *
    * @param partition the partition, or the number of partitions for the keys that belong to none
    */

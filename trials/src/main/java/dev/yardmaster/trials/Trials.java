@@ -84,6 +84,13 @@ public final class Trials<S, C extends Enum<C>> {
     if (contention.hasChanged(nowNs, metrics)) {
       shift(nowNs);
     }
+    boolean hasChanged = subject.hasChanged(nowNs);
+    if (hasChanged && trial != null) {
+      endTrial(nowNs);
+    }
+    if (hasChanged) {
+      subject.use(present);
+    }
     if (trial != null) {
       goOn(nowNs);
       return;

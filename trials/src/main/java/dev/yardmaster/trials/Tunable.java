@@ -18,6 +18,15 @@ public interface Tunable<S, C extends Enum<C>> {
   void measure(long nowNs);
 
   /**
+   * Returns whether the system's work has changed so much that a trial of before cannot be judged.
+   * This method is called several times in an interval of a trial. By default the system's work
+   * does not change in a trial.
+   */
+  default boolean hasChanged(long nowNs) {
+    return false;
+  }
+
+  /**
    * Adjusts the values of a setting that follow by rule from the measurement, and returns the
    * adjusted setting.
    */

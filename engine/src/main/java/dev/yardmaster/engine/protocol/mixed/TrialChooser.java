@@ -25,6 +25,9 @@ final class TrialChooser
   /** The number of sampled transactions by which a partition's class is decided. */
   private static final int MIN_SAMPLED = 8;
 
+  /** The share of cross-partition transactions from which locks of partitions are not tried. */
+  private static final double MOSTLY_CROSS = 0.5;
+
   private final Mixed mixed;
   private final TunerPace pace;
   private final int workers;
@@ -37,6 +40,11 @@ final class TrialChooser
   private final ReentrantLock turn = new ReentrantLock();
 
   private final PartitionClass[] classes;
+
+  /** For each class, the mean share of cross-partition transactions of its partitions. */
+  private final double[] crossShares = new double[PartitionClass.values().length];
+
+  private long nextLookNs;
   private final int[] requested;
 
   /** The totals with which each partition's class was decided last. */
@@ -124,16 +132,37 @@ final class TrialChooser
 
   @Override
   public void measure(long nowNs) {
+    var unused = classify();
+  }
+
+  /** Returns whether partitions have changed their classes, about once in a watch of the pace. */
+  @Override
+  public boolean hasChanged(long nowNs) {
+    if (nowNs - nextLookNs < 0) {
+      return false;
+    }
+    nextLookNs = nowNs + pace.watchNs();
+    return classify();
+  }
+
+  /** Classifies the partitions with enough new samples. Returns whether a class has changed. */
+  private boolean classify() {
+    boolean hasChanged = false;
     long[] now = features.totals();
     for (int partition = 0; partition < classes.length; partition++) {
       if (PartitionFeatures.transactions(seen, now, partition) >= MIN_SAMPLED) {
+        PartitionClass before = classes[partition];
+        double crossShare = PartitionFeatures.crossShare(seen, now, partition);
         classes[partition] =
             PartitionClass.of(
-                PartitionFeatures.crossShare(seen, now, partition),
-                PartitionFeatures.readShare(seen, now, partition));
+                crossShare, PartitionFeatures.readShare(seen, now, partition), before);
+        hasChanged |= classes[partition] != before;
+        int of = classes[partition].ordinal();
+        crossShares[of] += (crossShare - crossShares[of]) / classes.length;
         PartitionFeatures.copy(now, seen, partition);
       }
     }
+    return hasChanged;
   }
 
   @Override
@@ -163,8 +192,14 @@ final class TrialChooser
     return 0;
   }
 
+  /**
+   * Returns false for a part that locks partitions as a whole, if most transactions of the class
+   * access several partitions.
+   */
   @Override
   public boolean mayPay(ChooserStep change, List<Integer> present, double density) {
-    return true;
+    int of = change.of.ordinal();
+    int part = after(change, present, 0).get(of);
+    return !mixed.parts().get(part).mixing().waitsEarly() || crossShares[of] < MOSTLY_CROSS;
   }
 }

@@ -175,15 +175,23 @@ class ProtocolChooserTest {
     assertEquals(1.0, (double) features.edges() / features.probes(), 0.02);
   }
 
+  /** A share must fall clearly below its limit before a partition returns to another class. */
   @ParameterizedTest
   @CsvSource({
-    "0, 0.5, LOCAL",
-    "0.09, 0.97, LOCAL",
-    "0.1, 0.5, CROSS",
-    "0, 0.98, LOCAL_READ",
-    "1, 1, CROSS_READ"
+    "0, 0.5, , LOCAL",
+    "0.09, 0.97, , LOCAL",
+    "0.1, 0.5, , CROSS",
+    "0, 0.98, , LOCAL_READ",
+    "1, 1, , CROSS_READ",
+    "0.09, 0.97, LOCAL, LOCAL",
+    "0.09, 0.97, CROSS, CROSS",
+    "0.03, 0.97, CROSS, LOCAL",
+    "0, 0.99, LOCAL, LOCAL",
+    "0, 0.994, LOCAL, LOCAL_READ",
+    "0, 0.99, LOCAL_READ, LOCAL_READ"
   })
-  void aClassFollowsFromTheFeatures(double crossShare, double readShare, PartitionClass of) {
-    assertEquals(of, PartitionClass.of(crossShare, readShare));
+  void aClassFollowsFromTheFeatures(
+      double crossShare, double readShare, PartitionClass before, PartitionClass of) {
+    assertEquals(of, PartitionClass.of(crossShare, readShare, before));
   }
 }

@@ -51,14 +51,32 @@ abstract class PaperCommand implements Callable<Integer> {
     return options;
   }
 
+  /** What a command makes of the measurements in addition to the reports. */
+  @FunctionalInterface
+  interface Conclusion {
+    void draw(Measurements measurements, PrintWriter out) throws IOException;
+  }
+
+  /** Returns the command as it was called. */
+  final CommandLine line() {
+    return spec.commandLine();
+  }
+
+  /** As {@link #run(String, List, Map, Conclusion)}, without a conclusion. */
+  final int run(String paper, List<Figure> figures, Map<String, Object> scale) throws IOException {
+    return run(paper, figures, scale, (measurements, out) -> {});
+  }
+
   /**
    * Measures the figures, writes the reports and returns the exit code.
    *
    * @param paper the paper's name, as reports show it
    * @param scale the settings that affect the results of all points, without the seed
    */
-  final int run(String paper, List<Figure> figures, Map<String, Object> scale) throws IOException {
-    CommandLine cmd = spec.commandLine();
+  final int run(
+      String paper, List<Figure> figures, Map<String, Object> scale, Conclusion conclusion)
+      throws IOException {
+    CommandLine cmd = line();
     PrintWriter out = cmd.getOut();
     PrintWriter err = cmd.getErr();
     Map<String, Object> settings = new LinkedHashMap<>(scale);
@@ -90,6 +108,7 @@ abstract class PaperCommand implements Callable<Integer> {
     out.println();
     report.tables().forEach(table -> out.println(TextTable.render(table)));
     out.println(report.headline());
+    conclusion.draw(measurements, out);
     report.findings().forEach(line -> err.println("invariant broken: " + line));
     err.flush();
     page.write(report.html(MachineDescription.current(), CommandText.of(cmd)));

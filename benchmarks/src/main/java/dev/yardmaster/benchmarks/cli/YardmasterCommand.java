@@ -38,7 +38,8 @@ public final class YardmasterCommand {
             .addSubcommand(new BatchingCommand(environment))
             .addSubcommand(new RoccCommand(environment))
             .addSubcommand(new PlorCommand(environment))
-            .addSubcommand(new CormccCommand(environment)),
+            .addSubcommand(new CormccCommand(environment))
+            .addSubcommand(new CormccTreeCommand(environment)),
         new ReorderCommand(environment),
         new SimulateCommand(console),
         new FuzzCommand(console),

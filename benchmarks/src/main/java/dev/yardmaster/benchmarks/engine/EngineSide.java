@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.engine;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.mixed.PartitionClassifier;
 import dev.yardmaster.engine.protocol.ranges.Rocc;
 import dev.yardmaster.engine.protocol.ranges.RoccSettings;
 import dev.yardmaster.engine.table.Partitioning;
@@ -11,12 +12,17 @@ import dev.yardmaster.trials.TunerPace;
 /**
  * One side of a comparison: a protocol, the scheduler that serves it, and what its workers log.
  *
- * @param protocol a name of {@link Protocols}, {@code cormcc} with a {@link ProtocolMapping}, or
- *     {@code hybrid} with a {@link HotKeyCount}
+ * @param protocol a name of {@link Protocols}, {@code cormcc} with a {@link ProtocolMapping},
+ *     {@code cormcc=tree}, or {@code hybrid} with a {@link HotKeyCount}
  * @param rocc the settings of {@code rocc}; null for its defaults
+ * @param classifier names the protocols of {@code cormcc=tree}; null for its {@link TrainedTree}
  */
 public record EngineSide(
-    String protocol, Scheduling scheduling, Logging logging, RoccSettings rocc) {
+    String protocol,
+    Scheduling scheduling,
+    Logging logging,
+    RoccSettings rocc,
+    PartitionClassifier classifier) {
 
   private static final String ROCC = "rocc";
 
@@ -27,21 +33,30 @@ public record EngineSide(
       new TunerPace(
           5 * US, 20 * US, 100 * US, 2_000 * US, 200, 8, 200 * US, 30, 100 * US, 20_000 * US);
 
-  /** Checks that settings are given only for the protocol {@code rocc}. */
+  /** Checks that settings and a classifier are given only for the protocols that take them. */
   public EngineSide {
     if (rocc != null && !protocol.equals(ROCC)) {
       throw new IllegalArgumentException("only rocc takes these settings, not " + protocol);
+    }
+    if (classifier != null && !protocol.equals(TrainedTree.LABEL)) {
+      throw new IllegalArgumentException(
+          "only " + TrainedTree.LABEL + " takes a classifier, not " + protocol);
     }
   }
 
   /** Returns a side that runs a protocol without a scheduler. */
   public static EngineSide plain(String protocol) {
-    return new EngineSide(protocol, Scheduling.PLAIN, Logging.NONE, null);
+    return new EngineSide(protocol, Scheduling.PLAIN, Logging.NONE, null, null);
   }
 
   /** Returns a side that runs ROCC with the given settings. */
   public static EngineSide rocc(RoccSettings settings) {
-    return new EngineSide(ROCC, Scheduling.PLAIN, Logging.NONE, settings);
+    return new EngineSide(ROCC, Scheduling.PLAIN, Logging.NONE, settings, null);
+  }
+
+  /** Returns a side on which the given classifier names the protocols of the partitions. */
+  public static EngineSide classified(PartitionClassifier classifier) {
+    return new EngineSide(TrainedTree.LABEL, Scheduling.PLAIN, Logging.NONE, null, classifier);
   }
 
   /**
@@ -56,20 +71,24 @@ public record EngineSide(
     String unlogged = withoutSuffix(label, logging.suffix());
     Scheduling scheduling = Scheduling.of(unlogged);
     String protocol = withoutSuffix(unlogged, scheduling.suffix());
-    if (protocol.startsWith(ProtocolMapping.PREFIX)) {
+    if (isMapping(protocol)) {
       var unused = ProtocolMapping.parse(protocol);
     } else if (protocol.startsWith(HotKeyCount.PREFIX)) {
       var unused = HotKeyCount.parse(protocol);
-    } else if (!Protocols.names().contains(protocol)) {
+    } else if (!protocol.equals(TrainedTree.LABEL) && !Protocols.names().contains(protocol)) {
       throw new IllegalArgumentException(
           "'"
               + label
               + "' is not a protocol: "
               + String.join(", ", Protocols.names())
               + ", each also with +rc or +hold, and then with +redo or +undo; or cormcc=silo,"
-              + " cormcc=silo*20/no-wait*20/partcc, hybrid=100");
+              + " cormcc=silo*20/no-wait*20/partcc, cormcc=tree, hybrid=100");
     }
-    return new EngineSide(protocol, scheduling, logging, null);
+    return new EngineSide(protocol, scheduling, logging, null, null);
+  }
+
+  private static boolean isMapping(String protocol) {
+    return protocol.startsWith(ProtocolMapping.PREFIX) && !protocol.equals(TrainedTree.LABEL);
   }
 
   private static String withoutSuffix(String label, String suffix) {
@@ -92,7 +111,11 @@ public record EngineSide(
     if (simulated && protocol.equals("cormcc")) {
       return Protocols.cormcc(workers, partitioning, partition -> "silo").chooseBy(SIMULATED_PACE);
     }
-    if (protocol.startsWith(ProtocolMapping.PREFIX)) {
+    if (protocol.equals(TrainedTree.LABEL)) {
+      PartitionClassifier by = classifier == null ? TrainedTree.tree() : classifier;
+      return TrainedTree.newProtocol(workers, partitioning, by, simulated);
+    }
+    if (isMapping(protocol)) {
       return ProtocolMapping.parse(protocol).newProtocol(workers, partitioning);
     }
     if (protocol.equals(HotKeyCount.HYBRID) || protocol.startsWith(HotKeyCount.PREFIX)) {
@@ -105,9 +128,7 @@ public record EngineSide(
 
   /** Returns the protocol to which all partitions switch within a round; null without a switch. */
   String switchesTo() {
-    return protocol.startsWith(ProtocolMapping.PREFIX)
-        ? ProtocolMapping.parse(protocol).to()
-        : null;
+    return isMapping(protocol) ? ProtocolMapping.parse(protocol).to() : null;
   }
 
   /** Returns whether the protocol orders transactions by their deadlines. */

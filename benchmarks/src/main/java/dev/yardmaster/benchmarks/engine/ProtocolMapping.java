@@ -21,7 +21,8 @@ final class ProtocolMapping {
   /** The beginning of a label with a mapping. */
   static final String PREFIX = "cormcc=";
 
-  private static final List<String> CANDIDATES = List.of("partcc", "no-wait", "silo");
+  /** The protocols of which a partition has one. */
+  static final List<String> CANDIDATES = List.of("partcc", "no-wait", "silo");
 
   private static final String SWITCH = ">";
   private static final String STOP_ALL = ">>";

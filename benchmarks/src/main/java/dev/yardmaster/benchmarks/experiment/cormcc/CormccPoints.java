@@ -1,5 +1,6 @@
 package dev.yardmaster.benchmarks.experiment.cormcc;
 
+import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineMetrics;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.experiment.DerivedPoint;
@@ -19,8 +20,10 @@ import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbPartitions;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -29,6 +32,9 @@ public final class CormccPoints {
 
   /** The side that chooses protocols. */
   static final String MIXED = "cormcc";
+
+  /** The side of a decision tree's load that has the load's features. */
+  static final String FEATURES = "features";
 
   /** The committed/s of a fixed mix, divided by the weighted mean of its protocols alone. */
   public static final Metric OVER_WEIGHTED_MEAN = Metric.ratio("overWeightedMean");
@@ -103,6 +109,35 @@ public final class CormccPoints {
         protocols,
         runs,
         tpccLoadSeconds());
+  }
+
+  /**
+   * Returns a point from which a decision tree learns: a load under each protocol alone, and the
+   * features of the load.
+   */
+  Point example(
+      int reads, int requests, double theta, YcsbPartitions partitions, List<String> protocols) {
+    EngineRuns runs =
+        scale.rounds().simulated(false).runs(simulated, 1, seed).withWarmUp(SHORT_WARM_UP);
+    Ycsb workload = new Ycsb(settings(reads, theta, requests, runs).withPartitions(partitions));
+    SampledFeatures sampled = new SampledFeatures();
+    List<ConfiguredSide> sides = new ArrayList<>();
+    for (String protocol : protocols) {
+      sides.add(runs.side(protocol, EngineSide.plain(protocol), workload, false));
+    }
+    sides.add(runs.side(FEATURES, EngineSide.classified(sampled), workload, false));
+    String name =
+        String.format(
+            Locale.ROOT,
+            "ycsb reads=%d requests=%d skew=%s cross=%d of %d%%",
+            reads,
+            requests,
+            theta,
+            partitions.cross(),
+            partitions.crossPercent());
+    return new DerivedPoint(
+        runs.point(name, sides, ycsbLoadSeconds()),
+        results -> results.with(FEATURES, repeat -> sampled.means()));
   }
 
   /** Returns a point of YCSB whose load changes. */

@@ -1,9 +1,9 @@
 package dev.yardmaster.engine.protocol.mixed;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A decision tree that names the protocol for a partition by its features, as CormCC's classifiers
@@ -21,10 +21,15 @@ import java.util.List;
  *       silo
  *       no-wait
  * </pre>
+ *
+ * <p>Lines that begin with {@code #} are comments.
  */
-public final class DecisionTree {
+public final class DecisionTree implements PartitionClassifier {
 
-  /** The features of a partition, in the order of the arrays that {@link #classify} takes. */
+  /**
+   * The features of a partition, in the order of the arrays that {@link
+   * PartitionClassifier#classify} takes.
+   */
   public static final List<String> FEATURES =
       List.of("cross-share", "read-share", "density", "accesses");
 
@@ -43,7 +48,11 @@ public final class DecisionTree {
    * @throws IllegalArgumentException if the text is not that of a tree
    */
   public static DecisionTree parse(String text) {
-    Deque<String> lines = new ArrayDeque<>(Arrays.asList(text.strip().split("\\s*\n\\s*")));
+    Deque<String> lines =
+        text.lines()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+            .collect(Collectors.toCollection(ArrayDeque::new));
     DecisionTree tree = new DecisionTree(node(lines));
     if (!lines.isEmpty()) {
       throw new IllegalArgumentException("a line behind the end of the tree: " + lines.peek());
@@ -53,7 +62,7 @@ public final class DecisionTree {
 
   private static Node node(Deque<String> lines) {
     String line = lines.poll();
-    if (line == null || line.isEmpty()) {
+    if (line == null) {
       throw new IllegalArgumentException("the tree ends before its last leaf");
     }
     String[] words = line.split("\\s+", -1);
@@ -70,11 +79,7 @@ public final class DecisionTree {
     return new Node(null, feature, threshold, below, node(lines));
   }
 
-  /**
-   * Returns the name of the protocol for a partition.
-   *
-   * @param features the values of {@link #FEATURES}
-   */
+  @Override
   public String classify(double[] features) {
     Node node = root;
     while (node.protocol == null) {

@@ -111,13 +111,13 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * As {@link #chooseBy(TunerPace)}, but by a decision tree.
+   * As {@link #chooseBy(TunerPace)}, but by a classifier, such as a {@link DecisionTree}.
    *
-   * @param tree names protocols of this mix
+   * @param classifier names protocols of this mix
    * @param periodNs the time between two choices
    */
-  public final Mixed chooseBy(DecisionTree tree, long periodNs) {
-    chooser = new TreeChooser(this, tree, periodNs, workers);
+  public final Mixed chooseBy(PartitionClassifier classifier, long periodNs) {
+    chooser = new TreeChooser(this, classifier, periodNs, workers);
     return this;
   }
 

@@ -4,8 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Chooses the part of each partition by a decision tree that was trained before, as CormCC does
- * (section 5). It is there for comparison with {@link TrialChooser}.
+ * Chooses the part of each partition by a classifier, such as a decision tree that was trained
+ * before, as CormCC does (section 5). It is there for comparison with {@link TrialChooser}.
  */
 final class TreeChooser implements ProtocolChooser {
 
@@ -13,7 +13,7 @@ final class TreeChooser implements ProtocolChooser {
   private static final int MIN_SAMPLED = 8;
 
   private final Mixed mixed;
-  private final DecisionTree tree;
+  private final PartitionClassifier classifier;
   private final long periodNs;
   private final PartitionFeatures features;
 
@@ -35,9 +35,9 @@ final class TreeChooser implements ProtocolChooser {
    *
    * @param periodNs the time between two choices
    */
-  TreeChooser(Mixed mixed, DecisionTree tree, long periodNs, int workers) {
+  TreeChooser(Mixed mixed, PartitionClassifier classifier, long periodNs, int workers) {
     this.mixed = mixed;
-    this.tree = tree;
+    this.classifier = classifier;
     this.periodNs = periodNs;
     features = new PartitionFeatures(mixed.partitioning().count(), workers);
     seen = features.totals();
@@ -76,7 +76,7 @@ final class TreeChooser implements ProtocolChooser {
         values[0] = PartitionFeatures.crossShare(seen, now, partition);
         values[1] = PartitionFeatures.readShare(seen, now, partition);
         values[3] = PartitionFeatures.accessesEach(seen, now, partition);
-        mixed.request(partition, tree.classify(values));
+        mixed.request(partition, classifier.classify(values));
         PartitionFeatures.copy(now, seen, partition);
       }
     }

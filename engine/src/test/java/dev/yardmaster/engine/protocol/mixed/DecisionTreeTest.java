@@ -34,6 +34,12 @@ class DecisionTreeTest {
   }
 
   @Test
+  void commentsAndEmptyLinesAreIgnored() {
+    String text = "# of a grid\n\n" + TEXT.replace("partcc\n", "partcc\n\n  # conflicts\n");
+    assertEquals("silo", DecisionTree.parse(text).classify(new double[] {1, 0, 0.04, 0}));
+  }
+
+  @Test
   void aTreeCanBeOneLeaf() {
     assertEquals("silo", DecisionTree.parse("silo").classify(new double[4]));
   }

@@ -1,0 +1,49 @@
+package dev.yardmaster.benchmarks.experiment.cormcc;
+
+import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Metric.Shown;
+import dev.yardmaster.benchmarks.measure.MetricValues;
+import dev.yardmaster.benchmarks.measure.Results.Row;
+import dev.yardmaster.engine.protocol.mixed.DecisionTree;
+import dev.yardmaster.engine.protocol.mixed.PartitionClassifier;
+import java.util.List;
+
+/**
+ * Keeps all partitions under Silo, and averages the features by which a decision tree would choose
+ * their protocols. One worker at a time calls {@link #classify}, and another thread reads the means
+ * when the workers have ended.
+ */
+final class SampledFeatures implements PartitionClassifier {
+
+  /** The means of {@link DecisionTree#FEATURES}, in their order. */
+  private static final List<Metric> METRICS =
+      DecisionTree.FEATURES.stream()
+          .map(feature -> Metric.fact("feature." + feature, "1", Shown.THREE))
+          .toList();
+
+  private final double[] sums = new double[METRICS.size()];
+  private long count;
+
+  @Override
+  public String classify(double[] features) {
+    count++;
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += features[i];
+    }
+    return "silo";
+  }
+
+  /** Returns the mean of each feature; nothing if the workers have sampled too few transactions. */
+  MetricValues means() {
+    MetricValues means = new MetricValues();
+    for (int i = 0; i < sums.length; i++) {
+      means.put(METRICS.get(i), sums[i] / count);
+    }
+    return means;
+  }
+
+  /** Returns the features in a side's figures; NaN for those that it does not have. */
+  static double[] of(Row row) {
+    return METRICS.stream().mapToDouble(row::value).toArray();
+  }
+}

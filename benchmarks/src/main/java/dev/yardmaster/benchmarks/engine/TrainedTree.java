@@ -26,7 +26,7 @@ public final class TrainedTree {
 
   private static final String RESOURCE = "/dev/yardmaster/benchmarks/experiment/cormcc/tree.txt";
 
-  /** The time between two choices, in virtual time as long as a round of trials at least lasts. */
+  /** The time between two choices in virtual time, in which a round has ms instead of seconds. */
   private static final long SIMULATED_PERIOD_NS = TimeUnit.MICROSECONDS.toNanos(200);
 
   private static final long PERIOD_NS = TimeUnit.MILLISECONDS.toNanos(100);

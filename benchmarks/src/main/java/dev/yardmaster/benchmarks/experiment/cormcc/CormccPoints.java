@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.experiment.cormcc;
 import dev.yardmaster.benchmarks.engine.ConfiguredSide;
 import dev.yardmaster.benchmarks.engine.EngineMetrics;
 import dev.yardmaster.benchmarks.engine.EngineSide;
+import dev.yardmaster.benchmarks.engine.TrainedTree;
 import dev.yardmaster.benchmarks.experiment.DerivedPoint;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.EngineRuns;
@@ -30,7 +31,7 @@ import java.util.regex.Pattern;
 /** Makes the points of the CormCC paper's figures at one scale. */
 public final class CormccPoints {
 
-  /** The side that chooses protocols. */
+  /** The side that chooses protocols by trials. */
   static final String MIXED = "cormcc";
 
   /** The side of a decision tree's load that has the load's features. */
@@ -256,7 +257,11 @@ public final class CormccPoints {
     return with;
   }
 
-  /** Returns a point in which only a side that chooses protocols has a long warm-up. */
+  private static boolean choosesProtocols(String label) {
+    return label.equals(MIXED) || label.equals(TrainedTree.LABEL);
+  }
+
+  /** Returns a point in which only the sides that choose protocols have a long warm-up. */
   private static EnginePoint point(
       String name,
       RecordWorkload workload,
@@ -269,10 +274,13 @@ public final class CormccPoints {
         protocols.stream()
             .map(
                 protocol ->
-                    (protocol.equals(MIXED) ? runs : plain)
+                    (choosesProtocols(protocol) ? runs : plain)
                         .side(protocol, EngineSide.parse(protocol), workload, false))
             .toList(),
-        loadSeconds + (runs.roundSeconds() - plain.roundSeconds()) / protocols.size());
+        loadSeconds
+            + (runs.roundSeconds() - plain.roundSeconds())
+                * protocols.stream().filter(CormccPoints::choosesProtocols).count()
+                / protocols.size());
   }
 
   private YcsbSettings settings(int reads, double theta, int requests, EngineRuns runs) {

@@ -1,6 +1,7 @@
 package dev.yardmaster.benchmarks.experiment.cormcc;
 
 import dev.yardmaster.benchmarks.engine.ChangingLoad;
+import dev.yardmaster.benchmarks.engine.TrainedTree;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.MetricValues;
@@ -35,6 +36,9 @@ public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles)
   /** The share of the phases in which the ratio to the mean of the single protocols is over 1.2. */
   public static final Metric ABOVE_MEAN = Metric.ratio("phasesAboveMean");
 
+  /** The ratio to the decision tree's side over all phases; undefined without this side. */
+  public static final Metric OVER_TREE = Metric.ratio("phasesOverTree");
+
   private static final double ABOVE = 1.2;
 
   private static Metric overBest(int phase) {
@@ -59,12 +63,19 @@ public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles)
     double leastOverBest = Double.POSITIVE_INFINITY;
     double mostOverWorst = 0;
     double aboveMean = 0;
+    double ofMixed = 0;
+    double ofTree = 0;
     for (int phase = 0; phase < load.count(); phase++) {
       DoubleSummaryStatistics single = new DoubleSummaryStatistics();
       for (String label : singles) {
         single.accept(committed(results, label, phase, repeat));
       }
       double of = committed(results, mixed, phase, repeat);
+      ofMixed += of;
+      ofTree +=
+          results.row(TrainedTree.LABEL).isEmpty()
+              ? Double.NaN
+              : committed(results, TrainedTree.LABEL, phase, repeat);
       values
           .put(overBest(phase), of / single.getMax())
           .put(overMean(phase), of / single.getAverage())
@@ -76,7 +87,8 @@ public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles)
     return values
         .put(LEAST_OVER_BEST, leastOverBest)
         .put(MOST_OVER_WORST, mostOverWorst)
-        .put(ABOVE_MEAN, aboveMean / load.count());
+        .put(ABOVE_MEAN, aboveMean / load.count())
+        .put(OVER_TREE, ofMixed / ofTree);
   }
 
   private double committed(Results results, String label, int phase, int repeat) {

@@ -54,7 +54,8 @@ class PhaseRatiosTest {
             List.of(
                 row("mixed", List.of(120.0, 90.0), List.of(240.0, 300.0)),
                 row("a", List.of(100.0, 100.0), List.of(50.0, 60.0)),
-                row("b", List.of(80.0, 100.0), List.of(250.0, 60.0))),
+                row("b", List.of(80.0, 100.0), List.of(250.0, 60.0)),
+                row("cormcc=tree", List.of(100.0, 100.0), List.of(200.0, 400.0))),
             List.of(),
             false);
     Row of = new PhaseRatios(load(), "mixed", SINGLES).add(measured).row("mixed").orElseThrow();
@@ -64,6 +65,8 @@ class PhaseRatiosTest {
     assertEquals(300.0 / 60, of.value(PhaseRatios.MOST_OVER_WORST, 1), 1e-9);
     assertEquals(1, of.value(PhaseRatios.ABOVE_MEAN, 0), "120 / 90 and 240 / 150");
     assertEquals(0.5, of.value(PhaseRatios.ABOVE_MEAN, 1), "90 / 100 and 300 / 60");
+    assertEquals(360.0 / 300, of.value(PhaseRatios.OVER_TREE, 0), 1e-9);
+    assertEquals(390.0 / 500, of.value(PhaseRatios.OVER_TREE, 1), 1e-9);
     assertEquals(120.0 / 90, of.value(Metric.ratio("overMean0"), 0), 1e-9);
   }
 }

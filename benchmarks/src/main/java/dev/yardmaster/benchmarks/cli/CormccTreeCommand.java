@@ -20,9 +20,9 @@ import picocli.CommandLine.Option;
       "",
       "The loads are YCSB on 32 simulated workers with 32 partitions: 50, 80 or 100 % reads, 15 or"
           + " 25 requests, a skew of 0, 0.5, 1 or 1.5, and no cross-partition transactions,"
-          + " or half or all of them. Each load runs under partcc, no-wait and silo, and once more for the"
-          + " features that cormcc samples. One virtual ms takes about a second, so the 72 loads"
-          + " take about half an hour with --jobs 1. YCSB's table has 1000000 records, with --quick"
+          + " or half or all of them. Each load runs under partcc, no-wait and silo; silo's run also samples"
+          + " the load's features. One virtual ms takes about a second, so the 72 loads"
+          + " take about 20 minutes with --jobs 1. YCSB's table has 1000000 records, with --quick"
           + " 100000. The intervals are 0.002 virtual seconds, with --quick 0.001, and there are 8"
           + " loads. ./yardmaster gives this command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS"
           + " sets another size."

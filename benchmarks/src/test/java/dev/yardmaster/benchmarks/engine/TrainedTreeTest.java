@@ -70,7 +70,7 @@ class TrainedTreeTest {
     AtomicLong calls = new AtomicLong();
     List<String> wrong = new ArrayList<>();
     PartitionClassifier turns =
-        features -> {
+        (partition, features) -> {
           if (features[0] != 0 || features[1] < 0.3 || features[1] > 0.7 || features[3] < 1) {
             wrong.add(List.of(features[0], features[1], features[2], features[3]).toString());
           }
@@ -85,7 +85,9 @@ class TrainedTreeTest {
   void onlyItsOwnSideTakesAClassifier() {
     assertThrows(
         IllegalArgumentException.class,
-        () -> new EngineSide("silo", Scheduling.PLAIN, Logging.NONE, null, features -> "silo"));
+        () ->
+            new EngineSide(
+                "silo", Scheduling.PLAIN, Logging.NONE, null, (partition, features) -> "silo"));
   }
 
   @Test

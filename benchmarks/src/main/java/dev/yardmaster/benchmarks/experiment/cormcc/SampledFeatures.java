@@ -6,12 +6,15 @@ import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.benchmarks.measure.Results.Row;
 import dev.yardmaster.engine.protocol.mixed.DecisionTree;
 import dev.yardmaster.engine.protocol.mixed.PartitionClassifier;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Keeps all partitions under Silo, and averages the features by which a decision tree would choose
- * their protocols. One worker at a time calls {@link #classify}, and another thread reads the means
- * when the workers have ended.
+ * their protocols. The last features of each partition are left out, because they can include the
+ * transactions that check the tables after the round. One worker at a time calls {@link #classify},
+ * and another thread reads the means when the workers have ended.
  */
 final class SampledFeatures implements PartitionClassifier {
 
@@ -21,14 +24,20 @@ final class SampledFeatures implements PartitionClassifier {
           .map(feature -> Metric.fact("feature." + feature, "1", Shown.THREE))
           .toList();
 
+  /** The last features of each partition. */
+  private final Map<Integer, double[]> last = new HashMap<>();
+
   private final double[] sums = new double[METRICS.size()];
   private long count;
 
   @Override
-  public String classify(double[] features) {
-    count++;
-    for (int i = 0; i < sums.length; i++) {
-      sums[i] += features[i];
+  public String classify(int partition, double[] features) {
+    double[] before = last.put(partition, features.clone());
+    if (before != null) {
+      count++;
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += before[i];
+      }
     }
     return "silo";
   }

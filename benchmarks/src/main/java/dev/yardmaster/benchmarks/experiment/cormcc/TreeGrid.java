@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 /**
  * The loads of YCSB from which the tree of {@code cormcc=tree} is trained: all combinations of what
  * the load of the CormCC paper's Figure 9 is drawn from, with all partitions alike. Each load runs
- * under each protocol alone, and once more for its features.
+ * under each protocol alone.
  */
 public final class TreeGrid {
 
@@ -83,7 +83,7 @@ public final class TreeGrid {
   }
 
   private static TreeExample example(Results results) {
-    double[] features = SampledFeatures.of(row(results, CormccPoints.FEATURES));
+    double[] features = SampledFeatures.of(row(results, CormccPoints.SILO));
     double[] committed =
         PROTOCOLS.stream()
             .mapToDouble(side -> row(results, side).value(Metric.COMMITTED))

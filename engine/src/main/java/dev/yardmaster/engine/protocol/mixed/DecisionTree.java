@@ -27,8 +27,7 @@ import java.util.stream.Collectors;
 public final class DecisionTree implements PartitionClassifier {
 
   /**
-   * The features of a partition, in the order of the arrays that {@link
-   * PartitionClassifier#classify} takes.
+   * The features of a partition, in the order of the arrays that {@link #classify(double[])} takes.
    */
   public static final List<String> FEATURES =
       List.of("cross-share", "read-share", "density", "accesses");
@@ -79,7 +78,17 @@ public final class DecisionTree implements PartitionClassifier {
     return new Node(null, feature, threshold, below, node(lines));
   }
 
+  /** As {@link #classify(double[])}: all partitions have the same tree. */
   @Override
+  public String classify(int partition, double[] features) {
+    return classify(features);
+  }
+
+  /**
+   * Returns the name of the protocol for a partition.
+   *
+   * @param features the values of {@link #FEATURES}
+   */
   public String classify(double[] features) {
     Node node = root;
     while (node.protocol == null) {

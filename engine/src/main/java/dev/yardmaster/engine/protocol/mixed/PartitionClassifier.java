@@ -11,5 +11,5 @@ public interface PartitionClassifier {
    * @param features the values of {@link DecisionTree#FEATURES} since the last call for this
    *     partition. The array is valid only during the call
    */
-  String classify(double[] features);
+  String classify(int partition, double[] features);
 }

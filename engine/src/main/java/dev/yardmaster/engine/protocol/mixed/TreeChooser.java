@@ -76,7 +76,7 @@ final class TreeChooser implements ProtocolChooser {
         values[0] = PartitionFeatures.crossShare(seen, now, partition);
         values[1] = PartitionFeatures.readShare(seen, now, partition);
         values[3] = PartitionFeatures.accessesEach(seen, now, partition);
-        mixed.request(partition, classifier.classify(values));
+        mixed.request(partition, classifier.classify(partition, values));
         PartitionFeatures.copy(now, seen, partition);
       }
     }

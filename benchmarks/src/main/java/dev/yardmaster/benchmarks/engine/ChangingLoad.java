@@ -47,14 +47,6 @@ public final class ChangingLoad {
         .toList();
   }
 
-  /**
-   * Returns the metrics of the second half of a phase's ticks, in which protocols that adapt have
-   * had time to do so.
-   */
-  public List<Metric> settledTicks(int phase) {
-    return ticks(phase).subList(Ticks.OF_PHASE / 2, Ticks.OF_PHASE);
-  }
-
   /** Returns the time at which a phase ends, in ms from the beginning of the interval. */
   public double endMs(int phase) {
     return (phase + 1) * phaseMs;

@@ -1,7 +1,6 @@
 package dev.yardmaster.benchmarks.experiment.cormcc;
 
 import dev.yardmaster.benchmarks.engine.ChangingLoad;
-import dev.yardmaster.benchmarks.engine.TrainedTree;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricRef;
 import dev.yardmaster.benchmarks.measure.MetricValues;
@@ -18,8 +17,8 @@ import java.util.function.IntFunction;
 
 /**
  * The committed/s of a side divided by those of single protocols, in each phase of a load that
- * changes (the CormCC paper's Figures 11 and 12). The second half of a phase counts: before, a side
- * that chooses protocols may still be switching.
+ * changes (the CormCC paper's Figures 11 and 12). The whole phase counts, with the time in which a
+ * side that chooses protocols still tries and switches.
  *
  * @param load the phases
  * @param mixed the label of the side
@@ -35,9 +34,6 @@ public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles)
 
   /** The share of the phases in which the ratio to the mean of the single protocols is over 1.2. */
   public static final Metric ABOVE_MEAN = Metric.ratio("phasesAboveMean");
-
-  /** The ratio to the decision tree's side over all phases; undefined without this side. */
-  public static final Metric OVER_TREE = Metric.ratio("phasesOverTree");
 
   private static final double ABOVE = 1.2;
 
@@ -63,19 +59,12 @@ public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles)
     double leastOverBest = Double.POSITIVE_INFINITY;
     double mostOverWorst = 0;
     double aboveMean = 0;
-    double ofMixed = 0;
-    double ofTree = 0;
     for (int phase = 0; phase < load.count(); phase++) {
       DoubleSummaryStatistics single = new DoubleSummaryStatistics();
       for (String label : singles) {
         single.accept(committed(results, label, phase, repeat));
       }
       double of = committed(results, mixed, phase, repeat);
-      ofMixed += of;
-      ofTree +=
-          results.row(TrainedTree.LABEL).isEmpty()
-              ? Double.NaN
-              : committed(results, TrainedTree.LABEL, phase, repeat);
       values
           .put(overBest(phase), of / single.getMax())
           .put(overMean(phase), of / single.getAverage())
@@ -87,13 +76,12 @@ public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles)
     return values
         .put(LEAST_OVER_BEST, leastOverBest)
         .put(MOST_OVER_WORST, mostOverWorst)
-        .put(ABOVE_MEAN, aboveMean / load.count())
-        .put(OVER_TREE, ofMixed / ofTree);
+        .put(ABOVE_MEAN, aboveMean / load.count());
   }
 
   private double committed(Results results, String label, int phase, int repeat) {
     Row row = results.row(label).orElseThrow();
-    return load.settledTicks(phase).stream()
+    return load.ticks(phase).stream()
         .mapToDouble(tick -> row.value(tick, repeat))
         .average()
         .orElseThrow();

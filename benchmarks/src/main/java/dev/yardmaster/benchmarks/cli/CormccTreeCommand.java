@@ -2,14 +2,17 @@ package dev.yardmaster.benchmarks.cli;
 
 import dev.yardmaster.benchmarks.experiment.cormcc.CormccScale;
 import dev.yardmaster.benchmarks.experiment.cormcc.TreeGrid;
+import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.server.cli.ReportFile;
 import dev.yardmaster.server.cli.TextTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Trains the decision tree of the side {@code cormcc=tree}. */
 @Command(
@@ -23,7 +26,7 @@ import picocli.CommandLine.Option;
           + " or half or all of them. Each load runs under partcc, no-wait and silo; silo's run also samples"
           + " the load's features. One virtual ms takes about a second, so the 72 loads"
           + " take about 20 minutes with --jobs 1. YCSB's table has 1000000 records, with --quick"
-          + " 100000. The intervals are 0.002 virtual seconds, with --quick 0.001, and there are 8"
+          + " 100000. The intervals are 0.002 virtual seconds, with --quick 0.001, and there are 4"
           + " loads. ./yardmaster gives this command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS"
           + " sets another size."
     },
@@ -66,11 +69,24 @@ final class CormccTreeCommand extends EnginePaperCommand {
         List.of(grid.figure()),
         settings,
         (measured, out) -> {
-          String text = grid.tree(measured);
-          out.println(TextTable.render(grid.losses(text, measured)));
+          String text = tree(grid, measured);
+          String losses = TextTable.render(grid.losses(text, measured));
+          out.println(losses);
           out.println(text);
-          file.write("# Trained by: " + CommandText.of(line()) + "\n" + text);
+          file.write(comments(CommandText.of(line()) + "\n\n" + losses) + text);
           out.println("Tree: " + file.path());
         });
+  }
+
+  private String tree(TreeGrid grid, Measurements measured) {
+    try {
+      return grid.tree(measured);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(line(), "--virtual-seconds: " + e.getMessage(), e);
+    }
+  }
+
+  private static String comments(String text) {
+    return text.lines().map(line -> ("# " + line).strip() + "\n").collect(Collectors.joining());
   }
 }

@@ -300,6 +300,9 @@ abstract class DocumentedCommands {
     } else if (arguments.get(1).equals("plor")) {
       more.addAll(List.of("--figure", "optimistic", "--seconds", "0.01", "--records", "1000"));
       more.add("--quick");
+    } else if (arguments.get(1).equals("cormcc-tree")) {
+      more.addAll(List.of("--tree", folder.resolve("tree.txt").toString(), "--records", "2000"));
+      more.add("--quick");
     } else if (arguments.get(1).equals("cormcc")) {
       more.addAll(List.of("--figure", "15", "--seconds", "0.01", "--records", "2000", "--quick"));
     } else {

@@ -188,6 +188,17 @@ class ExperimentCommandTest {
   }
 
   @Test
+  void aTreeNeedsAFileAndAnIntervalThatTellsFeatures() {
+    assertEquals(2, experiment("cormcc-tree", List.of("--tree=" + folder)), err.toString());
+    assertTrue(err.toString().contains("--tree: cannot write"), err.toString());
+    err.getBuffer().setLength(0);
+    Path tree = folder.resolve("tree.txt");
+    assertEquals(2, experiment("cormcc-tree", List.of("--tree=" + tree)), err.toString());
+    assertTrue(err.toString().contains("--virtual-seconds: the interval is too"), err.toString());
+    assertTrue(!Files.exists(tree), "no tree is written");
+  }
+
+  @Test
   void aDrawingOfThePaperWithoutMeasurementsIsRefused() {
     assertEquals(2, experiment("plor", List.of("--figure=2")), err.toString());
     assertTrue(err.toString().contains("'2' is not a figure"), err.toString());
@@ -197,6 +208,7 @@ class ExperimentCommandTest {
   void aPaperHasToBeNamed() {
     assertEquals(2, execute("experiment"));
     assertTrue(
-        err.toString().contains("name a paper: batching, rocc, plor, cormcc"), err.toString());
+        err.toString().contains("name a paper: batching, rocc, plor, cormcc, cormcc-tree"),
+        err.toString());
   }
 }

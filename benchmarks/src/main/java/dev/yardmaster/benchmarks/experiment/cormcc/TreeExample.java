@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
  * @param features the values of {@code DecisionTree.FEATURES}
  * @param committed the committed/s under each protocol alone; some protocol commits
  */
+@SuppressWarnings("ArrayRecordComponent") // Examples are never compared.
 record TreeExample(double[] features, double[] committed) {
 
   /** Returns the share of the best protocol's commits that another protocol does not commit. */

@@ -39,7 +39,7 @@ public final class TreeGrid {
   public TreeGrid(CormccScale scale, boolean quick, long seed) {
     this.scale = scale;
     CormccPoints make = new CormccPoints(scale, seed);
-    for (int reads : quick ? List.of(50, 100) : List.of(50, 80, 100)) {
+    for (int reads : quick ? List.of(50) : List.of(50, 80, 100)) {
       for (int requests : quick ? List.of(15) : List.of(15, 25)) {
         for (double theta : quick ? List.of(0.0, 1.5) : List.of(0.0, 0.5, 1.0, 1.5)) {
           points.add(make.example(reads, requests, theta, partitions(0, 100), PROTOCOLS));

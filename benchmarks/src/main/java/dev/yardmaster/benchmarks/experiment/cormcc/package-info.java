@@ -3,7 +3,8 @@
  * states the drawings and claims, {@link dev.yardmaster.benchmarks.experiment.cormcc.CormccFigures}
  * makes the axes, {@link dev.yardmaster.benchmarks.experiment.cormcc.CormccPoints} makes the
  * points, {@link dev.yardmaster.benchmarks.experiment.cormcc.PhaseRatios} compares the phases of a
- * load that changes, and {@link dev.yardmaster.benchmarks.experiment.cormcc.CormccScale} holds the
- * sizes.
+ * load that changes, {@link dev.yardmaster.benchmarks.experiment.cormcc.TreeGrid} trains the
+ * decision tree of {@code cormcc=tree}, and {@link
+ * dev.yardmaster.benchmarks.experiment.cormcc.CormccScale} holds the sizes.
  */
 package dev.yardmaster.benchmarks.experiment.cormcc;

@@ -3,7 +3,8 @@ package dev.yardmaster.api;
 /**
  * A transaction's logic with a name. The procedure declares its keys before its logic runs. A
  * registered procedure needs no thread of the caller, because the service's threads call it when
- * its reads have arrived.
+ * its reads have arrived. An engine whose keys are in partitions also calls {@code declare} on the
+ * thread that submits the call.
  *
  * <p>All methods must be fast and deterministic in their arguments, and must have no effects
  * outside the transaction. The methods must not wait, and above all must not wait for the service.

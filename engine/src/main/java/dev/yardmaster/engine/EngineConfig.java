@@ -240,7 +240,11 @@ public record EngineConfig(
       return this;
     }
 
-    /** Sets the rules by which keys belong to partitions. */
+    /**
+     * Sets the rules by which keys belong to partitions. If no protocol is set and the builder does
+     * not start with other settings, the rules make {@code cormcc} the protocol. Only {@code
+     * partcc} and {@code cormcc} use the rules.
+     */
     public Builder partitionBy(List<PartitionRule> value) {
       partitionBy = value;
       return this;

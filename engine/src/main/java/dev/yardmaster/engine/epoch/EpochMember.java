@@ -38,7 +38,8 @@ public final class EpochMember extends EpochMemberFields {
    */
   public long enter() {
     long epoch = epochs.current();
-    STAYS.setOpaque(this, stays + 1); // The volatile store publishes this one, too.
+    // A thread that sees the new number must see all writes of the stay before.
+    STAYS.setRelease(this, stays + 1);
     while (true) {
       // The store is volatile, because other threads must see the store before this thread reads
       // shared objects.
@@ -62,7 +63,7 @@ public final class EpochMember extends EpochMemberFields {
    * method.
    */
   long stay() {
-    return enteredIn() == OUTSIDE ? OUTSIDE : (long) STAYS.getOpaque(this);
+    return enteredIn() == OUTSIDE ? OUTSIDE : (long) STAYS.getAcquire(this);
   }
 
   /**

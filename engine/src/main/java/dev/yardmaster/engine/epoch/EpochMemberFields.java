@@ -20,6 +20,6 @@ class EpochMemberFields {
   @Shared(
       writers = "the member's worker",
       readers = "threads that wait for the member to leave",
-      access = "opaque, before the volatile store of the entry")
+      access = "release, before the volatile store of the entry; acquire")
   long stays;
 }

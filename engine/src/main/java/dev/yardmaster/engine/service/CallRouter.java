@@ -56,14 +56,15 @@ final class CallRouter {
     FirstKey first = new FirstKey();
     try {
       procedure.procedure().declare(argument, first);
+      if (first.key == null) {
+        return ANY;
+      }
+      byte[] rest = KeyTables.rest(first.key);
+      int partition =
+          partitioning.of(tables.of(first.key), KeyTables.number(first.key, rest), rest);
+      return partition == Partitioning.NONE ? ANY : partition % workers;
     } catch (Throwable reportedByTheWorker) { // a procedure may throw any exception
       return ANY;
     }
-    if (first.key == null) {
-      return ANY;
-    }
-    byte[] rest = KeyTables.rest(first.key);
-    int partition = partitioning.of(tables.of(first.key), KeyTables.number(first.key, rest), rest);
-    return partition == Partitioning.NONE ? ANY : partition % workers;
   }
 }

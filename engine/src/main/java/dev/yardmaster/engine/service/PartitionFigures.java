@@ -35,8 +35,8 @@ public record PartitionFigures(
   /**
    * A switch of partitions from one protocol to another at the same time.
    *
-   * @param atMs the time since which only the new protocol protects the partitions, in ms since
-   *     1970
+   * @param atMs the time since which new attempts use only the new protocol in the partitions, in
+   *     ms since 1970
    * @param from the name of the old protocol
    * @param to the name of the new protocol
    * @param count the number of these partitions

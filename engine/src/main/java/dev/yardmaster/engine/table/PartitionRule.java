@@ -29,11 +29,15 @@ public record PartitionRule(String table, PartitionBy by) {
   private static final String PREFIX = "prefix:";
   private static final String FIRST = "first:";
 
-  /** Checks that a table's name is not empty. */
+  /** Checks that a table's name is not empty, and that the rule's text can be read back. */
   public PartitionRule {
     Objects.requireNonNull(by, "by");
     if (table != null && table.isEmpty()) {
       throw new IllegalArgumentException("a rule's table has a name: table=''");
+    }
+    if (table != null && (table.indexOf('=') >= 0 || table.startsWith(PREFIX))) {
+      throw new IllegalArgumentException(
+          "a rule's table has no '=' and does not begin with '" + PREFIX + "': table=" + table);
     }
   }
 

@@ -81,6 +81,12 @@ class PartitionRuleTest {
     assertEquals(
         new PartitionRule("orders", PartitionBy.prefix('/')), PartitionRule.of("orders=prefix:/"));
     assertNull(PartitionRule.of("prefix:=").table(), "the separator may be an equals sign");
+    for (String table : List.of("a=b", "prefix:x", "")) {
+      IllegalArgumentException wrong =
+          assertThrows(
+              IllegalArgumentException.class, () -> new PartitionRule(table, PartitionBy.HASH));
+      assertTrue(wrong.getMessage().contains("table=" + (table.isEmpty() ? "''" : table)));
+    }
     for (String text :
         List.of(
             "hash",

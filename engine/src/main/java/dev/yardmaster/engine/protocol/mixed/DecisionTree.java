@@ -3,6 +3,8 @@ package dev.yardmaster.engine.protocol.mixed;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -95,5 +97,21 @@ public final class DecisionTree implements PartitionClassifier {
       node = features[node.feature] < node.threshold ? node.below : node.above;
     }
     return node.protocol;
+  }
+
+  /** Returns the names of all leaves. */
+  Set<String> protocols() {
+    Set<String> names = new TreeSet<>();
+    Deque<Node> left = new ArrayDeque<>(List.of(root));
+    while (!left.isEmpty()) {
+      Node node = left.pop();
+      if (node.protocol == null) {
+        left.push(node.below);
+        left.push(node.above);
+      } else {
+        names.add(node.protocol);
+      }
+    }
+    return names;
   }
 }

@@ -103,7 +103,8 @@ public class Mixed extends HeaderProtocol {
 
   /**
    * Lets the workers choose the part of each partition by trials. The caller calls this method
-   * before the engine uses the mix. Returns this object.
+   * before the engine uses the mix. The trials begin with the last part for all classes of
+   * partitions. Returns this object.
    */
   public final Mixed chooseBy(TunerPace pace) {
     chooser = new TrialChooser(this, pace, workers);
@@ -115,8 +116,12 @@ public class Mixed extends HeaderProtocol {
    *
    * @param classifier names protocols of this mix
    * @param periodNs the time between two choices
+   * @throws IllegalArgumentException if a decision tree names a protocol that the mix has not
    */
   public final Mixed chooseBy(PartitionClassifier classifier, long periodNs) {
+    if (classifier instanceof DecisionTree tree) {
+      tree.protocols().forEach(this::part);
+    }
     chooser = new TreeChooser(this, classifier, periodNs, workers);
     return this;
   }

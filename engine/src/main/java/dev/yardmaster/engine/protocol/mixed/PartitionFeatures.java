@@ -8,8 +8,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * What the committed transactions have done in each partition: a sample, counted by each worker.
  * The features say which partitions are alike, so that they get the same protocol (CormCC, section
- * 5). A worker also compares each sampled transaction with the one that it sampled before, which
- * tells how dense conflicts are.
+ * 5). A worker also compares each sampled transaction with the one that it sampled before. The
+ * share of these pairs that would conflict tells how dense conflicts are among the transactions of
+ * one worker, even if the worker has its partition for itself.
  */
 final class PartitionFeatures {
 

@@ -9,6 +9,7 @@ import dev.yardmaster.trials.TunerPace;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
 
 /**
  * Chooses the part of each partition by trials, instead of by a trained classifier (CormCC, section
@@ -41,8 +42,8 @@ final class TrialChooser
 
   private final PartitionClass[] classes;
 
-  /** For each class, the mean share of cross-partition transactions of its partitions. */
-  private final double[] crossShares = new double[PartitionClass.values().length];
+  /** For each partition, the share of cross-partition transactions when it was classified. */
+  private final double[] crossShares;
 
   private long nextLookNs;
   private final int[] requested;
@@ -59,6 +60,7 @@ final class TrialChooser
     int partitions = mixed.partitioning().count();
     features = new PartitionFeatures(partitions, workers);
     classes = new PartitionClass[partitions];
+    crossShares = new double[partitions];
     requested = new int[partitions];
     Arrays.setAll(requested, mixed::part);
     seen = features.totals();
@@ -80,6 +82,7 @@ final class TrialChooser
             Arrays.stream(PartitionClass.values()).map(each -> mixed.parts().size() - 1).toList();
         trials =
             new Trials<>(this, ChooserStep.values(), first, this, new TrialLock(), pace, nowNs);
+        nextLookNs = nowNs + pace.watchNs();
       }
       trials.look(nowNs);
     } finally {
@@ -157,8 +160,7 @@ final class TrialChooser
             PartitionClass.of(
                 crossShare, PartitionFeatures.readShare(seen, now, partition), before);
         hasChanged |= classes[partition] != before;
-        int of = classes[partition].ordinal();
-        crossShares[of] += (crossShare - crossShares[of]) / classes.length;
+        crossShares[partition] = crossShare;
         PartitionFeatures.copy(now, seen, partition);
       }
     }
@@ -198,8 +200,16 @@ final class TrialChooser
    */
   @Override
   public boolean mayPay(ChooserStep change, List<Integer> present, double density) {
-    int of = change.of.ordinal();
-    int part = after(change, present, 0).get(of);
-    return !mixed.parts().get(part).mixing().waitsEarly() || crossShares[of] < MOSTLY_CROSS;
+    int part = after(change, present, 0).get(change.of.ordinal());
+    return !mixed.parts().get(part).mixing().waitsEarly() || crossShare(change.of) < MOSTLY_CROSS;
+  }
+
+  /** Returns the mean share of cross-partition transactions of the partitions of a class. */
+  private double crossShare(PartitionClass of) {
+    return IntStream.range(0, classes.length)
+        .filter(partition -> classes[partition] == of)
+        .mapToDouble(partition -> crossShares[partition])
+        .average()
+        .orElse(0);
   }
 }

@@ -230,7 +230,9 @@ class Pipeline {
       } else if (PipelineStates.isAborting(state)) {
         requireNotRead(other);
       } else if (PipelineStates.step(state) == PipelineStates.LAST) {
-        inherit(other, state);
+        if (inherit(other, state)) {
+          i = -1; // A predecessor that was looked at may have been replaced by a later one.
+        }
       } else if (PipelineStates.step(state) <= to) {
         return false;
       }
@@ -250,15 +252,18 @@ class Pipeline {
     }
   }
 
-  /** Follows the predecessors of a predecessor that has ended its last step. */
-  void inherit(int other, long state) {
+  /**
+   * Follows the predecessors of a predecessor that has ended its last step. Returns whether it does
+   * so for the first time.
+   */
+  boolean inherit(int other, long state) {
     if (inherited[other]) {
-      return;
+      return false;
     }
     int inherits = states.copy(words, other, list);
     VarHandle.acquireFence();
     if (states.get(words, other) != state) {
-      return; // The predecessor has ended, or is aborting.
+      return false; // The predecessor has ended, or is aborting.
     }
     inherited[other] = true;
     for (int i = 0; i < inherits; i++) {
@@ -266,6 +271,7 @@ class Pipeline {
         add(PipelineStates.workerOf(list[i]), PipelineStates.numberOf(list[i]), false);
       }
     }
+    return true;
   }
 
   /**

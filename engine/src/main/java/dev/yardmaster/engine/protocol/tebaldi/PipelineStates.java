@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <p>A worker's number of transaction rises at the end of each transaction. So a transaction has
  * ended when its worker has another number. Between transactions the group is 0.
  */
-final class PipelineStates {
+class PipelineStates {
 
   /** The step after all steps. */
   static final int LAST = 1023;

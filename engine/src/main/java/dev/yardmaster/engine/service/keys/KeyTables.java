@@ -36,7 +36,7 @@ public final class KeyTables {
   private final Map<String, PartitionBy> partitionByOfTables = new HashMap<>();
 
   @Shared(
-      writers = "the worker that first accesses a key of a kind",
+      writers = "the worker that first accesses a key of a kind, or the thread that routes a call",
       readers = "all threads",
       access =
           "concurrent map; a writer replaces the immutable entry of a name under the monitor of "
@@ -88,9 +88,8 @@ public final class KeyTables {
     if (before != null) {
       System.arraycopy(before.tables, 0, after.tables, 0, after.tables.length);
     }
-    // The outcomes of transaction ids belong to no partition: otherwise the outcome of a
-    // transaction
-    // in one partition would be in another one.
+    // The outcomes of transaction ids belong to no partition. Otherwise the outcome of a
+    // transaction in one partition would be in another one.
     PartitionBy by =
         reserved ? PartitionBy.NONE : partitionByOfTables.getOrDefault(name, partitionBy);
     after.tables[kind] = database.create(definition(name, ofKind, reserved).partitionedBy(by));

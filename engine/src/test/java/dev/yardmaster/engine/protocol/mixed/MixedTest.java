@@ -429,10 +429,11 @@ class MixedTest {
     boolean oldCommits = outer == AttemptResult.COMMITTED;
     assertEquals(oldCommits ? AttemptResult.CONFLICT : AttemptResult.COMMITTED, inner[0]);
     accounts.settle(accounts.first);
-    var unused =
+    assertEquals(
+        AttemptResult.COMMITTED,
         accounts.attempt(
             accounts.first,
-            transaction -> assertEquals(oldCommits ? 101 : 110, accounts.read(transaction, 3)));
+            transaction -> assertEquals(oldCommits ? 101 : 110, accounts.read(transaction, 3))));
   }
 
   /** Logic that declares its keys locks their partitions before it runs. */

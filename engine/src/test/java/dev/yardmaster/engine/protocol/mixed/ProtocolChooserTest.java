@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.protocol.mixed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.Database;
@@ -18,7 +19,9 @@ import dev.yardmaster.engine.transaction.RecordLogic;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.trials.TunerPace;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -69,16 +72,16 @@ class ProtocolChooserTest {
 
     private final SplittableRandom random = new SplittableRandom(1);
     private final int base;
-    private final boolean isCross;
+    private final int cross;
     private final long[] keys = new long[REQUESTS];
 
-    Updates(int base, boolean isCross) {
+    Updates(int base, int cross) {
       this.base = base;
-      this.isCross = isCross;
+      this.cross = cross;
     }
 
     void draw() {
-      int other = isCross ? random.nextInt(WORKERS) : base;
+      int other = base < cross ? random.nextInt(cross) : base;
       for (int i = 0; i < REQUESTS; i++) {
         keys[i] = random.nextInt(KEYS_EACH) * WORKERS + (i % 2 == 0 ? base : other);
       }
@@ -105,14 +108,15 @@ class ProtocolChooserTest {
         .toList();
   }
 
-  private void run(boolean isCross) {
+  /** Runs transactions, of which those of the first workers access two partitions. */
+  private void run(int cross) {
     Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), 2 * END_NS);
     Worker[] workers = new Worker[WORKERS];
     for (int i = 0; i < WORKERS; i++) {
       SimulatedWorker simulated = interleaver.add();
       Worker worker = database.worker(i, simulated);
       workers[i] = worker;
-      Updates updates = new Updates(i, isCross);
+      Updates updates = new Updates(i, cross);
       simulated.runs(
           () -> {
             while (simulated.nowNs() < END_NS) {
@@ -132,7 +136,7 @@ class ProtocolChooserTest {
 
   private void runTrials(boolean isCross) {
     mix.chooseBy(PACE);
-    run(isCross);
+    run(isCross ? WORKERS : 0);
   }
 
   @Test
@@ -148,25 +152,57 @@ class ProtocolChooserTest {
     assertTrue(chosen().stream().noneMatch("partcc"::equals), chosen().toString());
   }
 
+  /** Locks of partitions cannot pay there, so they are not even tried. */
+  @Test
+  void locksOfPartitionsAreNotTriedWhereMostTransactionsCross() {
+    List<String> tried = new ArrayList<>();
+    mix.listener((from, to, partitions) -> tried.add(mix.parts().get(to).name()));
+    runTrials(true);
+    assertEquals(Set.of("no-wait", "silo"), Set.copyOf(tried));
+  }
+
   /** Half of the partitions have cross-partition transactions. */
   @Test
   void aTreeChoosesByTheFeaturesOfEachPartition() {
     DecisionTree tree =
-        DecisionTree.parse("cross-share < 0.5\npartcc\naccesses < 8\nno-wait\nsilo");
+        DecisionTree.parse(
+            """
+            cross-share < 0.5
+              accesses < 6.5
+                silo
+                partcc
+              density < 0.5
+                silo
+                no-wait
+            """);
     mix.chooseBy(tree, 100 * US);
-    run(true);
-    assertEquals(List.of("no-wait"), chosen().stream().distinct().toList());
+    run(WORKERS / 2);
+    assertEquals(List.of("no-wait", "partcc"), chosen().stream().distinct().toList());
+    assertEquals(WORKERS / 2, chosen().lastIndexOf("no-wait") + 1);
     PartitionFeatures features = mix.chooser().features();
     long[] none = new long[features.totals().length];
     for (int partition = 0; partition < WORKERS; partition++) {
-      // One in eight of the other partitions is the own one.
-      assertEquals(0.93, PartitionFeatures.crossShare(none, features.totals(), partition), 0.06);
+      boolean isCross = partition < WORKERS / 2;
+      // One in four of the other partitions is the own one.
+      assertEquals(
+          isCross ? 0.86 : 0,
+          PartitionFeatures.crossShare(none, features.totals(), partition),
+          0.06);
       assertEquals(0, PartitionFeatures.readShare(none, features.totals(), partition));
-      assertEquals(5.0, PartitionFeatures.accessesEach(none, features.totals(), partition), 0.5);
+      assertEquals(
+          isCross ? 5 : 8, PartitionFeatures.accessesEach(none, features.totals(), partition), 0.6);
     }
   }
 
-  /** Each transaction writes 10 of 20 records, or 10 of 20 and of 160. */
+  @Test
+  void aTreeOfOtherProtocolsIsRefused() {
+    DecisionTree tree = DecisionTree.parse("density < 0.5\nsilo\nslio");
+    IllegalArgumentException wrong =
+        assertThrows(IllegalArgumentException.class, () -> mix.chooseBy(tree, 100 * US));
+    assertTrue(wrong.getMessage().contains("protocol=slio"), wrong.getMessage());
+  }
+
+  /** Each transaction writes about 8 of the 20 records of its partition. */
   @Test
   void consecutiveTransactionsTellTheDensityOfConflicts() {
     runTrials(false);

@@ -109,7 +109,9 @@ enum TebaldiBug {
         WorkerContext context, int workers, PipelineStates states, VersionStore versions) {
       return new Pipeline(context, workers, states, versions) {
         @Override
-        void inherit(int other, long state) {}
+        boolean inherit(int other, long state) {
+          return false;
+        }
       };
     }
   };

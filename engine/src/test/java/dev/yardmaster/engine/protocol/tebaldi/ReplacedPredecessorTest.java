@@ -1,0 +1,52 @@
+package dev.yardmaster.engine.protocol.tebaldi;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.TransactionGroup;
+import dev.yardmaster.engine.transaction.ThreadPace;
+import dev.yardmaster.engine.transaction.Worker;
+import org.junit.jupiter.api.Test;
+
+/** Predecessors that a transaction inherits while it looks at others. */
+class ReplacedPredecessorTest {
+
+  private static final int X = 1;
+  private static final int P = 2;
+  private static final int GROUP = 1;
+
+  /** X's second transaction becomes a predecessor by inheritance after X's entry was looked at. */
+  @Test
+  void aPredecessorThatReplacesAnEarlierOneIsLookedAt() {
+    Database database = new Database(new Tebaldi(3), 3);
+    Worker worker = database.worker(0, new ThreadPace(() -> 0));
+    SharedWords words = worker.context().words();
+    boolean[] isArmed = new boolean[1];
+    PipelineStates states =
+        new PipelineStates(3) {
+          @Override
+          long get(SharedWords shared, int of) {
+            if (isArmed[0] && of == P) { // The thread of worker 0 slept since it has looked at X.
+              isArmed[0] = false;
+              set(shared, X, state(6, GROUP, 3));
+              publish(shared, P, new long[] {predecessor(X, 6)}, 1);
+              set(shared, P, state(9, GROUP, LAST));
+            }
+            return super.get(shared, of);
+          }
+        };
+    Pipeline pipeline = new Pipeline(worker.context(), 3, states, null);
+    states.set(words, X, PipelineStates.state(5, GROUP, 8));
+    states.set(words, P, PipelineStates.state(9, GROUP, 2));
+    pipeline.begin(TransactionGroup.numbered(GROUP).build());
+    pipeline.follow(X, states.get(words, X), true);
+    pipeline.follow(P, states.get(words, P), true);
+    isArmed[0] = true;
+    boolean mayEnter = pipeline.mayEnter(5);
+    assertFalse(isArmed[0]);
+    assertTrue(pipeline.isPredecessor(X, states.get(words, X)));
+    assertFalse(mayEnter, "X is in step 3, and precedes this transaction");
+  }
+}

@@ -3,14 +3,27 @@ package dev.yardmaster.benchmarks.experiment.cormcc;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/**
- * A load from which a decision tree is trained.
- *
- * @param features the values of {@code DecisionTree.FEATURES}
- * @param committed the committed/s under each protocol alone; some protocol commits
- */
-@SuppressWarnings("ArrayRecordComponent") // Examples are never compared.
-record TreeExample(double[] features, double[] committed) {
+/** A load from which a decision tree is trained. The object does not change. */
+final class TreeExample {
+
+  private final double[] features;
+  private final double[] committed;
+
+  /**
+   * Creates an example, which keeps the arrays.
+   *
+   * @param features the values of {@code DecisionTree.FEATURES}
+   * @param committed the committed/s under each protocol alone; some protocol commits
+   */
+  TreeExample(double[] features, double[] committed) {
+    this.features = features;
+    this.committed = committed;
+  }
+
+  /** Returns the values of {@code DecisionTree.FEATURES}, which the caller must not change. */
+  double[] features() {
+    return features;
+  }
 
   /** Returns the share of the best protocol's commits that another protocol does not commit. */
   double loss(int protocol) {

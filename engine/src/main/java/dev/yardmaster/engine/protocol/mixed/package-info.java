@@ -18,7 +18,7 @@
  * <p><b>Choosing.</b> The workers count what their transactions do in each partition. By these
  * features a partition belongs to a class, and {@code ProtocolChooser} finds out by trials which
  * part is best for each class ({@code TrialChooser}). {@code TreeChooser} chooses by a decision
- * tree instead.
+ * tree, or another {@code PartitionClassifier}, instead.
  *
  * <p><b>Switching.</b> While a partition switches from one part to another, both protect each
  * access to its records (mediated switching, section 4.3). Such an access has a <i>shadow</i>, an

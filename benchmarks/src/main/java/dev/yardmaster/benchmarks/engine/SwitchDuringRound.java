@@ -9,14 +9,15 @@ import java.util.concurrent.atomic.LongAdder;
  * A switch of all partitions to another protocol within a recorded interval, and the transactions
  * that commit meanwhile (the CormCC paper, section 6.6). It begins during the first worker's first
  * transaction after a quarter of the interval. The throughput is measured from the request until
- * the switch has ended, but at least for a virtual ms, or a second on threads. Any worker may call
- * the methods.
+ * the switch has ended, but at least for 0.2 virtual ms, or a second on threads. Any worker may
+ * call the methods.
  */
 final class SwitchDuringRound {
 
   /** The parts of the first worker's transaction after which the switch begins, by the repeat. */
   private static final double[] BEGINS = {0, 0.5, 0.95};
 
+  private static final long LEAST_VIRTUAL_NS = 200_000;
   private static final double NS_PER_MS = 1e6;
   private static final double NS_PER_SECOND = 1e9;
 
@@ -41,7 +42,7 @@ final class SwitchDuringRound {
     this.mixed = mixed;
     this.to = to;
     afterNs = (long) (BEGINS[repeat % BEGINS.length] * setup.longNs());
-    leastNs = setup.simulated() ? (long) NS_PER_MS : (long) NS_PER_SECOND;
+    leastNs = setup.simulated() ? LEAST_VIRTUAL_NS : (long) NS_PER_SECOND;
   }
 
   /**

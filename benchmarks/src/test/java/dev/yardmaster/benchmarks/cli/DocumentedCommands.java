@@ -379,10 +379,12 @@ abstract class DocumentedCommands {
    */
   private static List<String> engineShortening(List<String> arguments) {
     List<String> more = new ArrayList<>(List.of("--warmup", "0", "--repeats", "1"));
-    more.addAll(
-        arguments.contains("--simulated")
-            ? List.of("--simulated", "3", "--seconds", "0.001")
-            : List.of("--seconds", "0.1"));
+    if (arguments.contains("--simulated")) {
+      String seconds = arguments.contains("--redraw-ms") ? "0.002" : "0.001";
+      more.addAll(List.of("--simulated", "3", "--seconds", seconds));
+    } else {
+      more.addAll(List.of("--seconds", "0.1"));
+    }
     if (arguments.contains("--delay-us")) {
       // With the documented delay hardly any transaction commits in such a short time.
       more.addAll(List.of("--delay-us", "5"));
@@ -395,7 +397,7 @@ abstract class DocumentedCommands {
             ? List.of("--records", "1000")
             : List.of("--warehouses", arguments.contains("--cross-warehouses") ? "2" : "1"));
     if (arguments.contains("--redraw-ms")) {
-      more.addAll(List.of("--redraw-ms", "1", "--seconds", "0.002"));
+      more.addAll(List.of("--redraw-ms", "1"));
     }
     return more;
   }

@@ -184,7 +184,7 @@ class ExperimentCommandTest {
     for (JsonNode side : report.get("sides")) {
       assertTrue(JsonReports.isSound(side), side.toString());
     }
-    assertEquals(2, experiment("cormcc", List.of("--figure=16")), err.toString());
+    assertEquals(2, experiment("cormcc", List.of("--figure=17")), err.toString());
   }
 
   @Test

@@ -49,8 +49,8 @@ public final class CormccPoints {
   /** Splits a label like {@code cormcc=silo>no-wait}. */
   private static final Pattern CHANGE = Pattern.compile("=|>+");
 
-  /** The length of an interval with a switch, without that of long transactions. */
-  private static final double SWITCHING_SECONDS = 0.006;
+  /** The factor of the length of an interval with a switch, without that of long transactions. */
+  private static final double SWITCHING = 1.2;
 
   /** A switch begins at the start, in the middle and near the end of a long transaction. */
   private static final int SWITCHES_BEGIN = 3;
@@ -220,7 +220,11 @@ public final class CormccPoints {
   Point switching(double longMs, List<String> changes) {
     EngineRuns runs =
         new EngineRuns(
-            simulated, SWITCHING_SECONDS + 3e-3 * longMs, SHORT_WARM_UP, SWITCHES_BEGIN, seed);
+            simulated,
+            SWITCHING * scale.rounds().virtualSeconds() + 3e-3 * longMs,
+            SHORT_WARM_UP,
+            SWITCHES_BEGIN,
+            seed);
     YcsbPartitions partitions = new YcsbPartitions(scale.partitions(), 0, 100, 0);
     Ycsb workload = new Ycsb(settings(50, 0, REQUESTS, runs).withPartitions(partitions));
     Set<String> all = new LinkedHashSet<>();

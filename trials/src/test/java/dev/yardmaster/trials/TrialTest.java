@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Queue;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -170,5 +171,54 @@ class TrialTest {
   @ValueSource(longs = {1, 2})
   void endsWhereNothingCommits(long seed) {
     assertEquals(Verdict.IDLE, decide(0, 0, true, new Random(seed)), "seed=" + seed);
+  }
+
+  /** An interval counts only what commits when its setting is in force. */
+  @Test
+  void anIntervalWaitsUntilItsSettingIsInForce() {
+    boolean[] isInForce = {true};
+    TrialMetrics switching =
+        new TrialMetrics() {
+          @Override
+          public long completed() {
+            return nowNs / 1_000;
+          }
+
+          @Override
+          public long fullCycles() {
+            return nowNs;
+          }
+
+          @Override
+          public long inFlight() {
+            return 0;
+          }
+
+          @Override
+          public boolean isInForce() {
+            return isInForce[0];
+          }
+        };
+    Trial trial = new Trial(TunerPace.DEFAULT, Tunable.MIN_GAIN, nowNs, switching);
+    while (!trial.isTrying()) {
+      nowNs += STEP_NS;
+      assertEquals(Verdict.OPEN, trial.goOn(nowNs, switching));
+    }
+    isInForce[0] = false;
+    long longNs = 5 * TunerPace.DEFAULT.intervalNs();
+    for (long untilNs = nowNs + longNs; nowNs < untilNs; nowNs += STEP_NS) {
+      assertEquals(Verdict.OPEN, trial.goOn(nowNs, switching));
+    }
+    isInForce[0] = true;
+    long inForceNs = nowNs - STEP_NS; // the last look that found the setting not in force
+    // The second interval of the tried setting follows.
+    Verdict verdict = Verdict.OPEN;
+    while (trial.isTrying() && verdict == Verdict.OPEN) {
+      nowNs += STEP_NS;
+      verdict = trial.goOn(nowNs, switching);
+    }
+    assertEquals(Verdict.OPEN, verdict);
+    long leastNs = 2 * (TunerPace.DEFAULT.settleNs() + TunerPace.DEFAULT.intervalNs());
+    assertTrue(nowNs - inForceNs >= leastNs, "ns=" + (nowNs - inForceNs));
   }
 }

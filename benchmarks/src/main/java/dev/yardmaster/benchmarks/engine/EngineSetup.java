@@ -42,6 +42,15 @@ public record EngineSetup(
 
   /** Returns this setup with another time from arrivals to deadlines. */
   public EngineSetup withSlackNs(long newSlackNs) {
+    return with(newSlackNs, longNs);
+  }
+
+  /** Returns this setup with another length of the first worker's transactions. */
+  public EngineSetup withLongNs(long newLongNs) {
+    return with(slackNs, newLongNs);
+  }
+
+  private EngineSetup with(long newSlackNs, long newLongNs) {
     return new EngineSetup(
         workload,
         workers,
@@ -55,26 +64,6 @@ public record EngineSetup(
         checked,
         timed,
         newSlackNs,
-        longNs,
-        logDevice,
-        data);
-  }
-
-  /** Returns this setup with another length of the first worker's transactions. */
-  public EngineSetup withLongNs(long newLongNs) {
-    return new EngineSetup(
-        workload,
-        workers,
-        simulated,
-        delayNs,
-        perWorker,
-        warmUpNs,
-        recordedNs,
-        repeats,
-        seed,
-        checked,
-        timed,
-        slackNs,
         newLongNs,
         logDevice,
         data);

@@ -73,7 +73,7 @@ final class RoundWorkers {
 
   RoundWorker add(
       Worker worker, int number, LongSupplier workerClockNs, RoundPhase phase, WorkerLog log) {
-    return add(source(number, workerClockNs), worker, phase, log, LockSupport::parkNanos);
+    return add(source(number, workerClockNs), worker, phase, log, ns -> sleep(ns, workerClockNs));
   }
 
   RoundWorker add(
@@ -100,6 +100,13 @@ final class RoundWorkers {
         new RoundWorker(worker, source, phase, log, setup, longLogic, switching, Ticks.of(setup));
     loops.add(loop);
     return loop;
+  }
+
+  private static void sleep(long durationNs, LongSupplier clockNs) {
+    long untilNs = clockNs.getAsLong() + durationNs;
+    for (long leftNs = durationNs; leftNs > 0; leftNs = untilNs - clockNs.getAsLong()) {
+      LockSupport.parkNanos(leftNs);
+    }
   }
 
   private CallSource source(int number, LongSupplier workerClockNs) {

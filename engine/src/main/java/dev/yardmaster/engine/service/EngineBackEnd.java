@@ -115,7 +115,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
             limits,
             clockNs,
             work -> new EngineThread(this, EngineService.STEP_THREAD_NAME, work));
-    waiting = new WaitingCalls(config, contents.tables(), loops);
+    waiting = new WaitingCalls(config, contents.tables(), number -> loops.get(number).wake());
     int callers = callers(config);
     int checkpointers = checkpointers(config);
     int workers = workers(config);

@@ -7,8 +7,8 @@ import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.service.keys.KeyTables;
 import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.service.ServiceOutcomes;
-import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntPredicate;
 
 /**
  * Puts each call of a procedure into the queue, and wakes a worker for it. Under a protocol that
@@ -21,7 +21,10 @@ final class WaitingCalls {
   /** Routes the calls to the workers of their partitions; null if any worker runs any call. */
   private final CallRouter router;
 
-  private final List<WorkerLoop> loops;
+  private final int workers;
+
+  /** Wakes the worker with a number if it sleeps; returns whether it did. */
+  private final IntPredicate wake;
 
   @Shared(
       writers = "threads that submit calls",
@@ -32,11 +35,11 @@ final class WaitingCalls {
   /**
    * Creates an empty queue.
    *
-   * @param loops the workers; the list may be filled until the first call
+   * @param wake wakes the worker with a number if it sleeps, and returns whether it slept
    */
-  WaitingCalls(EngineConfig config, KeyTables tables, List<WorkerLoop> loops) {
-    this.loops = loops;
-    int workers = config.workers();
+  WaitingCalls(EngineConfig config, KeyTables tables, IntPredicate wake) {
+    this.wake = wake;
+    workers = config.workers();
     if (workers > 1 && Protocols.usesPartitions(config.protocol())) {
       router = new CallRouter(Partitioning.byTable(config.partitions()), tables, workers);
       queue = new HomeCalls(workers, config.waitingTransactions());
@@ -71,11 +74,11 @@ final class WaitingCalls {
 
   /** Wakes a sleeping worker: the home if it sleeps, otherwise any. */
   private void wakeOne(int home) {
-    if (home != CallRouter.ANY && loops.get(home).wake()) {
+    if (home != CallRouter.ANY && wake.test(home)) {
       return;
     }
-    for (int i = 0; i < loops.size(); i++) {
-      if (loops.get(i).wake()) {
+    for (int i = 0; i < workers; i++) {
+      if (wake.test(i)) {
         return;
       }
     }

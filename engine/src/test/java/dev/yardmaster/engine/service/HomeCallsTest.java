@@ -48,12 +48,14 @@ class HomeCallsTest {
     }
   }
 
-  private final EngineProcedure procedure =
+  /** A procedure that declares the keys of its argument. */
+  static final EngineProcedure PROCEDURE =
       new EngineProcedure(
           "declaring",
           new Declaring(),
           2,
           new TransactionLimits(1_024, 1 << 20, 8 << 20, 16, new DataLimit(1L << 30, () -> 0L)));
+
   private final CallRouter router =
       new CallRouter(
           Partitioning.byTable(64),
@@ -64,13 +66,13 @@ class HomeCallsTest {
 
   private QueuedProcedure call(int home) {
     QueuedProcedure call =
-        new QueuedProcedure(procedure, List.of(), TransactionOptions.defaults(), null, 0L, false);
+        new QueuedProcedure(PROCEDURE, List.of(), TransactionOptions.defaults(), null, 0L, false);
     call.home(home);
     return call;
   }
 
   private int home(Object argument) {
-    return router.home(procedure, argument);
+    return router.home(PROCEDURE, argument);
   }
 
   @Test

@@ -1,14 +1,50 @@
 package dev.yardmaster.engine.protocol.mixed;
 
+import dev.yardmaster.annotations.Shared;
+import java.util.concurrent.locks.ReentrantLock;
+
 /**
- * Chooses the part of each partition by what the transactions do there. The workers call {@link
- * #advance} when they tidy.
+ * Chooses the part of each partition by what the transactions do there. The workers advance the
+ * choice when they tidy, one of them at a time.
  */
-interface ProtocolChooser {
+abstract class ProtocolChooser {
+
+  /** The number of sampled transactions that tell a partition's features. */
+  static final int MIN_SAMPLED = 8;
+
+  private final PartitionFeatures features;
+
+  @Shared(
+      writers = "the worker that has the lock",
+      readers = "the same worker",
+      access = "a lock that workers only try to get; it guards the fields of the subclass")
+  private final ReentrantLock turn = new ReentrantLock();
+
+  /**
+   * Creates a chooser.
+   *
+   * @param workers the maximum number of workers
+   */
+  ProtocolChooser(Mixed mixed, int workers) {
+    features = new PartitionFeatures(mixed.partitioning().count(), workers);
+  }
 
   /** Returns the counts of what transactions do, which the workers fill. */
-  PartitionFeatures features();
+  final PartitionFeatures features() {
+    return features;
+  }
 
   /** Requests other parts for partitions if it is time, unless another worker is about to. */
-  void advance(long nowNs);
+  final void advance(long nowNs) {
+    if (turn.tryLock()) {
+      try {
+        look(nowNs);
+      } finally {
+        turn.unlock();
+      }
+    }
+  }
+
+  /** Requests other parts for partitions if it is time. One worker at a time calls the method. */
+  abstract void look(long nowNs);
 }

@@ -1,33 +1,22 @@
 package dev.yardmaster.engine.protocol.mixed;
 
-import dev.yardmaster.annotations.Shared;
-import java.util.concurrent.locks.ReentrantLock;
-
 /**
  * Chooses the part of each partition by a classifier, such as a decision tree that was trained
  * before, as CormCC does (section 5). It is there for comparison with {@link TrialChooser}.
  */
-final class TreeChooser implements ProtocolChooser {
-
-  /** The number of sampled transactions that tell a partition's features. */
-  private static final int MIN_SAMPLED = 8;
+final class TreeChooser extends ProtocolChooser {
 
   private final Mixed mixed;
   private final PartitionClassifier classifier;
   private final long periodNs;
   private final PartitionFeatures features;
 
-  @Shared(
-      writers = "the worker that has the lock",
-      readers = "the same worker",
-      access = "a lock that workers only try to get; it guards the fields below")
-  private final ReentrantLock turn = new ReentrantLock();
-
   /** The totals with which each partition's part was chosen last. */
   private final long[] seen;
 
   private long seenProbes;
   private long seenEdges;
+  private boolean hasBegun;
   private long nextNs;
 
   /**
@@ -36,32 +25,22 @@ final class TreeChooser implements ProtocolChooser {
    * @param periodNs the time between two choices
    */
   TreeChooser(Mixed mixed, PartitionClassifier classifier, long periodNs, int workers) {
+    super(mixed, workers);
     this.mixed = mixed;
     this.classifier = classifier;
     this.periodNs = periodNs;
-    features = new PartitionFeatures(mixed.partitioning().count(), workers);
+    features = features();
     seen = features.totals();
   }
 
   @Override
-  public PartitionFeatures features() {
-    return features;
-  }
-
-  @Override
-  public void advance(long nowNs) {
-    if (!turn.tryLock()) {
-      return;
-    }
-    try {
-      if (nextNs == 0) {
-        nextNs = nowNs + periodNs;
-      } else if (nowNs - nextNs >= 0) {
-        nextNs = nowNs + periodNs;
-        choose();
-      }
-    } finally {
-      turn.unlock();
+  void look(long nowNs) {
+    if (!hasBegun) {
+      hasBegun = true;
+      nextNs = nowNs + periodNs;
+    } else if (nowNs - nextNs >= 0) {
+      nextNs = nowNs + periodNs;
+      choose();
     }
   }
 

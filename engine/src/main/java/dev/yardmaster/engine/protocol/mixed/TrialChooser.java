@@ -1,6 +1,5 @@
 package dev.yardmaster.engine.protocol.mixed;
 
-import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.trials.TrialLock;
 import dev.yardmaster.trials.TrialMetrics;
 import dev.yardmaster.trials.Trials;
@@ -8,7 +7,6 @@ import dev.yardmaster.trials.Tunable;
 import dev.yardmaster.trials.TunerPace;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /**
@@ -17,14 +15,9 @@ import java.util.stream.IntStream;
  * it if the engine commits more. The class of each partition follows from its {@link
  * PartitionFeatures}. What was best for a class stays in force for partitions that join it, and
  * what was best at a density of conflicts is restored when conflicts are as dense again.
- *
- * <p>The workers advance the trials when they tidy, one of them at a time.
  */
-final class TrialChooser
-    implements ProtocolChooser, Tunable<List<Integer>, ChooserStep>, TrialMetrics {
-
-  /** The number of sampled transactions by which a partition's class is decided. */
-  private static final int MIN_SAMPLED = 8;
+final class TrialChooser extends ProtocolChooser
+    implements Tunable<List<Integer>, ChooserStep>, TrialMetrics {
 
   /** The share of cross-partition transactions from which locks of partitions are not tried. */
   private static final double MOSTLY_CROSS = 0.5;
@@ -33,12 +26,6 @@ final class TrialChooser
   private final TunerPace pace;
   private final int workers;
   private final PartitionFeatures features;
-
-  @Shared(
-      writers = "the worker that has the lock",
-      readers = "the same worker",
-      access = "a lock that workers only try to get; it guards the fields below")
-  private final ReentrantLock turn = new ReentrantLock();
 
   private final PartitionClass[] classes;
 
@@ -54,11 +41,12 @@ final class TrialChooser
   private Trials<List<Integer>, ChooserStep> trials;
 
   TrialChooser(Mixed mixed, TunerPace pace, int workers) {
+    super(mixed, workers);
     this.mixed = mixed;
     this.pace = pace;
     this.workers = workers;
     int partitions = mixed.partitioning().count();
-    features = new PartitionFeatures(partitions, workers);
+    features = features();
     classes = new PartitionClass[partitions];
     crossShares = new double[partitions];
     requested = new int[partitions];
@@ -67,27 +55,14 @@ final class TrialChooser
   }
 
   @Override
-  public PartitionFeatures features() {
-    return features;
-  }
-
-  @Override
-  public void advance(long nowNs) {
-    if (!turn.tryLock()) {
-      return;
+  void look(long nowNs) {
+    if (trials == null) {
+      List<Integer> first =
+          Arrays.stream(PartitionClass.values()).map(each -> mixed.parts().size() - 1).toList();
+      trials = new Trials<>(this, ChooserStep.values(), first, this, new TrialLock(), pace, nowNs);
+      nextLookNs = nowNs + pace.watchNs();
     }
-    try {
-      if (trials == null) {
-        List<Integer> first =
-            Arrays.stream(PartitionClass.values()).map(each -> mixed.parts().size() - 1).toList();
-        trials =
-            new Trials<>(this, ChooserStep.values(), first, this, new TrialLock(), pace, nowNs);
-        nextLookNs = nowNs + pace.watchNs();
-      }
-      trials.look(nowNs);
-    } finally {
-      turn.unlock();
-    }
+    trials.look(nowNs);
   }
 
   @Override

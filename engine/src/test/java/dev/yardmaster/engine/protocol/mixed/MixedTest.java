@@ -42,6 +42,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Mixed execution and switches. */
 class MixedTest {
@@ -371,6 +372,49 @@ class MixedTest {
               assertEquals(101, accounts.read(transaction, 3));
               assertEquals(200, accounts.read(transaction, 5));
             }));
+  }
+
+  /** Requests of several pairs of protocols at once are fulfilled one pair after the other. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void allRequestsAreFulfilled(boolean stopsAll) {
+    NewMix newMix = stopsAll ? Mixed::stopAll : Mixed::new;
+    Accounts accounts = new Accounts(DEFAULT, "silo", newMix);
+    accounts.request(1, "no-wait");
+    accounts.request(2, "partcc");
+    accounts.request(3, "no-wait");
+    while (!accounts.mix.isSettled()) {
+      accounts.first.tidy();
+    }
+    assertEquals("no-wait", accounts.part(1));
+    assertEquals("partcc", accounts.part(2));
+    assertEquals("no-wait", accounts.part(3));
+    assertEquals(3, accounts.mix.switches());
+  }
+
+  /** While the workers are stopped, a worker that tidies leaves records as they are. */
+  @Test
+  void stoppedWorkersReclaimNothing() {
+    Accounts accounts = new Accounts(DEFAULT, "silo", Mixed::stopAll);
+    assertEquals(
+        AttemptResult.COMMITTED,
+        accounts.attempt(
+            accounts.second, transaction -> assertTrue(transaction.delete(accounts.table, 7))));
+    AttemptResult result =
+        accounts.attempt(
+            accounts.first,
+            outer -> {
+              accounts.add(outer, 3, 1);
+              accounts.request(5, "no-wait");
+              accounts.mix.advance(accounts.first.context().epochs());
+              accounts.second.tidy();
+              assertEquals(0, accounts.second.context().waiting());
+            });
+    assertEquals(AttemptResult.COMMITTED, result);
+    accounts.settle(accounts.first);
+    assertEquals("no-wait", accounts.part(5));
+    accounts.settle(accounts.second);
+    assertTrue(accounts.second.isTidy());
   }
 
   /**

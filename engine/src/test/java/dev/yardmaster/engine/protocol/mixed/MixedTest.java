@@ -392,6 +392,24 @@ class MixedTest {
     assertEquals(3, accounts.mix.switches());
   }
 
+  /** An attempt that has aborted stops nobody, even if its worker begins no other. */
+  @Test
+  void anAbortedAttemptDoesNotDelayASwitchThatStopsAll() {
+    Accounts accounts = new Accounts(DEFAULT, "silo", Mixed::stopAll);
+    assertEquals(
+        AttemptResult.FAILED,
+        accounts.attempt(
+            accounts.second,
+            transaction -> {
+              accounts.add(transaction, 3, 1);
+              throw transaction.abort("no more");
+            }));
+    accounts.request(3, "no-wait");
+    accounts.settle(accounts.first);
+    assertTrue(accounts.mix.isSettled());
+    assertEquals("no-wait", accounts.part(3));
+  }
+
   /** While the workers are stopped, a worker that tidies leaves records as they are. */
   @Test
   void stoppedWorkersReclaimNothing() {

@@ -3,6 +3,7 @@ package dev.yardmaster.engine;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.setting.NumberSetting;
+import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.PartitionRule;
 import dev.yardmaster.service.ServiceNumbers;
@@ -139,14 +140,14 @@ public record EngineConfig(
   }
 
   private static void checkProtocol(String protocol, boolean relaxed) {
-    if (!Protocols.names().contains(protocol)) {
+    if (!Protocols.serializableNames().contains(protocol)) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG,
-          "protocol is one of " + Protocols.names(),
+          "protocol is one of " + Protocols.serializableNames(),
           "protocol",
           protocol.length() > 64 ? protocol.length() + " characters" : protocol);
     }
-    if (!relaxed && !Protocols.named(protocol, 1).isStrict()) {
+    if (!relaxed && Protocols.isolation(protocol) != Isolation.STRICT) {
       throw new YardmasterException(
           ErrorCode.BAD_CONFIG,
           "a protocol that is not strictly serializable is allowed only if relaxed is set",

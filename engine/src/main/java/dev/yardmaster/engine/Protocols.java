@@ -1,5 +1,6 @@
 package dev.yardmaster.engine;
 
+import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.RecordHeader;
 import dev.yardmaster.engine.protocol.hybrid.HotKeys;
@@ -17,6 +18,8 @@ import dev.yardmaster.engine.protocol.ranges.Gwv;
 import dev.yardmaster.engine.protocol.ranges.Lrv;
 import dev.yardmaster.engine.protocol.ranges.Rocc;
 import dev.yardmaster.engine.protocol.silo.Silo;
+import dev.yardmaster.engine.protocol.snapshot.Certifier;
+import dev.yardmaster.engine.protocol.snapshot.Snapshots;
 import dev.yardmaster.engine.protocol.tebaldi.Tebaldi;
 import dev.yardmaster.engine.protocol.tictoc.TicToc;
 import dev.yardmaster.engine.table.Partitioning;
@@ -56,6 +59,9 @@ public final class Protocols {
     plor("plor-latched", PlorSettings.DEFAULT.withLatchFree(false));
     plor("plor-rt", PlorSettings.DEFAULT.withDeadlines(true));
     BY_NAME.put("multi-version", MultiVersion::new);
+    BY_NAME.put("si", Snapshots::isolated);
+    BY_NAME.put("ssi", workers -> Snapshots.certified(Certifier.SSI, workers));
+    BY_NAME.put("ssn", workers -> Snapshots.certified(Certifier.SSN, workers));
     BY_NAME.put("rocc", Rocc::new);
     BY_NAME.put("lrv", Lrv::new);
     BY_NAME.put("gwv", Gwv::new);
@@ -165,9 +171,21 @@ public final class Protocols {
     return BY_NAME.keySet().stream().filter(name -> named(name, 1).locksReads()).toList();
   }
 
+  /** Returns what transactions are isolated from under the protocol of the given name. */
+  public static Isolation isolation(String name) {
+    return named(name, 1).isolation();
+  }
+
+  /** Returns the names of the protocols that are serializable. */
+  public static List<String> serializableNames() {
+    return names().stream()
+        .filter(name -> isolation(name).compareTo(Isolation.SERIALIZABLE) >= 0)
+        .toList();
+  }
+
   /** Returns the names of the protocols that are strictly serializable. */
   public static List<String> strictNames() {
-    return BY_NAME.keySet().stream().filter(name -> named(name, 1).isStrict()).toList();
+    return names().stream().filter(name -> isolation(name) == Isolation.STRICT).toList();
   }
 
   /**

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.engine.interleave.Interleaver;
 import dev.yardmaster.engine.interleave.SimulatedCosts;
 import dev.yardmaster.engine.interleave.SimulatedWorker;
+import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.RowLayout;
@@ -21,6 +22,7 @@ import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.proof.checker.CheckOptions;
 import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.Guarantee;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -154,7 +156,8 @@ class DatabaseGuideTest {
     history.close();
     CheckResult result =
         SerializabilityChecker.check(
-            history.bytes(), CheckOptions.defaults().withRealTime(protocol.isStrict()));
+            history.bytes(),
+            CheckOptions.defaults().with(Guarantee.valueOf(protocol.isolation().name())));
     System.out.println(result.isSerializable() ? "serializable" : result.anomalies());
     // end
     assertTrue(result.isSerializable(), result::inWords);
@@ -198,7 +201,7 @@ class DatabaseGuideTest {
     while (row.find()) {
       String name = row.group(1);
       Protocol protocol = Protocols.named(name, WORKERS);
-      assertEquals(protocol.isStrict(), row.group(2).equals("yes"), name);
+      assertEquals(protocol.isolation() == Isolation.STRICT, row.group(2).equals("yes"), name);
       assertEquals(protocol.recordWords(), Integer.parseInt(row.group(3)), name);
       int versionWords = row.group(4) == null ? 0 : Integer.parseInt(row.group(4));
       assertEquals(protocol.versionWords(), versionWords, name);

@@ -84,7 +84,7 @@ final class EngineRound {
       progress.report(Stage.CHECKING, 0);
       Optional<String> finding = run.brokenInvariant(checker);
       if (finding.isEmpty()) {
-        finding = history.check(database.protocol().isStrict());
+        finding = history.check(database.protocol().isolation());
       }
       return Round.of(workers.values(), finding);
     }

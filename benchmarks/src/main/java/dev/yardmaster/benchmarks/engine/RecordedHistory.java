@@ -3,15 +3,18 @@ package dev.yardmaster.benchmarks.engine;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.records.RecordSink;
+import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.proof.checker.CheckOptions;
 import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.Guarantee;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -63,18 +66,26 @@ final class RecordedHistory implements AutoCloseable {
     };
   }
 
-  /** Ends the history and checks it. Returns the anomaly, in one line, if the history has one. */
-  Optional<String> check(boolean strict) {
+  /**
+   * Ends the history and checks that its transactions were isolated. Returns the anomaly, in one
+   * line, if the history has one.
+   */
+  Optional<String> check(Isolation isolation) {
     if (log == null) {
       return Optional.empty();
     }
     try {
       log.close();
       CheckResult result =
-          SerializabilityChecker.check(file, CheckOptions.defaults().withRealTime(strict));
+          SerializabilityChecker.check(
+              file, CheckOptions.defaults().with(Guarantee.valueOf(isolation.name())));
       return result.isSerializable()
           ? Optional.empty()
-          : Optional.of("the history is not serializable: " + result.inWords());
+          : Optional.of(
+              "the history is not "
+                  + isolation.name().toLowerCase(Locale.ROOT)
+                  + ": "
+                  + result.inWords());
     } catch (IOException e) {
       throw new WorkloadFailure("cannot check the history " + file + ": " + e.getMessage(), e);
     }

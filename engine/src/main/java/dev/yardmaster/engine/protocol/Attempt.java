@@ -62,6 +62,14 @@ public final class Attempt {
     return isolation == Isolation.READ_COMMITTED;
   }
 
+  /**
+   * Returns whether the reads need only be of one moment: the transaction only reads, and needs at
+   * most the isolation {@link Isolation#SNAPSHOT}.
+   */
+  public boolean readsSnapshot() {
+    return isolation.compareTo(Isolation.SNAPSHOT) <= 0;
+  }
+
   /** Sets whether the transaction may be suspended after the current step. */
   public void maySuspend(boolean itMay) {
     maySuspend = itMay;

@@ -51,11 +51,18 @@ public interface ConcurrencyControl {
   }
 
   /**
-   * Returns the stamp to which the transaction raises an index node when it finds a key or a range
-   * missing in the node. Returns 0 if the protocol does not raise stamps at reads.
+   * Returns the stamp as of which the current transaction reads. Returns 0 if it reads the newest
+   * committed rows.
    */
-  default long readStamp() {
+  default long readAsOf() {
     return 0;
+  }
+
+  /**
+   * Returns how the current transaction is protected from insertions of keys that it has missed.
+   */
+  default MissingKeys missingKeys() {
+    return MissingKeys.CHECKED;
   }
 
   /**

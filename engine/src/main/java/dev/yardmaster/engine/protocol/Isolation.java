@@ -1,6 +1,9 @@
 package dev.yardmaster.engine.protocol;
 
-/** What a transaction's reads are isolated from. */
+/**
+ * What transactions are isolated from; each level isolates more than the one before. A protocol has
+ * a level, and a transaction may need less.
+ */
 public enum Isolation {
   /**
    * Each read returns a row that was committed at some moment between the transaction's begin and
@@ -9,6 +12,19 @@ public enum Isolation {
    */
   READ_COMMITTED,
 
-  /** The transaction runs as if no other transaction ran at the same time. */
-  SERIALIZABLE
+  /**
+   * All reads of a transaction are of one moment, which is not before the transaction's begin, and
+   * no other transaction commits a write of the same record between this moment and the commit.
+   * Allowed only for logic that only reads, unless it is the level of the protocol.
+   */
+  SNAPSHOT,
+
+  /** The transactions have an effect as if they ran one after the other. */
+  SERIALIZABLE,
+
+  /**
+   * As {@link #SERIALIZABLE}, and a transaction that begins after the end of another one is also
+   * later in the order, even if the two share no record.
+   */
+  STRICT
 }

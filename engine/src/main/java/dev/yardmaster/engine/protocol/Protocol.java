@@ -40,13 +40,9 @@ public interface Protocol {
     return 0;
   }
 
-  /**
-   * Returns whether the protocol is strictly serializable. In a strictly serializable protocol, a
-   * transaction that begins after the end of another transaction is also later in the serial order,
-   * even if the two transactions share no record.
-   */
-  default boolean isStrict() {
-    return true;
+  /** Returns what transactions are isolated from, unless they need less. */
+  default Isolation isolation() {
+    return Isolation.STRICT;
   }
 
   /**

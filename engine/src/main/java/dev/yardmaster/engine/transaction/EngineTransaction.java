@@ -13,6 +13,8 @@ import dev.yardmaster.engine.protocol.Access.Operation;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.IndexReads;
+import dev.yardmaster.engine.protocol.Isolation;
+import dev.yardmaster.engine.protocol.MissingKeys;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.RangeReader;
@@ -60,7 +62,7 @@ final class EngineTransaction implements RecordTransaction {
 
   private boolean creates;
   private boolean open;
-  private boolean mayWrite;
+  private Isolation isolation = Isolation.SERIALIZABLE;
   private long creationStamp;
   private boolean deleted;
   private UserAbort abort;
@@ -184,7 +186,9 @@ final class EngineTransaction implements RecordTransaction {
   private void prepareInsert(Access access) {
     boolean first = !access.isRead();
     control.insert(access);
-    if (creates && access.version() != -creationStamp) {
+    long asOf = control.readAsOf();
+    long stamp = asOf == 0 ? creationStamp : Math.min(creationStamp, asOf);
+    if (creates && access.version() != -stamp) {
       // Another transaction has already written the record that this transaction has just
       // created. This transaction may have found the key missing before.
       throw worker.conflict();
@@ -233,9 +237,10 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   private int missing(Table table, long key, byte[] rest) {
-    long stamp = control.readStamp();
-    while (stamp != 0) {
-      observed.raiseStamp(stamp);
+    MissingKeys how = control.missingKeys();
+    long asOf = control.readAsOf();
+    while (how == MissingKeys.STAMPED) {
+      observed.raiseStamp(asOf);
       if (observed.isUnchanged()) {
         break;
       }
@@ -246,9 +251,9 @@ final class EngineTransaction implements RecordTransaction {
     }
     int first = accesses.size();
     if (images != null) {
-      accesses.addMissing(table, key, rest, Math.max(stamp, observed.stamp()));
+      accesses.addMissing(table, key, rest, asOf == 0 ? observed.stamp() : asOf);
     }
-    if (stamp == 0) {
+    if (how == MissingKeys.CHECKED) {
       reads.recorded(reads.missing(table, key, rest, observed), first);
     }
     return Index.NONE;
@@ -404,7 +409,7 @@ final class EngineTransaction implements RecordTransaction {
    * Loads a part of a range, and observes the index node so that a later insertion into the part is
    * detected.
    *
-   * @return the number of the index read, or -1 if the protocol raises the node's stamp instead
+   * @return the number of the index read, or -1 if there is none to check
    */
   private int load(
       Table table,
@@ -414,7 +419,7 @@ final class EngineTransaction implements RecordTransaction {
       long to,
       byte[] toRest,
       boolean backward) {
-    long stamp = control.readStamp();
+    MissingKeys how = control.missingKeys();
     int read = -1;
     do {
       if (backward) {
@@ -422,11 +427,13 @@ final class EngineTransaction implements RecordTransaction {
       } else {
         table.ordered().page(from, fromRest, to, toRest, page);
       }
-      if (stamp == 0) {
-        read = reads.page(table, from, fromRest, to, toRest, backward, page);
+      if (how != MissingKeys.STAMPED) {
+        if (how == MissingKeys.CHECKED) {
+          read = reads.page(table, from, fromRest, to, toRest, backward, page);
+        }
         break;
       }
-      page.observed().raiseStamp(stamp);
+      page.observed().raiseStamp(control.readAsOf());
     } while (!page.observed().isUnchanged());
     return read;
   }
@@ -457,16 +464,15 @@ final class EngineTransaction implements RecordTransaction {
     }
   }
 
-  /** Sets whether the logic may write. */
-  void mayWrite(boolean itMay) {
-    mayWrite = itMay;
+  /** Sets the isolation that the logic needs. Less than serializable logic may not write. */
+  void isolation(Isolation ofLogic) {
+    isolation = ofLogic;
   }
 
   private void requireWritable() {
     requireOpen();
-    if (!mayWrite) {
-      throw new IllegalStateException(
-          "only serializable logic may write: isolation=READ_COMMITTED");
+    if (isolation.compareTo(Isolation.SERIALIZABLE) < 0) {
+      throw new IllegalStateException("only serializable logic may write: isolation=" + isolation);
     }
   }
 

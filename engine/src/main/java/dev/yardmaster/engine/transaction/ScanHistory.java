@@ -53,7 +53,8 @@ final class ScanHistory {
   }
 
   private long asOf(IndexPage page) {
-    return Math.max(control.readStamp(), page.observed().stamp());
+    long asOf = control.readAsOf();
+    return asOf == 0 ? page.observed().stamp() : asOf;
   }
 
   /**

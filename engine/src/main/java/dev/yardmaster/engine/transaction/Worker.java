@@ -277,7 +277,7 @@ public final class Worker {
     failure = null;
     attempting = true;
     attempt.reads(isReadOnly, isolation);
-    transaction.mayWrite(!attempt.readsCommitted());
+    transaction.isolation(isolation);
     attempt.maySuspend(inSteps);
   }
 

@@ -41,8 +41,8 @@ final class BrokenProtocol implements Protocol {
   }
 
   @Override
-  public boolean isStrict() {
-    return real.isStrict();
+  public Isolation isolation() {
+    return real.isolation();
   }
 
   @Override

@@ -27,8 +27,13 @@ public class ForwardingControl implements ConcurrencyControl {
   }
 
   @Override
-  public long readStamp() {
-    return real.readStamp();
+  public long readAsOf() {
+    return real.readAsOf();
+  }
+
+  @Override
+  public MissingKeys missingKeys() {
+    return real.missingKeys();
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.proof.checker.CheckOptions;
 import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.Guarantee;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 
@@ -35,7 +36,7 @@ public final class InterleavedRun {
 
   private InterleavedRun() {}
 
-  /** The result of a run. */
+  /** The result of a run; {@code checked} is for the isolation of the protocol. */
   public record RunOutcome(CheckResult checked, String leaks, long switches) {
     /** Fails unless the run was serializable and has released all records and slots. */
     public void requireGood(String run) {
@@ -91,10 +92,14 @@ public final class InterleavedRun {
         END_NS);
   }
 
+  /** Returns options by which a history is checked for what the protocol isolates from. */
+  static CheckOptions guaranteed(Protocol protocol) {
+    return CheckOptions.defaults().with(Guarantee.valueOf(protocol.isolation().name()));
+  }
+
   private static RunOutcome of(
       RandomTransactions transactions, long seed, int transactionsEach, long endNs)
       throws IOException {
-    boolean isStrict = transactions.database.protocol().isStrict();
     HistoryLog history = HistoryLog.inMemory();
     Interleaver interleaver = new Interleaver(seed, COSTS, endNs);
     Worker[] workers = new Worker[WORKERS];
@@ -107,8 +112,7 @@ public final class InterleavedRun {
     interleaver.run();
     history.close();
     CheckResult checked =
-        SerializabilityChecker.check(
-            history.bytes(), CheckOptions.defaults().withRealTime(isStrict));
+        SerializabilityChecker.check(history.bytes(), guaranteed(transactions.database.protocol()));
     return new RunOutcome(checked, transactions.leaks(workers), interleaver.switches());
   }
 }

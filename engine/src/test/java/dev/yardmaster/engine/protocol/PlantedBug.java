@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.protocol;
 
 import dev.yardmaster.engine.index.Observation;
-import dev.yardmaster.engine.protocol.multiversion.VersionAccess;
 import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
+import dev.yardmaster.engine.protocol.versions.VersionAccess;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 import java.util.ArrayList;
@@ -65,8 +65,13 @@ enum PlantedBug {
         private final List<Observation> nodes = new ArrayList<>();
 
         @Override
-        public long readStamp() {
+        public long readAsOf() {
           return 0;
+        }
+
+        @Override
+        public MissingKeys missingKeys() {
+          return MissingKeys.CHECKED;
         }
 
         @Override
@@ -110,16 +115,11 @@ enum PlantedBug {
         }
 
         private long[] slabOfRead(Access access) {
-          return access instanceof VersionAccess version && version.seen() >= 0
-              ? access.table().versions().slab(version.seen())
-              : access.slab();
+          return access instanceof VersionAccess version ? version.seenSlab() : access.slab();
         }
 
         private int atOfRead(Access access) {
-          return 1
-              + (access instanceof VersionAccess version && version.seen() >= 0
-                  ? access.table().versions().at(version.seen())
-                  : access.at());
+          return access instanceof VersionAccess version ? 2 + version.seenAt() : 1 + access.at();
         }
       };
     }

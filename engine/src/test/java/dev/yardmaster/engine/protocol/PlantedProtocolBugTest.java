@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlantedProtocolBugTest {
 
   /** A bug must be found within this number of seeds. */
-  private static final int SEEDS = 20;
+  private static final int SEEDS = 40;
 
   /** The number of transactions of each worker in a run that searches for a bug. */
   private static final int BROKEN_TRANSACTIONS_EACH = 40;

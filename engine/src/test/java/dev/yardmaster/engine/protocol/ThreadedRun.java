@@ -5,7 +5,6 @@ import dev.yardmaster.engine.protocol.RandomTransactions.Kind;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.history.HistoryLog;
-import dev.yardmaster.proof.checker.CheckOptions;
 import dev.yardmaster.proof.checker.CheckResult;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
@@ -64,8 +63,7 @@ public final class ThreadedRun {
     }
     history.close();
     CheckResult checked =
-        SerializabilityChecker.check(
-            history.bytes(), CheckOptions.defaults().withRealTime(protocol.isStrict()));
+        SerializabilityChecker.check(history.bytes(), InterleavedRun.guaranteed(protocol));
     return new RunOutcome(checked, transactions.leaks(workers), 0);
   }
 }

@@ -242,7 +242,7 @@ class EngineLifeTest {
 
   @Test
   void closingWithWorkUnderWayEnds() throws InterruptedException {
-    for (String protocol : Protocols.names()) {
+    for (String protocol : Protocols.serializableNames()) {
       EngineService service =
           Engine.open(EngineConfig.builder().protocol(protocol).relaxed(true).workers(3).build());
       AtomicLong committed = new AtomicLong();

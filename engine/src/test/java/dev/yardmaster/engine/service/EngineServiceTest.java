@@ -7,11 +7,13 @@ import dev.yardmaster.api.TransactionServiceContract;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.table.PartitionRule;
 import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.proof.checker.CheckOptions;
 import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.Guarantee;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -58,10 +60,10 @@ class EngineServiceTest {
       super.closeService();
       try {
         history.close();
-        boolean strict = Protocols.named(config().build().protocol(), 1).isStrict();
+        Isolation isolation = Protocols.isolation(config().build().protocol());
         CheckResult checked =
             SerializabilityChecker.check(
-                history.bytes(), CheckOptions.defaults().withRealTime(strict));
+                history.bytes(), CheckOptions.defaults().with(Guarantee.valueOf(isolation.name())));
         assertTrue(checked.isSerializable(), checked::inWords);
       } catch (IOException e) {
         throw new UncheckedIOException(e);

@@ -5,6 +5,7 @@ import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.proof.checker.CheckOptions;
 import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.Guarantee;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -60,7 +61,7 @@ public final class BankHistory {
       try {
         CheckResult result =
             SerializabilityChecker.check(
-                history(calls, chains), CheckOptions.defaults().withRealTime(false));
+                history(calls, chains), CheckOptions.defaults().with(Guarantee.SERIALIZABLE));
         if (!result.isSerializable()) {
           findings.add("the history is not serializable: " + result.inWords());
         }

@@ -18,6 +18,7 @@ import dev.yardmaster.history.HistoryLog;
 import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.proof.checker.CheckOptions;
 import dev.yardmaster.proof.checker.CheckResult;
+import dev.yardmaster.proof.checker.Guarantee;
 import dev.yardmaster.proof.checker.SerializabilityChecker;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -41,7 +42,7 @@ class SmallBankOnEngineTest {
       ProcedureInvocation<?, ?> call, CompletableFuture<? extends Outcome<?>> outcome) {}
 
   static List<String> protocols() {
-    return Protocols.names();
+    return Protocols.serializableNames();
   }
 
   @ParameterizedTest
@@ -68,9 +69,9 @@ class SmallBankOnEngineTest {
       assertEquals(Optional.empty(), workload.brokenInvariant(service), run);
     }
     history.close();
-    boolean strict = Protocols.named(protocol, 4).isStrict();
+    Guarantee guarantee = Guarantee.valueOf(Protocols.isolation(protocol).name());
     CheckResult checked =
-        SerializabilityChecker.check(history.bytes(), CheckOptions.defaults().withRealTime(strict));
+        SerializabilityChecker.check(history.bytes(), CheckOptions.defaults().with(guarantee));
     assertTrue(checked.isSerializable(), () -> run + ": " + checked.inWords());
   }
 

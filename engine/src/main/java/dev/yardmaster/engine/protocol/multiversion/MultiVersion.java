@@ -6,7 +6,10 @@ import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.Mixing;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.WorkerContext;
-import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.protocol.versions.RecordWords;
+import dev.yardmaster.engine.protocol.versions.VersionAccess;
+import dev.yardmaster.engine.protocol.versions.VersionWords;
+import dev.yardmaster.engine.protocol.versions.Versions;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
@@ -52,34 +55,22 @@ public final class MultiVersion implements Protocol {
 
   @Override
   public int versionWords() {
-    return VersionWords.COUNT;
+    return VersionWords.WITH_READ;
   }
 
   @Override
   public void initialize(Table table, int record, long stamp) {
-    Records records = table.records();
-    long[] slab = records.slab(record);
-    Records.setWord(slab, records.at(record) + RecordWords.ABSENCE_READ, stamp);
+    RecordWords.initialize(table, record, stamp);
   }
 
   @Override
   public void load(Table table, int record, Row row, WorkerContext worker) {
-    Records versions = table.versions();
-    int version = worker.allocator(versions).allocate();
-    long[] slab = versions.slab(version);
-    int at = versions.at(version);
-    versions.putRow(version, slab, at, row);
-    VersionWords.fill(slab, at, LOADED_VERSION, RecordWords.NONE, VersionWords.PRESENT);
-    Records records = table.records();
-    RecordWords.setHead(
-        worker.words(), records.slab(record), records.at(record), RecordWords.headOf(version));
+    Versions.load(table, record, row, worker, versionWords());
   }
 
   @Override
   public void unload(Table table, int record, WorkerContext worker) {
-    Records records = table.records();
-    long head = RecordWords.head(worker.words(), records.slab(record), records.at(record));
-    worker.allocator(table.versions()).free(RecordWords.newest(head));
+    Versions.unload(table, record, worker);
   }
 
   @Override

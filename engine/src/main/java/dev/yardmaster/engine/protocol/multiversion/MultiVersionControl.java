@@ -5,12 +5,15 @@ import dev.yardmaster.engine.protocol.AccessList;
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.MissingKeys;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.protocol.SupersededVersions;
 import dev.yardmaster.engine.protocol.WorkerContext;
-import dev.yardmaster.engine.table.Records;
+import dev.yardmaster.engine.protocol.versions.PendingStamps;
+import dev.yardmaster.engine.protocol.versions.VersionAccess;
+import dev.yardmaster.engine.protocol.versions.VersionWords;
+import dev.yardmaster.engine.protocol.versions.Versions;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
@@ -35,21 +38,16 @@ import dev.yardmaster.engine.table.Table;
  */
 final class MultiVersionControl implements ConcurrencyControl {
 
-  /** Stands in place of a version for a record that was removed from its index. */
-  private static final int DEAD = -2;
-
   private final RunningTransactions running;
   private final Timestamps timestamps;
   private final WorkerContext worker;
   private final AccessList accesses;
   private final Pace pace;
   private final SharedWords words;
-  private final SupersededVersions superseded = new SupersededVersions();
+  private final Versions versions;
   private long readTimestamp;
   private long writeTimestamp;
   private long lastCommitted = Protocol.LOADED_VERSION;
-  private long rowVersion;
-  private long horizon;
 
   MultiVersionControl(RunningTransactions running, Timestamps timestamps, WorkerContext worker) {
     this.running = running;
@@ -58,6 +56,20 @@ final class MultiVersionControl implements ConcurrencyControl {
     accesses = worker.managed();
     pace = worker.pace();
     words = worker.words();
+    versions = new Versions(worker, this::resolve, VersionWords.WITH_READ);
+  }
+
+  /** Returns the stamp of a pending version, which its writer replaces by the write timestamp. */
+  private static long pending(long writeTimestamp) {
+    return -writeTimestamp;
+  }
+
+  private long resolve(long stamp, long asOf, int round) {
+    if (-stamp > asOf) {
+      return PendingStamps.LATER;
+    }
+    pace.await(round);
+    return PendingStamps.AGAIN;
   }
 
   @Override
@@ -69,88 +81,28 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   @Override
-  public long readStamp() {
+  public long readAsOf() {
     return readTimestamp;
   }
 
   @Override
+  public MissingKeys missingKeys() {
+    return MissingKeys.STAMPED;
+  }
+
+  @Override
   public void read(Access access) {
-    int version = visible(access.table(), access.record());
-    ((VersionAccess) access).saw(version);
-    boolean present = copyRow(access.table(), access.record(), version, access);
-    access.found(present, rowVersion);
+    versions.read((VersionAccess) access, readTimestamp);
   }
 
   /** Reads a record without an access, so that no validation covers the read. */
   boolean readRow(Table table, int record, Row into) {
-    return copyRow(table, record, visible(table, record), into);
+    return versions.readRow(table, record, readTimestamp, into);
   }
 
-  /** Returns the version of the row that was read last. */
+  /** Returns the version of the row that was read last without an access. */
   long rowVersion() {
-    return rowVersion;
-  }
-
-  /** Returns the timestamp as of which the transaction reads. */
-  long readTimestamp() {
-    return readTimestamp;
-  }
-
-  private boolean copyRow(Table table, int record, int version, Row into) {
-    if (version == DEAD) {
-      throw worker.conflict();
-    }
-    if (version == RecordWords.NONE) {
-      // The removed versions of the key are earlier than every running transaction. So the record
-      // is absent for this transaction even if the stamp is later.
-      Records records = table.records();
-      long stamp =
-          words.getVolatile(records.slab(record), records.at(record) + RecordWords.ABSENCE_READ);
-      rowVersion = Math.min(stamp, readTimestamp);
-      return false;
-    }
-    Records versions = table.versions();
-    long[] slab = versions.slab(version);
-    int at = versions.at(version);
-    boolean present = VersionWords.status(words, slab, at) == VersionWords.PRESENT;
-    if (present) {
-      words.copyRow(versions, version, slab, at, into);
-    }
-    rowVersion = VersionWords.writeTimestamp(words, slab, at);
-    return present;
-  }
-
-  /**
-   * Returns the newest version that is not later than the transaction. The method waits while that
-   * version is pending.
-   */
-  private int visible(Table table, int record) {
-    Records versions = table.versions();
-    long[] recordSlab = table.records().slab(record);
-    int recordAt = table.records().at(record);
-    int round = 0;
-    while (true) {
-      long head = RecordWords.head(words, recordSlab, recordAt);
-      if (RecordWords.isDead(head)) {
-        return DEAD;
-      }
-      int version = RecordWords.newest(head);
-      int status = VersionWords.PRESENT;
-      while (version != RecordWords.NONE) {
-        long[] slab = versions.slab(version);
-        int at = versions.at(version);
-        if (VersionWords.writeTimestamp(words, slab, at) <= readTimestamp) {
-          status = VersionWords.status(words, slab, at);
-          break;
-        }
-        version = VersionWords.older(words, slab, at);
-      }
-      if (status == VersionWords.PENDING) {
-        pace.await(round++);
-      } else if (status != VersionWords.ABORTED) {
-        return version;
-      }
-    }
+    return versions.rowStamp();
   }
 
   @Override
@@ -160,8 +112,7 @@ final class MultiVersionControl implements ConcurrencyControl {
       read(access);
     }
     // This early check saves work: the validation would detect the same conflict, but later.
-    long head = RecordWords.head(words, access.slab(), access.at());
-    if (head != RecordWords.headOf(access.seen()) || isReadLater(access)) {
+    if (!versions.isNewest(access) || isReadLater(access)) {
       throw worker.conflict();
     }
   }
@@ -184,9 +135,12 @@ final class MultiVersionControl implements ConcurrencyControl {
     int writes = accesses.gatherWrites();
     for (int i = 0; i < writes; i++) {
       pace.step();
-      if (!install(write(i))) {
+      VersionAccess access = write(i);
+      if ((!access.isRead() && !versions.see(access, readTimestamp))
+          || !versions.install(access, pending(writeTimestamp))) {
         return false;
       }
+      versions.putRow(access);
     }
     return true;
   }
@@ -205,46 +159,14 @@ final class MultiVersionControl implements ConcurrencyControl {
     return readsHold() && nobodyReadLater();
   }
 
-  /**
-   * Installs a pending version on top of the version that was read, if the read version is still
-   * the newest. A blind write replaces the version that is visible now.
-   */
-  private boolean install(VersionAccess access) {
-    if (!access.isRead()) {
-      access.saw(visible(access.table(), access.record()));
-      if (access.seen() == DEAD) {
-        return false;
-      }
-    }
-    Records versions = access.table().versions();
-    int version = worker.allocator(versions).allocate();
-    access.newVersion = version;
-    access.written = VersionAccess.Written.PREPARED;
-    int seen = access.seen();
-    long[] slab = versions.slab(version);
-    int at = versions.at(version);
-    if (access.operation() != Access.Operation.DELETE) {
-      words.putRow(versions, version, slab, at, access);
-    }
-    words.changing(slab, at);
-    VersionWords.fill(slab, at, writeTimestamp, seen, VersionWords.PENDING);
-    long head = RecordWords.headOf(version);
-    if (!RecordWords.changeHead(
-        words, access.slab(), access.at(), RecordWords.headOf(seen), head)) {
-      return false;
-    }
-    access.written = VersionAccess.Written.INSTALLED;
-    return true;
-  }
-
   private boolean readsHold() {
     int size = accesses.size();
     for (int i = 0; i < size; i++) {
       VersionAccess access = (VersionAccess) accesses.get(i);
       if (access.isRead() && !access.isWrite() && !AccessSet.isMissing(access)) {
         pace.examine(1);
-        raiseRead(access);
-        if (visible(access.table(), access.record()) != access.seen()) {
+        VersionWords.raiseRead(words, access.seenSlab(), access.seenAt(), readTimestamp);
+        if (versions.visible(access.table(), access.record(), readTimestamp) != access.seen()) {
           return false;
         }
       }
@@ -263,118 +185,40 @@ final class MultiVersionControl implements ConcurrencyControl {
 
   /** Returns whether a later transaction has read the version that this transaction has read. */
   private boolean isReadLater(VersionAccess access) {
-    return words.getVolatile(readSlab(access), readAt(access)) > readTimestamp;
-  }
-
-  private void raiseRead(VersionAccess access) {
-    long[] slab = readSlab(access);
-    int at = readAt(access);
-    long read = words.getVolatile(slab, at);
-    while (read < readTimestamp && !words.change(slab, at, read, readTimestamp)) {
-      read = words.getVolatile(slab, at);
-    }
-  }
-
-  /** Returns the slab of the read timestamp of the version that was read. */
-  private static long[] readSlab(VersionAccess access) {
-    int seen = access.seen();
-    return seen == RecordWords.NONE ? access.slab() : access.table().versions().slab(seen);
-  }
-
-  private static int readAt(VersionAccess access) {
-    int seen = access.seen();
-    return seen == RecordWords.NONE
-        ? access.at() + RecordWords.ABSENCE_READ
-        : access.table().versions().at(seen) + VersionWords.READ;
+    return VersionWords.readStamp(words, access.seenSlab(), access.seenAt()) > readTimestamp;
   }
 
   @Override
   public void commit(long version) {
     for (int i = 0; i < accesses.writes(); i++) {
       pace.step();
-      VersionAccess access = write(i);
-      boolean deleted = access.operation() == Access.Operation.DELETE;
-      settle(access, deleted ? VersionWords.DELETED : VersionWords.PRESENT);
-      int seen = access.seen();
-      if (seen != RecordWords.NONE) {
-        superseded.add(access.table().versions(), seen, version);
-      }
+      versions.commit(write(i), version);
     }
     timestamps.awaitPassed();
     lastCommitted = version;
     running.ended(worker.worker(), lastCommitted);
   }
 
-  /** Sets the final status of the new version. */
-  private void settle(VersionAccess access, int status) {
-    Records versions = access.table().versions();
-    int version = access.newVersion;
-    VersionWords.setStatus(
-        words, versions.slab(version), versions.at(version), access.seen(), status);
-    access.written = VersionAccess.Written.NOTHING;
-  }
-
   @Override
   public void abort() {
     for (int i = 0; i < accesses.writes(); i++) {
-      VersionAccess access = write(i);
-      Records versions = access.table().versions();
-      if (access.written == VersionAccess.Written.INSTALLED) {
-        // The head is set before the status, because a reader that sees the aborted version reads
-        // the head again.
-        RecordWords.setHead(words, access.slab(), access.at(), RecordWords.headOf(access.seen()));
-        settle(access, VersionWords.ABORTED);
-        worker.retire(versions, access.newVersion);
-      } else if (access.written == VersionAccess.Written.PREPARED) {
-        worker.allocator(versions).free(access.newVersion);
-        access.written = VersionAccess.Written.NOTHING;
-      }
+      versions.abort(write(i));
     }
     running.ended(worker.worker(), lastCommitted);
   }
 
   @Override
   public long reclaim(Table table, int record, long key, byte[] rest) {
-    Records records = table.records();
-    long[] slab = records.slab(record);
-    int at = records.at(record);
-    long head = RecordWords.head(words, slab, at);
-    if (RecordWords.isDead(head)) {
-      return IN_USE;
-    }
-    int version = RecordWords.newest(head);
-    if (version == RecordWords.NONE) {
-      return RecordWords.changeHead(words, slab, at, head, RecordWords.dead(head))
-          ? words.getVolatile(slab, at + RecordWords.ABSENCE_READ)
-          : BUSY;
-    }
-    Records versions = table.versions();
-    long[] versionSlab = versions.slab(version);
-    int versionAt = versions.at(version);
-    int status = VersionWords.status(words, versionSlab, versionAt);
-    if (status == VersionWords.PRESENT) {
-      return IN_USE;
-    }
-    // A transaction with a timestamp before the deletion may still need the deleted version.
-    if (status != VersionWords.DELETED
-        || VersionWords.writeTimestamp(words, versionSlab, versionAt) > horizon
-        || !RecordWords.changeHead(words, slab, at, head, RecordWords.dead(head))) {
-      return BUSY;
-    }
-    worker.retire(versions, version);
-    // A transaction that raises the read timestamp after this point sees that the record is dead,
-    // and aborts.
-    return VersionWords.readTimestamp(words, versionSlab, versionAt);
+    return versions.reclaim(table, record);
   }
 
   @Override
   public void maintain() {
-    horizon = running.horizon();
-    superseded.retire(horizon, worker);
+    versions.retire(running.horizon());
   }
 
   @Override
   public boolean isTidy() {
-    return superseded.size() == 0;
+    return versions.isTidy();
   }
 }

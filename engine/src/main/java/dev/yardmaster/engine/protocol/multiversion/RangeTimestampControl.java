@@ -3,6 +3,7 @@ package dev.yardmaster.engine.protocol.multiversion;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.MissingKeys;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.RangeCounts;
 import dev.yardmaster.engine.protocol.RangeReader;
@@ -54,8 +55,13 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
   }
 
   @Override
-  public long readStamp() {
-    return versions.readStamp();
+  public long readAsOf() {
+    return versions.readAsOf();
+  }
+
+  @Override
+  public MissingKeys missingKeys() {
+    return versions.missingKeys();
   }
 
   @Override
@@ -78,7 +84,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
       byte[] highRest,
       boolean covers) {
     long[] words = ranges.get(table, range);
-    RangeTimestamps.raiseRead(shared, words, versions.readTimestamp());
+    RangeTimestamps.raiseRead(shared, words, versions.readAsOf());
     int workers = ranges.workers();
     counts.items(workers);
     pace.examine(workers);
@@ -95,7 +101,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
       return;
     }
     counts.writers(1);
-    if (timestamp > versions.readTimestamp()) {
+    if (timestamp > versions.readAsOf()) {
       return;
     }
     int round = 0;
@@ -161,8 +167,8 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
       entered = Arrays.copyOf(entered, 2 * size);
     }
     entered[size++] = words;
-    RangeTimestamps.setWriter(shared, words, worker.worker(), versions.readTimestamp());
-    if (RangeTimestamps.read(shared, words) > versions.readTimestamp()) {
+    RangeTimestamps.setWriter(shared, words, worker.worker(), versions.readAsOf());
+    if (RangeTimestamps.read(shared, words) > versions.readAsOf()) {
       throw worker.conflict();
     }
   }

@@ -4,9 +4,8 @@
  * versions. So a writer invalidates a read only if the writer's timestamp is earlier than the
  * reader's timestamp.
  *
- * <p>Read {@code RecordWords} and {@code VersionWords} first, then {@code Timestamps}, then {@code
- * MultiVersionControl}; {@code RunningTransactions} and {@link
- * dev.yardmaster.engine.protocol.SupersededVersions} implement garbage collection.
+ * <p>Read {@link dev.yardmaster.engine.protocol.versions} first, then {@code Timestamps}, then
+ * {@code MultiVersionControl}; {@code RunningTransactions} computes which versions are garbage.
  *
  * <p>Differences from the paper:
  *

@@ -3,6 +3,7 @@ package dev.yardmaster.engine.protocol.tictoc;
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.HeaderProtocol;
+import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.protocol.Mixing;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
@@ -46,8 +47,8 @@ public final class TicToc extends HeaderProtocol {
   }
 
   @Override
-  public boolean isStrict() {
-    return false;
+  public Isolation isolation() {
+    return Isolation.SERIALIZABLE;
   }
 
   @Override

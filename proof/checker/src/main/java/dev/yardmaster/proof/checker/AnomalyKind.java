@@ -20,6 +20,16 @@ public enum AnomalyKind {
   G1B(
       "G1b (intermediate read)",
       "a transaction read a value that was not the final value of its writer (Adya et al. 2000)"),
+  /** The reads of a transaction hold as of no single moment. */
+  NO_SNAPSHOT(
+      "no snapshot",
+      "there is no moment as of which all reads of a transaction hold: not snapshot isolation"
+          + " (Berenson et al. 1995)"),
+  /** A transaction overwrote a version that was committed after its reads. */
+  OVERLAPPING_WRITES(
+      "overlapping writes",
+      "a transaction overwrote a write that was committed after the moment as of which it read: not"
+          + " snapshot isolation (Berenson et al. 1995)"),
   /** A cycle consists of ww edges. */
   G0(
       "G0 (write cycle)",

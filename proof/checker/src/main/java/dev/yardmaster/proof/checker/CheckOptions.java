@@ -3,14 +3,13 @@ package dev.yardmaster.proof.checker;
 /**
  * The options of a check.
  *
- * @param realTime whether a transaction that ended before another began must precede it in the
- *     order. If true, the check is for strict serializability; if false, for serializability
+ * @param guarantee what is required of the history
  * @param examples upper bound of the examples that are reported for an anomaly, in addition to the
  *     number of occurrences; at least 1
  */
-public record CheckOptions(boolean realTime, int examples) {
+public record CheckOptions(Guarantee guarantee, int examples) {
 
-  private static final CheckOptions DEFAULTS = new CheckOptions(true, 3);
+  private static final CheckOptions DEFAULTS = new CheckOptions(Guarantee.STRICT, 3);
 
   /**
    * Checks that the options are valid.
@@ -28,8 +27,8 @@ public record CheckOptions(boolean realTime, int examples) {
     return DEFAULTS;
   }
 
-  /** Returns these options with a given value of {@code realTime}. */
-  public CheckOptions withRealTime(boolean wanted) {
+  /** Returns these options with another guarantee. */
+  public CheckOptions with(Guarantee wanted) {
     return new CheckOptions(wanted, examples);
   }
 }

@@ -22,8 +22,8 @@ public record CheckResult(
   }
 
   /**
-   * Returns whether the history has no anomaly. If real time was checked, the history is then
-   * strictly serializable.
+   * Returns whether the history has no anomaly, so that it has the {@link Guarantee} that was
+   * checked: it is strictly serializable, unless less was required.
    */
   public boolean isSerializable() {
     return anomalies.isEmpty();
@@ -42,9 +42,9 @@ public record CheckResult(
             + " keys: ";
     return counts
         + (isSerializable()
-            ? "serializable"
+            ? "no anomaly"
             : anomalies.stream()
                 .map(Anomaly::inWords)
-                .collect(Collectors.joining("\n", "not serializable\n", "")));
+                .collect(Collectors.joining("\n", "anomalies\n", "")));
   }
 }

@@ -88,6 +88,22 @@ final class Wording {
           ? transaction + " wrote " + version + ", but versions of writes start at 1"
           : transaction(bad.other()) + " and " + transaction + " both wrote " + version;
     }
+    if (kind == AnomalyKind.NO_SNAPSHOT) {
+      return transaction
+          + " missed "
+          + version
+          + " of "
+          + transaction(bad.other())
+          + ", but another of its reads, or an end before its begin, is not earlier";
+    }
+    if (kind == AnomalyKind.OVERLAPPING_WRITES) {
+      return transaction
+          + " overwrote "
+          + version
+          + " of "
+          + transaction(bad.other())
+          + ", which is later than its reads";
+    }
     if (kind == AnomalyKind.G1A) {
       return transaction + " read " + version + ", which no recorded transaction wrote";
     }

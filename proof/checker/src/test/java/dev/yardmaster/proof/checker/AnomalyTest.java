@@ -28,7 +28,7 @@ class AnomalyTest {
     Anomaly anomaly = result.anomalies().get(0);
     assertEquals(kind, anomaly.kind(), result::inWords);
     assertTrue(anomaly.inWords().startsWith(kind.label() + ": " + kind.meaning()));
-    assertTrue(result.inWords().contains("not serializable\n" + kind.label()));
+    assertTrue(result.inWords().contains("anomalies\n" + kind.label()));
     for (String text : words) {
       assertTrue(anomaly.inWords().contains(text), () -> text + " in\n" + anomaly.inWords());
     }
@@ -44,7 +44,7 @@ class AnomalyTest {
   void nothingIsSerializable() {
     CheckResult result = history().check();
     assertEquals(new CheckResult(0, 0, 0, 0, List.of()), result);
-    assertEquals("0 transactions, 0 reads, 0 writes, 0 keys: serializable", result.inWords());
+    assertEquals("0 transactions, 0 reads, 0 writes, 0 keys: no anomaly", result.inWords());
   }
 
   @Test
@@ -388,7 +388,7 @@ class AnomalyTest {
             .readOnly(3)
             .from(31, 40)
             .r("x", 1)
-            .check(CheckOptions.defaults().withRealTime(false));
+            .check(CheckOptions.defaults().with(Guarantee.SERIALIZABLE));
     assertTrue(withoutRealTime.isSerializable(), withoutRealTime::inWords);
   }
 
@@ -456,7 +456,7 @@ class AnomalyTest {
     for (int i = 1; i <= 5; i++) {
       history.t(i).r("x" + i, 77).w("y" + i);
     }
-    CheckResult result = history.check(new CheckOptions(true, 2));
+    CheckResult result = history.check(new CheckOptions(Guarantee.STRICT, 2));
     Anomaly anomaly = result.anomalies().get(0);
     assertEquals(5, anomaly.count());
     assertTrue(anomaly.inWords().endsWith("and 3 more; 5 in all"), anomaly::inWords);

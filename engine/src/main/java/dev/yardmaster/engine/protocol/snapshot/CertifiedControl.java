@@ -1,0 +1,231 @@
+package dev.yardmaster.engine.protocol.snapshot;
+
+import dev.yardmaster.engine.protocol.AccessList;
+import dev.yardmaster.engine.protocol.AccessSet;
+import dev.yardmaster.engine.protocol.Attempt;
+import dev.yardmaster.engine.protocol.MissingKeys;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.versions.VersionAccess;
+import dev.yardmaster.engine.protocol.versions.VersionWords;
+import dev.yardmaster.engine.table.Records;
+
+/**
+ * One worker's transactions under a {@link Certifier}. Transactions are certified in parallel. In
+ * this order, a committing transaction T
+ *
+ * <ol>
+ *   <li>draws its commit stamp,
+ *   <li>raises the read stamps of the versions that it has read, and then looks at the transactions
+ *       that have overwritten them. It waits for those with a lower commit stamp, and computes its
+ *       successor stamp from theirs;
+ *   <li>publishes its successor stamp, and then looks at the read stamps of the versions that it
+ *       has overwritten.
+ * </ol>
+ *
+ * <p>If a reader R and an overwriter W of a version both commit, and R has the lower stamp, at
+ * least one sees the other: either W finds the read stamp that R has raised, or R finds the
+ * successor stamp that W has published, and makes the check in place of W. So no list of the
+ * readers of a version is needed, and a read changes no shared word before the commit. Transactions
+ * wait only for transactions with lower stamps, so a deadlock is impossible.
+ *
+ * <p>A transaction that only reads and needs no more than {@link
+ * dev.yardmaster.engine.protocol.Isolation#SNAPSHOT} is not certified: the stamp as of which it
+ * reads counts as a read stamp of all versions, so it is serializable and never aborts. Instead,
+ * transactions with a successor that committed before that stamp abort.
+ *
+ * <p>The methods without a modifier are steps in which tests plant bugs.
+ */
+class CertifiedControl extends SnapshotControl {
+
+  /** The successor stamp of a transaction that has none. */
+  static final long NO_SUCCESSOR = Long.MAX_VALUE;
+
+  /** The number of times that changed index nodes are read again. */
+  private static final int MAX_ROUNDS = 3;
+
+  private final Certifier certifier;
+  private final TransactionTable table;
+  private final WorkerContext context;
+  private final AccessList accesses;
+  private final SharedWords words;
+  private final Pace pace;
+  private Attempt attempt;
+  private long successor;
+
+  CertifiedControl(Certifier certifier, TransactionTable table, WorkerContext context) {
+    super(table, context, VersionWords.WITH_NEWER);
+    this.certifier = certifier;
+    this.table = table;
+    this.context = context;
+    accesses = context.managed();
+    words = context.words();
+    pace = context.pace();
+  }
+
+  @Override
+  public void begin(Attempt current) {
+    attempt = current;
+    if (current.readsSnapshot()) {
+      beginSnapshot();
+    } else {
+      super.begin(current);
+    }
+  }
+
+  @Override
+  public MissingKeys missingKeys() {
+    return attempt.readsSnapshot() ? MissingKeys.UNCHECKED : MissingKeys.CHECKED;
+  }
+
+  @Override
+  public boolean check(long stamp) {
+    if (attempt.readsSnapshot()) {
+      return true;
+    }
+    successor = NO_SUCCESSOR;
+    if (!indexIsUnchanged(stamp)) {
+      return false;
+    }
+    int size = accesses.size();
+    for (int i = 0; i < size; i++) {
+      VersionAccess access = (VersionAccess) accesses.get(i);
+      if (access.isRead() && !access.isWrite() && !AccessSet.isMissing(access)) {
+        pace.examine(1);
+        raiseRead(access, stamp);
+        if (!examineOverwriter(access, stamp)) {
+          return false;
+        }
+      }
+    }
+    if (successor <= certifier.lowest(readAsOf())) {
+      return false;
+    }
+    if (writes() == 0) {
+      return true;
+    }
+    publish();
+    return successor == NO_SUCCESSOR || isAbovePredecessors(stamp);
+  }
+
+  private boolean isAbovePredecessors(long stamp) {
+    // A read stamp above this transaction's stamp may hide a lower one.
+    long lowest = Math.min(lastSnapshot(), stamp - 1);
+    for (int i = 0; i < writes(); i++) {
+      lowest = Math.max(lowest, Math.min(readStamp(write(i)), stamp - 1));
+    }
+    return successor > lowest;
+  }
+
+  /** Returns the highest stamp as of which a transaction that is not certified reads. */
+  long lastSnapshot() {
+    for (int other = 0; other < table.workers(); other++) {
+      for (int round = 0; table.takesSnapshot(words, other); round++) {
+        pace.await(round);
+      }
+    }
+    return table.lastSnapshot(words);
+  }
+
+  /**
+   * Raises the stamps of the index nodes in which keys were missing, and checks that the keys are
+   * still missing.
+   */
+  private boolean indexIsUnchanged(long stamp) {
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      context.nodes().raiseStamps(stamp);
+      if (context.nodes().isUnchanged()) {
+        return true;
+      }
+      if (!context.indexIsUnchanged()) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** Tells those who overwrite the version which stamp has read it. */
+  void raiseRead(VersionAccess access, long stamp) {
+    VersionWords.raiseRead(words, access.seenSlab(), access.seenAt(), stamp);
+  }
+
+  /** Returns the highest stamp that has read the version that a write replaces. */
+  long readStamp(VersionAccess access) {
+    return VersionWords.readStamp(words, access.seenSlab(), access.seenAt());
+  }
+
+  /** Publishes the successor stamp, before the read stamps of overwritten versions are read. */
+  void publish() {
+    table.checked(words, context.worker(), successor);
+  }
+
+  /**
+   * Examines the transaction that has overwritten a version that was read. Returns false if the
+   * transaction must abort.
+   */
+  private boolean examineOverwriter(VersionAccess access, long stamp) {
+    Records versions = access.table().versions();
+    for (int round = 0; ; round++) {
+      int newer = access.newer(words);
+      if (newer < 0) {
+        return true;
+      }
+      long[] slab = versions.slab(newer);
+      int at = versions.at(newer);
+      long commit = VersionWords.stamp(words, slab, at);
+      if (commit >= 0) {
+        return overwritten(commit, VersionWords.successor(words, slab, at), stamp);
+      }
+      if (commit == Long.MIN_VALUE) {
+        continue; // It has aborted, and the version has no newer one by now.
+      }
+      long identifier = identifierOf(commit);
+      int writer = TransactionTable.workerOf(identifier);
+      long state = table.state(words, writer);
+      if (!table.isOf(state, identifier)) {
+        continue;
+      }
+      int status = TransactionTable.statusOf(state);
+      if (status == TransactionTable.ACTIVE) {
+        return true; // It draws a higher stamp and will find the read stamp.
+      }
+      commit = table.commitStamp(writer);
+      long itsSuccessor = table.successor(writer);
+      if (commit != 0 && table.isOf(table.state(words, writer), identifier)) {
+        if (status == TransactionTable.COMMITTED) {
+          return overwritten(commit, itsSuccessor, stamp);
+        }
+        if (commit > stamp) {
+          // A transaction that has not published its successor stamp will find the read stamp.
+          return status == TransactionTable.COMMITTING || itsSuccessor > stamp;
+        }
+      }
+      await(round);
+    }
+  }
+
+  /** Waits for a transaction with a lower stamp. */
+  void await(int round) {
+    pace.await(round);
+  }
+
+  /** Takes account of a committed overwriter. Returns false if the transaction must abort. */
+  private boolean overwritten(long commit, long itsSuccessor, long stamp) {
+    if (commit > stamp) {
+      return itsSuccessor > stamp;
+    }
+    if (!certifier.allows(itsSuccessor)) {
+      return false;
+    }
+    successor = Math.min(successor, certifier.successor(commit, itsSuccessor));
+    return true;
+  }
+
+  @Override
+  void committing(VersionAccess access) {
+    Records versions = access.table().versions();
+    int version = access.written();
+    VersionWords.setSuccessor(words, versions.slab(version), versions.at(version), successor);
+  }
+}

@@ -1,0 +1,225 @@
+package dev.yardmaster.engine.protocol.snapshot;
+
+import dev.yardmaster.engine.protocol.Access;
+import dev.yardmaster.engine.protocol.Attempt;
+import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.MissingKeys;
+import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.versions.PendingStamps;
+import dev.yardmaster.engine.protocol.versions.VersionAccess;
+import dev.yardmaster.engine.protocol.versions.Versions;
+import dev.yardmaster.engine.table.Table;
+import java.util.Arrays;
+
+/**
+ * One worker's transactions under snapshot isolation. A transaction reads as of its begin, and
+ * installs a version at its first write of a record. The version has the transaction's identifier
+ * in place of a stamp until the transaction has ended, and keeps other transactions from writing
+ * the record. A transaction aborts if the newest version is not the one that it reads: the first
+ * writer wins.
+ */
+class SnapshotControl implements ConcurrencyControl {
+
+  private final TransactionTable table;
+  private final WorkerContext context;
+  private final int worker;
+  private final Pace pace;
+  private final SharedWords words;
+  private final Versions versions;
+  private VersionAccess[] writes = new VersionAccess[16];
+  private int size;
+  private long begin;
+
+  /**
+   * Creates one worker's part.
+   *
+   * @param versionWords the number of words in front of each version
+   */
+  SnapshotControl(TransactionTable table, WorkerContext context, int versionWords) {
+    this.table = table;
+    this.context = context;
+    worker = context.worker();
+    pace = context.pace();
+    words = context.words();
+    versions = new Versions(context, this::resolve, versionWords);
+  }
+
+  /** Returns what stands in place of the stamp of a version of a transaction that has not ended. */
+  static long pending(long identifier) {
+    return ~identifier;
+  }
+
+  /** Returns the identifier of the transaction that wrote a version with a stamp below 0. */
+  static long identifierOf(long stamp) {
+    return ~stamp;
+  }
+
+  private long resolve(long stamp, long asOf, int round) {
+    long identifier = identifierOf(stamp);
+    int writer = TransactionTable.workerOf(identifier);
+    long state = table.state(words, writer);
+    if (!table.isOf(state, identifier)) {
+      return PendingStamps.AGAIN;
+    }
+    if (TransactionTable.statusOf(state) == TransactionTable.ACTIVE) {
+      return PendingStamps.LATER; // It draws its stamp later.
+    }
+    long commit = table.commitStamp(writer);
+    if (commit != 0) {
+      state = table.state(words, writer);
+      if (!table.isOf(state, identifier)) {
+        return PendingStamps.AGAIN;
+      }
+      if (commit > asOf) {
+        return PendingStamps.LATER;
+      }
+      if (TransactionTable.statusOf(state) == TransactionTable.COMMITTED) {
+        return commit;
+      }
+    }
+    pace.await(round);
+    return PendingStamps.AGAIN;
+  }
+
+  @Override
+  public void begin(Attempt attempt) {
+    begin = table.begin(words, worker);
+  }
+
+  /** Begins a transaction that will not be certified. */
+  final void beginSnapshot() {
+    begin = table.beginSnapshot(words, worker);
+  }
+
+  @Override
+  public final long readAsOf() {
+    return begin;
+  }
+
+  @Override
+  public MissingKeys missingKeys() {
+    return MissingKeys.UNCHECKED;
+  }
+
+  @Override
+  public final void read(Access access) {
+    versions.read((VersionAccess) access, begin);
+  }
+
+  @Override
+  public final void update(Access access) {
+    readOnce(access);
+    if (access.isPresent()) {
+      write((VersionAccess) access);
+    }
+  }
+
+  @Override
+  public final void insert(Access access) {
+    readOnce(access);
+    if (!access.isPresent()) {
+      write((VersionAccess) access);
+    }
+  }
+
+  @Override
+  public final void put(Access access) {
+    readOnce(access);
+    write((VersionAccess) access);
+  }
+
+  private void readOnce(Access access) {
+    if (!access.isRead()) {
+      read(access);
+    }
+  }
+
+  private void write(VersionAccess access) {
+    if (size == writes.length) {
+      writes = Arrays.copyOf(writes, 2 * size);
+    }
+    writes[size++] = access;
+    if (!versions.isNewest(access)
+        || !versions.install(access, pending(table.identifier(worker)))) {
+      throw context.conflict();
+    }
+  }
+
+  @Override
+  public final boolean lock() {
+    for (int i = 0; i < size; i++) {
+      pace.step();
+      versions.putRow(writes[i]);
+    }
+    return true;
+  }
+
+  @Override
+  public final long decide() {
+    if (size == 0) {
+      return table.now(words);
+    }
+    return table.draw(words, worker);
+  }
+
+  @Override
+  public boolean check(long version) {
+    return true;
+  }
+
+  @Override
+  public final void commit(long version) {
+    if (size > 0) {
+      table.committed(words, worker);
+      for (int i = 0; i < size; i++) {
+        pace.step();
+        committing(writes[i]);
+        versions.commit(writes[i], version);
+      }
+    }
+    end();
+  }
+
+  /** Sets the words of a new version, before its stamp. */
+  void committing(VersionAccess access) {}
+
+  @Override
+  public final void abort() {
+    for (int i = 0; i < size; i++) {
+      versions.abort(writes[i]);
+    }
+    end();
+  }
+
+  private void end() {
+    size = 0;
+    table.end(words, worker);
+  }
+
+  @Override
+  public final long reclaim(Table of, int record, long key, byte[] rest) {
+    return versions.reclaim(of, record);
+  }
+
+  @Override
+  public final void maintain() {
+    versions.retire(table.horizon());
+  }
+
+  @Override
+  public final boolean isTidy() {
+    return versions.isTidy();
+  }
+
+  /** Returns the number of records that the transaction writes. */
+  final int writes() {
+    return size;
+  }
+
+  /** Returns a write. */
+  final VersionAccess write(int index) {
+    return writes[index];
+  }
+}

@@ -1,0 +1,224 @@
+package dev.yardmaster.engine.protocol.snapshot;
+
+import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.engine.protocol.Protocol;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * The clock of commit stamps, and the state of each worker's current transaction (ERMIA, section
+ * 3.4). A worker has one transaction at a time, so a transaction's identifier is its worker's
+ * number and a generation, which counts the worker's transactions.
+ *
+ * <pre>
+ *   identifier   63                                   10   9      0
+ *                | generation                            | worker  |
+ *   state        63                                    2   1      0
+ *                | generation                            | status  |
+ * </pre>
+ *
+ * <p>A transaction is {@link #ACTIVE}, then {@link #COMMITTING} from before it draws its commit
+ * stamp on, then {@link #CHECKED} when it has published its successor stamp, then {@link
+ * #COMMITTED}. When it has ended, the worker's generation changes. Any worker may inquire about an
+ * identifier; if the generation has changed, the versions of the transaction have their final
+ * stamps. Each worker has a cache line of its own.
+ */
+class TransactionTable {
+
+  static final int ACTIVE = 0;
+  static final int COMMITTING = 1;
+  static final int CHECKED = 2;
+  static final int COMMITTED = 3;
+
+  private static final int STATUS_BITS = 2;
+  private static final long STATUS_MASK = (1 << STATUS_BITS) - 1;
+  private static final int WORKER_BITS = Integer.numberOfTrailingZeros(WorkerContext.MAX_WORKERS);
+
+  /** A worker that reads as of no stamp needs no old versions. */
+  private static final long NO_SNAPSHOT = Long.MAX_VALUE;
+
+  /** A worker is about to read the clock. */
+  private static final long BEGINNING = 0;
+
+  private static final int STRIDE = 16;
+  private static final int CLOCK = 0;
+  private static final int SNAPSHOT = STRIDE;
+  private static final int BEGIN = 0;
+  private static final int STATE = 1;
+  private static final int COMMIT = 2;
+  private static final int SUCCESSOR = 3;
+  private static final int TAKES_SNAPSHOT = 4;
+
+  private final int workers;
+
+  @Shared(
+      writers =
+          "the clock: workers that commit; the last snapshot: workers that begin one; an entry: the"
+              + " worker to which it belongs",
+      readers = "all workers",
+      access =
+          "volatile; the clock by an atomic addition, the last snapshot by compare-and-set. A"
+              + " worker announces its begin before it reads"
+              + " the clock, and that it is committing before it draws its stamp; a cache line for"
+              + " each worker")
+  private final AtomicLongArray words;
+
+  TransactionTable(int workers) {
+    this.workers = workers;
+    words = new AtomicLongArray((workers + 3) * STRIDE);
+    words.set(CLOCK, Protocol.LOADED_VERSION);
+    for (int worker = 0; worker < workers; worker++) {
+      words.set(at(worker) + BEGIN, NO_SNAPSHOT);
+    }
+  }
+
+  private static int at(int worker) {
+    return (worker + 2) * STRIDE;
+  }
+
+  /** Returns the worker of an identifier. */
+  static int workerOf(long identifier) {
+    return (int) identifier & (WorkerContext.MAX_WORKERS - 1);
+  }
+
+  private static long generationOf(long identifier) {
+    return identifier >>> WORKER_BITS;
+  }
+
+  static int statusOf(long state) {
+    return (int) (state & STATUS_MASK);
+  }
+
+  /** Returns whether a state is the state of the transaction with an identifier. */
+  boolean isOf(long state, long identifier) {
+    return state >>> STATUS_BITS == generationOf(identifier);
+  }
+
+  /** Begins a worker's transaction. Returns the stamp as of which it reads: the last commit. */
+  long begin(SharedWords shared, int worker) {
+    shared.changing(words, at(worker));
+    words.set(at(worker) + BEGIN, BEGINNING);
+    long begin = now(shared);
+    words.setRelease(at(worker) + BEGIN, begin);
+    return begin;
+  }
+
+  /**
+   * Begins a worker's transaction, which will not be certified: the stamp as of which it reads
+   * counts as a read stamp of all versions.
+   */
+  long beginSnapshot(SharedWords shared, int worker) {
+    shared.changing(words, at(worker));
+    words.set(at(worker) + TAKES_SNAPSHOT, 1);
+    long begin = begin(shared, worker);
+    shared.changing(words, SNAPSHOT);
+    long last = words.get(SNAPSHOT);
+    while (last < begin && !words.compareAndSet(SNAPSHOT, last, begin)) {
+      last = words.get(SNAPSHOT);
+    }
+    words.set(at(worker) + TAKES_SNAPSHOT, 0);
+    return begin;
+  }
+
+  /**
+   * Returns whether a worker is in {@link #beginSnapshot}. When none is, {@link #lastSnapshot} is
+   * at least every snapshot before the stamps that were drawn before this call.
+   */
+  boolean takesSnapshot(SharedWords shared, int worker) {
+    shared.reading(words, at(worker));
+    return words.get(at(worker) + TAKES_SNAPSHOT) != 0;
+  }
+
+  /** Returns the number of workers. */
+  int workers() {
+    return workers;
+  }
+
+  /** Returns the highest stamp as of which a transaction that is not certified reads. */
+  long lastSnapshot(SharedWords shared) {
+    shared.reading(words, SNAPSHOT);
+    return words.get(SNAPSHOT);
+  }
+
+  /** Returns the identifier of a worker's current transaction. */
+  long identifier(int worker) {
+    return words.getPlain(at(worker) + STATE) >>> STATUS_BITS << WORKER_BITS | worker;
+  }
+
+  /** Returns the stamp that was drawn last. */
+  long now(SharedWords shared) {
+    shared.reading(words, CLOCK);
+    return words.get(CLOCK);
+  }
+
+  /** Announces that a worker's transaction commits, and draws its commit stamp. */
+  long draw(SharedWords shared, int worker) {
+    committing(worker);
+    shared.changing(words, at(worker));
+    shared.changing(words, CLOCK);
+    long stamp = words.incrementAndGet(CLOCK);
+    words.set(at(worker) + COMMIT, stamp);
+    return stamp;
+  }
+
+  /** Announces that a worker's transaction is about to draw its stamp. */
+  void committing(int worker) {
+    words.setRelease(at(worker) + COMMIT, 0);
+    status(worker, COMMITTING);
+  }
+
+  private void status(int worker, int status) {
+    int at = at(worker) + STATE;
+    words.set(at, words.getPlain(at) & ~STATUS_MASK | status);
+  }
+
+  /** Publishes a committing transaction's successor stamp. */
+  void checked(SharedWords shared, int worker, long successor) {
+    shared.changing(words, at(worker));
+    words.setRelease(at(worker) + SUCCESSOR, successor);
+    status(worker, CHECKED);
+  }
+
+  /** Publishes that a transaction has committed. Its versions do not have its stamp yet. */
+  void committed(SharedWords shared, int worker) {
+    shared.changing(words, at(worker));
+    status(worker, COMMITTED);
+  }
+
+  /** Ends a worker's transaction, whose versions have their final stamps, if it wrote any. */
+  void end(SharedWords shared, int worker) {
+    shared.changing(words, at(worker));
+    int at = at(worker) + STATE;
+    words.set(at, ((words.getPlain(at) >>> STATUS_BITS) + 1) << STATUS_BITS);
+    words.setRelease(at(worker) + BEGIN, NO_SNAPSHOT);
+  }
+
+  /** Returns the state of a worker's transaction. */
+  long state(SharedWords shared, int worker) {
+    shared.reading(words, at(worker));
+    return words.get(at(worker) + STATE);
+  }
+
+  /**
+   * Returns the commit stamp of a worker's transaction, or 0 if it has not drawn it. The caller
+   * must read the state again to know that the stamp belongs to the transaction.
+   */
+  long commitStamp(int worker) {
+    return words.get(at(worker) + COMMIT);
+  }
+
+  /** As {@link #commitStamp}, but the successor stamp of a checked transaction. */
+  long successor(int worker) {
+    return words.get(at(worker) + SUCCESSOR);
+  }
+
+  /** Returns a stamp that no running and no future transaction reads before. */
+  long horizon() {
+    long horizon = words.get(CLOCK);
+    for (int worker = 0; worker < workers; worker++) {
+      horizon = Math.min(horizon, words.get(at(worker) + BEGIN));
+    }
+    return horizon;
+  }
+}

@@ -82,6 +82,13 @@ public final class InterleavedRun {
         new RandomTransactions(protocol, WORKERS, Kind.GROUPS), seed, transactionsEach, END_NS);
   }
 
+  /** Runs transactions that read what others write and write what others read. */
+  public static RunOutcome ofSkews(Protocol protocol, long seed, int transactionsEach)
+      throws IOException {
+    return of(
+        new RandomTransactions(protocol, WORKERS, Kind.SKEWS), seed, transactionsEach, END_NS);
+  }
+
   /** Runs serializable transactions beside read-committed ones. */
   public static RunOutcome ofCommittedReads(Protocol protocol, long seed, int transactionsEach)
       throws IOException {

@@ -60,6 +60,12 @@ final class RandomTransactions {
     READ_COMMITTED,
 
     /**
+     * Most transactions read few hot records and write another one, so that two of them easily miss
+     * each other's write. Some only read, and are read committed.
+     */
+    SKEWS,
+
+    /**
      * As {@link #OPERATIONS}, but most transactions are of one of two groups, or declare that they
      * only read. Some do what their declaration excludes, and some decide to abort.
      */
@@ -134,6 +140,11 @@ final class RandomTransactions {
       return worker.attempt(transaction -> scanAndWrite(transaction, random, written));
     }
     int operations = 1 + random.nextInt(5);
+    if (kind == Kind.SKEWS) {
+      return random.nextInt(4) == 0
+          ? worker.attempt(new CommittedReads(random, operations))
+          : worker.attempt(transaction -> skew(transaction, random, written));
+    }
     if (kind == Kind.READ_COMMITTED && random.nextBoolean()) {
       return worker.attempt(new CommittedReads(random, operations));
     }
@@ -281,6 +292,18 @@ final class RandomTransactions {
       case 7 -> set(transaction.put(table, key), written);
       case 8 -> scan(transaction, key, random, false);
       default -> scan(transaction, key, random, true);
+    }
+  }
+
+  private void skew(RecordTransaction transaction, SplittableRandom random, long written) {
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      check(transaction.read(hashed, random.nextInt(HASHED_KEYS)));
+    }
+    int key = random.nextInt(HASHED_KEYS);
+    if (random.nextInt(4) == 0) {
+      transaction.delete(hashed, key);
+    } else {
+      set(transaction.put(hashed, key), written);
     }
   }
 

@@ -9,6 +9,7 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
 import dev.yardmaster.engine.protocol.versions.VersionWords;
+import dev.yardmaster.engine.protocol.versions.Versions;
 import dev.yardmaster.engine.table.Records;
 
 /**
@@ -134,7 +135,7 @@ class CertifiedControl extends SnapshotControl {
    */
   private boolean indexIsUnchanged(long stamp) {
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      context.nodes().raiseStamps(stamp);
+      raiseNodes(stamp);
       if (context.nodes().isUnchanged()) {
         return true;
       }
@@ -143,6 +144,11 @@ class CertifiedControl extends SnapshotControl {
       }
     }
     return false;
+  }
+
+  /** Tells those who insert keys which stamp has missed them. */
+  void raiseNodes(long stamp) {
+    context.nodes().raiseStamps(stamp);
   }
 
   /** Tells those who overwrite the version which stamp has read it. */
@@ -167,9 +173,10 @@ class CertifiedControl extends SnapshotControl {
   private boolean examineOverwriter(VersionAccess access, long stamp) {
     Records versions = access.table().versions();
     for (int round = 0; ; round++) {
-      int newer = access.newer(words);
+      int newer = newer(access);
       if (newer < 0) {
-        return true;
+        // Whoever removes a record from its index reads the read stamp afterwards.
+        return access.wasPresent() || !isRemoved(access);
       }
       long[] slab = versions.slab(newer);
       int at = versions.at(newer);
@@ -182,7 +189,7 @@ class CertifiedControl extends SnapshotControl {
       }
       long identifier = identifierOf(commit);
       int writer = TransactionTable.workerOf(identifier);
-      long state = table.state(words, writer);
+      long state = state(writer);
       if (!table.isOf(state, identifier)) {
         continue;
       }
@@ -198,22 +205,43 @@ class CertifiedControl extends SnapshotControl {
         }
         if (commit > stamp) {
           // A transaction that has not published its successor stamp will find the read stamp.
-          return status == TransactionTable.COMMITTING || itsSuccessor > stamp;
+          return status == TransactionTable.COMMITTING || isAboveReader(itsSuccessor, stamp);
         }
       }
-      await(round);
+      if (!awaitOverwriter(round)) {
+        return true;
+      }
     }
   }
 
-  /** Waits for a transaction with a lower stamp. */
-  void await(int round) {
+  /** Returns whether a record that the transaction found absent was removed from its index. */
+  boolean isRemoved(VersionAccess access) {
+    return Versions.isDead(words, access);
+  }
+
+  /** Returns the version on top of the version that was read. */
+  int newer(VersionAccess access) {
+    return access.newer(words);
+  }
+
+  /** Waits for an overwriter with a lower stamp. Returns true: the caller looks again. */
+  boolean awaitOverwriter(int round) {
     pace.await(round);
+    return true;
+  }
+
+  /**
+   * Returns whether the successor stamp of an overwriter with a higher stamp is above the stamp of
+   * this transaction, which the overwriter may not have found.
+   */
+  boolean isAboveReader(long itsSuccessor, long stamp) {
+    return itsSuccessor > stamp;
   }
 
   /** Takes account of a committed overwriter. Returns false if the transaction must abort. */
   private boolean overwritten(long commit, long itsSuccessor, long stamp) {
     if (commit > stamp) {
-      return itsSuccessor > stamp;
+      return isAboveReader(itsSuccessor, stamp);
     }
     if (!certifier.allows(itsSuccessor)) {
       return false;
@@ -226,6 +254,11 @@ class CertifiedControl extends SnapshotControl {
   void committing(VersionAccess access) {
     Records versions = access.table().versions();
     int version = access.written();
-    VersionWords.setSuccessor(words, versions.slab(version), versions.at(version), successor);
+    VersionWords.setSuccessor(words, versions.slab(version), versions.at(version), successor());
+  }
+
+  /** Returns the successor stamp that the transaction's versions keep. */
+  long successor() {
+    return successor;
   }
 }

@@ -59,7 +59,7 @@ class SnapshotControl implements ConcurrencyControl {
   private long resolve(long stamp, long asOf, int round) {
     long identifier = identifierOf(stamp);
     int writer = TransactionTable.workerOf(identifier);
-    long state = table.state(words, writer);
+    long state = state(writer);
     if (!table.isOf(state, identifier)) {
       return PendingStamps.AGAIN;
     }
@@ -79,6 +79,16 @@ class SnapshotControl implements ConcurrencyControl {
         return commit;
       }
     }
+    return awaitCreator(round);
+  }
+
+  /** Returns the state of the transaction of a worker whose version was found. */
+  long state(int writer) {
+    return table.state(words, writer);
+  }
+
+  /** Waits for a committing transaction whose version the transaction reads if it commits. */
+  long awaitCreator(int round) {
     pace.await(round);
     return PendingStamps.AGAIN;
   }
@@ -90,7 +100,14 @@ class SnapshotControl implements ConcurrencyControl {
 
   /** Begins a transaction that will not be certified. */
   final void beginSnapshot() {
-    begin = table.beginSnapshot(words, worker);
+    table.takingSnapshot(words, worker);
+    begin = table.begin(words, worker);
+    tookSnapshot();
+  }
+
+  /** Tells transactions that will be certified as of which stamp this one reads. */
+  void tookSnapshot() {
+    table.tookSnapshot(words, worker, begin);
   }
 
   @Override
@@ -161,6 +178,14 @@ class SnapshotControl implements ConcurrencyControl {
     if (size == 0) {
       return table.now(words);
     }
+    return draw();
+  }
+
+  /**
+   * Draws a commit stamp. A transaction that begins later reads as of this stamp or a later one.
+   */
+  long draw() {
+    table.committing(words, worker);
     return table.draw(words, worker);
   }
 

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * stamp on, then {@link #CHECKED} when it has published its successor stamp, then {@link
  * #COMMITTED}. When it has ended, the worker's generation changes. Any worker may inquire about an
  * identifier; if the generation has changed, the versions of the transaction have their final
- * stamps. Each worker has a cache line of its own.
+ * stamps. Each worker has a cache line of its own. Tests plant bugs by overriding methods.
  */
 class TransactionTable {
 
@@ -105,20 +105,21 @@ class TransactionTable {
   }
 
   /**
-   * Begins a worker's transaction, which will not be certified: the stamp as of which it reads
-   * counts as a read stamp of all versions.
+   * Announces that a worker takes a snapshot: it begins a transaction that will not be certified.
    */
-  long beginSnapshot(SharedWords shared, int worker) {
+  void takingSnapshot(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
     words.set(at(worker) + TAKES_SNAPSHOT, 1);
-    long begin = begin(shared, worker);
+  }
+
+  /** Ends {@link #takingSnapshot}, with the stamp as of which the transaction reads. */
+  void tookSnapshot(SharedWords shared, int worker, long begin) {
     shared.changing(words, SNAPSHOT);
     long last = words.get(SNAPSHOT);
     while (last < begin && !words.compareAndSet(SNAPSHOT, last, begin)) {
       last = words.get(SNAPSHOT);
     }
     words.set(at(worker) + TAKES_SNAPSHOT, 0);
-    return begin;
   }
 
   /**
@@ -152,20 +153,19 @@ class TransactionTable {
     return words.get(CLOCK);
   }
 
-  /** Announces that a worker's transaction commits, and draws its commit stamp. */
-  long draw(SharedWords shared, int worker) {
-    committing(worker);
+  /** Announces that a worker's transaction is about to draw its commit stamp. */
+  void committing(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
-    shared.changing(words, CLOCK);
-    long stamp = words.incrementAndGet(CLOCK);
-    words.set(at(worker) + COMMIT, stamp);
-    return stamp;
+    status(worker, COMMITTING);
   }
 
-  /** Announces that a worker's transaction is about to draw its stamp. */
-  void committing(int worker) {
-    words.setRelease(at(worker) + COMMIT, 0);
-    status(worker, COMMITTING);
+  /** Draws the commit stamp of a worker's transaction. */
+  long draw(SharedWords shared, int worker) {
+    shared.changing(words, CLOCK);
+    long stamp = words.incrementAndGet(CLOCK);
+    shared.changing(words, at(worker));
+    words.set(at(worker) + COMMIT, stamp);
+    return stamp;
   }
 
   private void status(int worker, int status) {
@@ -189,9 +189,19 @@ class TransactionTable {
   /** Ends a worker's transaction, whose versions have their final stamps, if it wrote any. */
   void end(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
-    int at = at(worker) + STATE;
-    words.set(at, ((words.getPlain(at) >>> STATUS_BITS) + 1) << STATUS_BITS);
+    nextGeneration(worker);
+    words.setRelease(at(worker) + COMMIT, 0);
     words.setRelease(at(worker) + BEGIN, NO_SNAPSHOT);
+  }
+
+  void nextGeneration(int worker) {
+    begin(worker, 1);
+  }
+
+  /** Makes a worker's transaction active, with a generation that is by {@code more} higher. */
+  final void begin(int worker, int more) {
+    int at = at(worker) + STATE;
+    words.set(at, ((words.getPlain(at) >>> STATUS_BITS) + more) << STATUS_BITS);
   }
 
   /** Returns the state of a worker's transaction. */
@@ -217,8 +227,13 @@ class TransactionTable {
   long horizon() {
     long horizon = words.get(CLOCK);
     for (int worker = 0; worker < workers; worker++) {
-      horizon = Math.min(horizon, words.get(at(worker) + BEGIN));
+      horizon = Math.min(horizon, beginOf(worker));
     }
     return horizon;
+  }
+
+  /** Returns a stamp that a worker's transaction does not read before. */
+  long beginOf(int worker) {
+    return words.get(at(worker) + BEGIN);
   }
 }

@@ -71,36 +71,40 @@ public final class Versions {
     Records versions = table.versions();
     long[] recordSlab = table.records().slab(record);
     int recordAt = table.records().at(record);
-    int round = 0;
-    while (true) {
+    for (int round = 0; ; round++) {
       long head = RecordWords.head(words, recordSlab, recordAt);
       if (RecordWords.isDead(head)) {
         return DEAD;
       }
       int version = RecordWords.newest(head);
-      if (version == NONE) {
-        return NONE;
-      }
-      long stamp = VersionWords.stamp(words, versions.slab(version), versions.at(version));
-      if (stamp < 0) { // Only the newest version can be pending.
-        stamp =
-            stamp == VersionWords.ABORTED
-                ? PendingStamps.AGAIN
-                : pending.resolve(stamp, asOf, round++);
-        if (stamp == PendingStamps.AGAIN) {
-          continue;
+      long stamp = PendingStamps.LATER;
+      while (version != NONE) {
+        stamp = stampOf(versions, version, asOf, round);
+        if (stamp <= asOf) {
+          break;
         }
-      }
-      while (stamp > asOf) {
         version = VersionWords.older(words, versions.slab(version), versions.at(version));
-        if (version == NONE) {
-          return NONE;
-        }
-        stamp = VersionWords.stamp(words, versions.slab(version), versions.at(version));
       }
-      rowStamp = stamp;
-      return version;
+      if (stamp != PendingStamps.AGAIN) {
+        rowStamp = stamp;
+        return version;
+      }
     }
+  }
+
+  /**
+   * Returns the stamp of a version, or {@link PendingStamps#LATER} or {@link PendingStamps#AGAIN}.
+   * The version of a transaction that has committed may already have a newer one on top of it when
+   * it does not have its stamp yet.
+   */
+  private long stampOf(Records versions, int version, long asOf, int round) {
+    long stamp = VersionWords.stamp(words, versions.slab(version), versions.at(version));
+    if (stamp >= 0) {
+      return stamp;
+    }
+    return stamp == VersionWords.ABORTED
+        ? PendingStamps.AGAIN
+        : pending.resolve(stamp, asOf, round);
   }
 
   /**
@@ -153,6 +157,11 @@ public final class Versions {
     }
     words.copyRow(versions, version, slab, at, into);
     return true;
+  }
+
+  /** Returns whether the record of an access was removed from its index. */
+  public static boolean isDead(SharedWords words, Access access) {
+    return RecordWords.isDead(RecordWords.head(words, access.slab(), access.at()));
   }
 
   /** Lets an access, which has not read its record, replace the version that is visible now. */

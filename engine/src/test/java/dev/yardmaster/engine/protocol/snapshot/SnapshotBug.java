@@ -1,0 +1,214 @@
+package dev.yardmaster.engine.protocol.snapshot;
+
+import dev.yardmaster.engine.protocol.InterleavedRun;
+import dev.yardmaster.engine.protocol.SharedWords;
+import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.versions.PendingStamps;
+import dev.yardmaster.engine.protocol.versions.VersionAccess;
+import dev.yardmaster.engine.protocol.versions.Versions;
+
+/** Bugs that are planted in the certified protocols. */
+enum SnapshotBug {
+
+  /** No bug. */
+  NONE,
+
+  /** A transaction draws its stamp before others can see that it commits. */
+  STAMP_IS_DRAWN_BEFORE_COMMITTING {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        long draw() {
+          long stamp = table.draw(worker.words(), worker.worker());
+          dawdle();
+          table.committing(worker.words(), worker.worker());
+          return stamp;
+        }
+      };
+    }
+  },
+
+  /** A reader does not wait for the creator of a version, which commits. */
+  COMMITTING_CREATOR_IS_IGNORED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        long awaitCreator(int round) {
+          return PendingStamps.LATER;
+        }
+      };
+    }
+  },
+
+  /** A reader does not wait for the overwriter of a version, which commits. */
+  COMMITTING_OVERWRITER_IS_IGNORED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        boolean awaitOverwriter(int round) {
+          return false;
+        }
+      };
+    }
+  },
+
+  /** A reader does not make the check for an overwriter that has not found its read stamp. */
+  COMMITTING_READER_IS_SKIPPED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        boolean isAboveReader(long itsSuccessor, long stamp) {
+          return true;
+        }
+      };
+    }
+  },
+
+  /** The state of a worker's transaction counts as that of an earlier one. */
+  GENERATION_IS_IGNORED {
+    @Override
+    TransactionTable table() {
+      return new TransactionTable(InterleavedRun.WORKERS) {
+        @Override
+        boolean isOf(long state, long identifier) {
+          return true;
+        }
+      };
+    }
+  },
+
+  /** A transaction has the identifier of the worker's last one. */
+  IDENTIFIER_IS_REUSED {
+    @Override
+    TransactionTable table() {
+      return new TransactionTable(InterleavedRun.WORKERS) {
+        @Override
+        void nextGeneration(int worker) {
+          begin(worker, 0);
+        }
+      };
+    }
+  },
+
+  /** The stamp of a reader is not kept. */
+  READ_STAMP_IS_DROPPED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        void raiseRead(VersionAccess access, long stamp) {}
+      };
+    }
+  },
+
+  /** The stamp of a transaction that missed keys is not kept. */
+  NODE_STAMP_IS_DROPPED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        void raiseNodes(long stamp) {}
+      };
+    }
+  },
+
+  /** A version does not keep its creator's successor stamp. */
+  SUCCESSOR_STAMP_IS_DROPPED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        long successor() {
+          return NO_SUCCESSOR;
+        }
+      };
+    }
+  },
+
+  /** A version does not know the version that has overwritten it. */
+  NEWER_VERSION_IS_DROPPED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        int newer(VersionAccess access) {
+          return Versions.NONE;
+        }
+      };
+    }
+  },
+
+  /** A record that was absent counts as absent after its removal from the index. */
+  REMOVED_RECORD_IS_TRUSTED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        boolean isRemoved(VersionAccess access) {
+          return false;
+        }
+      };
+    }
+  },
+
+  /** The stamps of transactions that are not certified are not kept. */
+  SNAPSHOT_STAMP_IS_DROPPED {
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        long lastSnapshot() {
+          return 0;
+        }
+      };
+    }
+  },
+
+  /** A transaction that is about to take a snapshot is not waited for. */
+  TAKEN_SNAPSHOT_IS_MISSED {
+    @Override
+    TransactionTable table() {
+      return new TransactionTable(InterleavedRun.WORKERS) {
+        @Override
+        boolean takesSnapshot(SharedWords shared, int worker) {
+          return false;
+        }
+      };
+    }
+
+    @Override
+    CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+      return new DawdlingCertification(certifier, table, worker) {
+        @Override
+        void tookSnapshot() {
+          for (int i = 0; i < 8; i++) {
+            dawdle();
+          }
+          super.tookSnapshot();
+        }
+      };
+    }
+  };
+
+  TransactionTable table() {
+    return new TransactionTable(InterleavedRun.WORKERS);
+  }
+
+  CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
+    return new DawdlingCertification(certifier, table, worker);
+  }
+
+  /** Returns a protocol with the bug. */
+  Snapshots plant(Certifier certifier) {
+    return new Snapshots(certifier, table(), InterleavedRun.WORKERS) {
+      @Override
+      CertifiedControl certified(Certifier by, TransactionTable in, WorkerContext worker) {
+        return SnapshotBug.this.control(by, in, worker);
+      }
+    };
+  }
+}

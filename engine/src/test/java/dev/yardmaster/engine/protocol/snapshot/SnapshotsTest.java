@@ -1,0 +1,72 @@
+package dev.yardmaster.engine.protocol.snapshot;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.yardmaster.engine.protocol.InterleavedRun;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Tests the certified protocols by runs of simulated workers that dawdle between the steps. */
+class SnapshotsTest {
+
+  private static final int SEEDS = 40;
+  private static final int TRANSACTIONS_EACH = 60;
+
+  static List<Arguments> bugs() {
+    return Arrays.stream(SnapshotBug.values())
+        .filter(bug -> bug != SnapshotBug.NONE)
+        .flatMap(
+            bug -> Arrays.stream(Certifier.values()).map(certifier -> Arguments.of(bug, certifier)))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("bugs")
+  void aPlantedBugIsFound(SnapshotBug bug, Certifier certifier) throws IOException {
+    int seed = 1;
+    while (seed <= SEEDS && isGood(bug, certifier, seed)) {
+      seed++;
+    }
+    assertTrue(
+        seed <= SEEDS, () -> bug + " in " + certifier + " is not found by seeds to " + SEEDS);
+  }
+
+  /** The same runs find nothing without a bug. */
+  @ParameterizedTest
+  @EnumSource
+  void nothingIsFoundWhereNothingIsPlanted(Certifier certifier) throws IOException {
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      run(SnapshotBug.NONE, certifier, seed);
+    }
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @EnumSource
+  void nothingIsFoundInAThousandRuns(Certifier certifier) throws IOException {
+    for (int seed = 1_000; seed < 2_000; seed++) {
+      run(SnapshotBug.NONE, certifier, seed);
+    }
+  }
+
+  private static boolean isGood(SnapshotBug bug, Certifier certifier, int seed) throws IOException {
+    try {
+      run(bug, certifier, seed);
+      return true;
+    } catch (RuntimeException | AssertionError found) {
+      return false;
+    }
+  }
+
+  private static void run(SnapshotBug bug, Certifier certifier, int seed) throws IOException {
+    String run = bug + " in " + certifier + ", seed=" + seed;
+    InterleavedRun.ofSkews(bug.plant(certifier), seed, TRANSACTIONS_EACH).requireGood(run);
+    InterleavedRun.ofCommittedReads(bug.plant(certifier), seed, TRANSACTIONS_EACH).requireGood(run);
+  }
+}

@@ -19,16 +19,25 @@ public record PartitionFigures(
   public static final int MAX_SWITCHES = 16;
 
   /**
-   * The partitions under a protocol. While a partition switches, it counts under the old protocol.
+   * The partitions and the work under a protocol. While a partition switches, it counts under the
+   * old protocol. A run counts for each protocol under which it has accessed a record, so the runs
+   * of all protocols together can be more than the engine's runs. The keys that belong to no
+   * partition have a protocol, too. Runs of interactive transactions and of the service itself
+   * count.
    *
    * @param protocol the protocol's name
    * @param count the number of these partitions
    * @param partitions the partitions; empty if there are none
+   * @param committed the number of runs since the start that ended without a conflict
+   * @param aborted the number of runs since the start that were discarded, most of them because of
+   *     a conflict
    */
-  public record OfProtocol(String protocol, int count, String partitions) {
+  public record OfProtocol(
+      String protocol, int count, String partitions, long committed, long aborted) {
 
-    static OfProtocol of(String protocol, BitSet partitions) {
-      return new OfProtocol(protocol, partitions.cardinality(), ranges(partitions));
+    static OfProtocol of(String protocol, BitSet partitions, long committed, long aborted) {
+      return new OfProtocol(
+          protocol, partitions.cardinality(), ranges(partitions), committed, aborted);
     }
   }
 

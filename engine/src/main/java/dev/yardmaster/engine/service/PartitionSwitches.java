@@ -55,7 +55,9 @@ final class PartitionSwitches implements SwitchListener {
     }
     List<PartitionFigures.OfProtocol> protocols = new ArrayList<>();
     for (int part = 0; part < of.length; part++) {
-      protocols.add(PartitionFigures.OfProtocol.of(name(part), of[part]));
+      protocols.add(
+          PartitionFigures.OfProtocol.of(
+              name(part), of[part], mixed.committed(part), mixed.aborted(part)));
     }
     return new PartitionFigures(count, protocols, mixed.switches(), lastSwitches());
   }

@@ -20,6 +20,7 @@ import java.util.function.ToDoubleFunction;
 final class EngineMeters {
 
   private static final String STAGE = "stage";
+  private static final String PROTOCOL = "protocol";
 
   private final MeterRegistry registry;
   private final EngineService engine;
@@ -79,12 +80,24 @@ final class EngineMeters {
   private void bindPartitions(List<PartitionFigures.OfProtocol> protocols) {
     for (int i = 0; i < protocols.size(); i++) {
       int index = i;
-      Gauge.builder(
-              "yardmaster.partitions",
-              engine,
-              service -> service.partitions().orElseThrow().protocols().get(index).count())
+      String protocol = protocols.get(i).protocol();
+      Gauge.builder("yardmaster.partitions", engine, service -> ofProtocol(service, index).count())
           .description("partitions of the keys under the protocol")
-          .tag("protocol", protocols.get(i).protocol())
+          .tag(PROTOCOL, protocol)
+          .register(registry);
+      FunctionCounter.builder(
+              "yardmaster.protocol.committed",
+              engine,
+              service -> ofProtocol(service, index).committed())
+          .description("runs that accessed a record under the protocol and had no conflict")
+          .tag(PROTOCOL, protocol)
+          .register(registry);
+      FunctionCounter.builder(
+              "yardmaster.protocol.aborted",
+              engine,
+              service -> ofProtocol(service, index).aborted())
+          .description("runs that accessed a record under the protocol and were discarded")
+          .tag(PROTOCOL, protocol)
           .register(registry);
     }
     FunctionCounter.builder(
@@ -93,6 +106,10 @@ final class EngineMeters {
             service -> service.partitions().orElseThrow().switches())
         .description("number of times that a partition has got another protocol")
         .register(registry);
+  }
+
+  private static PartitionFigures.OfProtocol ofProtocol(EngineService service, int index) {
+    return service.partitions().orElseThrow().protocols().get(index);
   }
 
   private void counter(ProcessorCounter same, ToDoubleFunction<EngineService> value) {

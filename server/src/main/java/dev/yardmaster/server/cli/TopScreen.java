@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 
 /**
  * Formats a snapshot as lines of text. With four rows for each table, the lines fit on a terminal
- * of 24 lines and 80 columns, except for the switches of partitions and the open interactive
- * transactions, which are below. Longer lines are cut.
+ * of 24 lines and 80 columns, except for the protocols of partitions, their switches and the open
+ * interactive transactions, which are below. Longer lines are cut.
  */
 final class TopScreen {
 
@@ -75,6 +75,9 @@ final class TopScreen {
     lines.add(String.format(Locale.ROOT, "%9s  %s", "conflicts", "procedure met writes of"));
     snapshot.pairs().stream().limit(rows).map(TopScreen::pair).forEach(lines::add);
     if (snapshot.partitions() != null) {
+      lines.add("");
+      lines.add(String.format(Locale.ROOT, "%9s  %s", "committed", "runs under; aborted"));
+      snapshot.partitions().protocols().stream().map(TopScreen::runs).forEach(lines::add);
       lines.add("");
       lines.add(String.format(Locale.ROOT, "%9s  %s", "switched", "partitions"));
       snapshot.partitions().lastSwitches().stream()
@@ -191,6 +194,15 @@ final class TopScreen {
             .collect(Collectors.joining("  "))
         + "  switches "
         + Amount.of(partitions.switches());
+  }
+
+  private static String runs(PartitionFigures.OfProtocol of) {
+    return String.format(
+        Locale.ROOT,
+        "%9s  %-" + NAME_WIDTH + "s  %s",
+        Amount.of(of.committed()),
+        of.protocol(),
+        Amount.of(of.aborted()));
   }
 
   private String partitionSwitch(PartitionFigures.Switch last) {

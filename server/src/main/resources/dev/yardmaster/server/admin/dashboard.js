@@ -225,9 +225,10 @@
       return;
     }
     byId("now-switches").textContent = `${whole.format(partitions.switches)} switches since the start`;
-    drawTable("partitions", partitions.protocols.map(({ protocol, partitions: which, count: number }) => ({
-      cells: [protocol, which], count: number,
-    })));
+    drawTable("partitions", partitions.protocols.map(
+      ({ protocol, partitions: which, committed, aborted, count: number }) => ({
+        cells: [protocol, which, whole.format(committed), whole.format(aborted)], count: number,
+      })));
     drawTable("switches", partitions.lastSwitches.map(({ atMs, from, to, partitions: which, count: number }) => ({
       cells: [clock(atMs), `${from} to ${to}`, which], count: number,
     })));

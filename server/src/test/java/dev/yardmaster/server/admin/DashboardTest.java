@@ -143,7 +143,7 @@ class DashboardTest {
       browser = Chromium.start(profile, 1400, 1250, false);
       browser.get("http://127.0.0.1:" + server.adminAddress().orElseThrow().getPort() + "/");
       awaitText("status", "live"::equals);
-      awaitText("partitions", table -> table.contains("silo 0-7\n8"));
+      awaitText("partitions", table -> table.contains("silo 0-7 0 0\n8"));
       assertTrue(text("now-switches").contains("0 switches"), text("now-switches"));
       picture("partitions");
       assertEquals(List.of(), problems());

@@ -105,9 +105,9 @@ class TopScreenTest {
         new PartitionFigures(
             64,
             List.of(
-                new PartitionFigures.OfProtocol("partcc", 49, "0-47,50"),
-                new PartitionFigures.OfProtocol("no-wait", 0, ""),
-                new PartitionFigures.OfProtocol("silo", 15, "48-49,51-63")),
+                new PartitionFigures.OfProtocol("partcc", 49, "0-47,50", 1_234_567, 89),
+                new PartitionFigures.OfProtocol("no-wait", 0, "", 4_321, 1_000),
+                new PartitionFigures.OfProtocol("silo", 15, "48-49,51-63", 0, 0)),
             98,
             List.of(
                 new PartitionFigures.Switch(45_295_000, "silo", "partcc", 48, "0-47"),
@@ -129,10 +129,15 @@ class TopScreenTest {
         lines.get(6));
     assertEquals(
         List.of(
+            "committed  runs under; aborted",
+            "1,234,567  partcc                          89",
+            "    4,321  no-wait                         1,000",
+            "        0  silo                            0",
+            "",
             " switched  partitions",
             " 12:34:55  silo to partcc                  0-47",
             " 12:34:54  no-wait to partcc               50"),
-        lines.subList(lines.size() - 3, lines.size()));
+        lines.subList(lines.size() - 8, lines.size()));
   }
 
   @Test

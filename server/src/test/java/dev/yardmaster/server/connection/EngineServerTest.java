@@ -400,12 +400,21 @@ class EngineServerTest {
           8, figures.protocols().stream().mapToInt(PartitionFigures.OfProtocol::count).sum());
       String metrics = get(server, "/metrics");
       for (PartitionFigures.OfProtocol of : figures.protocols()) {
-        String meter = "yardmaster_partitions{protocol=\"" + of.protocol() + "\"} ";
-        assertTrue(metrics.contains(meter), metrics);
+        String labels = "{protocol=\"" + of.protocol() + "\"} ";
+        boolean isFirst = of.protocol().equals("silo");
+        assertTrue(metrics.contains("yardmaster_partitions" + labels), metrics);
+        assertTrue(
+            metrics.contains(
+                "yardmaster_protocol_committed_total" + labels + (isFirst ? 1.0 : 0.0)),
+            metrics);
+        assertTrue(metrics.contains("yardmaster_protocol_aborted_total" + labels + "0.0"), metrics);
       }
       assertTrue(metrics.contains("yardmaster_partition_switches_total "), metrics);
       Await.until(
-          () -> live(server).partitions() != null && live(server).partitions().count() == 8,
+          () ->
+              live(server).partitions() != null
+                  && live(server).partitions().count() == 8
+                  && live(server).partitions().protocols().get(2).committed() == 1,
           () -> "" + live(server));
     }
   }

@@ -28,6 +28,7 @@ public class Mixed extends HeaderProtocol {
   private final List<Protocol> parts;
   private final ProtocolSwitch protocolSwitch;
   private final int workers;
+  private final PartCounts counts;
 
   /** Chooses the parts; null if only {@link #request} does. */
   private ProtocolChooser chooser;
@@ -87,6 +88,7 @@ public class Mixed extends HeaderProtocol {
     this.parts = List.copyOf(parts);
     this.protocolSwitch = protocolSwitch;
     this.workers = workers;
+    counts = new PartCounts(parts.size(), workers);
     CircularWaits.requireNone(parts);
     for (int i = 0; i < parts.size(); i++) {
       if (parts.get(i).mixing().locksHeader() && i < parts.size() - 1) {
@@ -201,6 +203,28 @@ public class Mixed extends HeaderProtocol {
   /** Returns the number of partitions that have got another part so far. */
   public final long switches() {
     return protocolSwitch.switches();
+  }
+
+  /**
+   * Returns the number of transactions that have accessed a record under a part and committed. A
+   * transaction that has accessed records under several parts counts for each of them; while a
+   * partition switches, these are the old part and the new one. Any thread may call the method.
+   */
+  public final long committed(int part) {
+    return counts.committed(part);
+  }
+
+  /**
+   * Returns the number of attempts that have accessed a record under a part and did not commit,
+   * counted as {@link #committed} does. Any thread may call the method.
+   */
+  public final long aborted(int part) {
+    return counts.aborted(part);
+  }
+
+  /** Returns the counts of attempts, which the workers fill. */
+  final PartCounts counts() {
+    return counts;
   }
 
   /** Sets the object that is told of each switch, before the engine uses the mix. */

@@ -231,6 +231,7 @@ class MixedControl implements ConcurrencyControl {
       }
     }
     mixed.leave(context);
+    mixed.counts().committed(context.worker(), accesses);
     if (chooser != null) {
       chooser.features().committed(context.worker(), accesses);
     }
@@ -243,6 +244,7 @@ class MixedControl implements ConcurrencyControl {
         controls[i].abort();
       }
     }
+    mixed.counts().aborted(context.worker(), accesses);
     mixed.leave(context);
   }
 

@@ -237,6 +237,52 @@ class MixedTest {
     assertEquals(List.of("silo", "no-wait", "partcc"), aborted);
   }
 
+  @Test
+  void anAttemptCountsForTheProtocolsOfItsRecords() {
+    Partitioning byKey = new ByKey(3);
+    List<Protocol> parts = Protocols.parts(List.of(DEFAULT.split(" ")), byKey, 2);
+    Mixed mix = new Mixed("mix", byKey, parts, partition -> partition % 3, 2);
+    Database database = new Database(mix, 2);
+    RowLayout.Builder columns = RowLayout.columns();
+    LongColumn number = columns.number("number");
+    Table table = database.create(TableDefinition.hashed("numbers", columns.build(), 3));
+    List<Worker> workers =
+        List.of(
+            database.worker(0, new ThreadPace(System::nanoTime)),
+            database.worker(1, new ThreadPace(System::nanoTime)));
+    // The numbers of attempts under each part: committed, aborted.
+    int[][] expected = {
+      {1, 0, 1, 0, 1, 0}, {2, 0, 1, 0, 1, 0}, {2, 0, 2, 0, 2, 0}, {2, 1, 2, 0, 2, 1}
+    };
+    int[][] keys = {{0, 1, 2}, {0}, {1, 2}, {0, 2}};
+    for (int i = 0; i < keys.length; i++) {
+      int attempt = i;
+      Worker worker = workers.get(i % 2);
+      worker.begin();
+      AttemptResult unused =
+          worker.attempt(
+              transaction -> {
+                for (int key : keys[attempt]) {
+                  if (attempt == 0) {
+                    transaction.insert(table, key).setLong(number, key);
+                  } else {
+                    transaction.update(table, key).setLong(number, attempt);
+                  }
+                }
+                if (attempt == 3) {
+                  throw transaction.abort("no more");
+                }
+              });
+      List<Long> counted = new ArrayList<>();
+      for (int part = 0; part < 3; part++) {
+        counted.add(mix.committed(part));
+        counted.add(mix.aborted(part));
+      }
+      assertEquals(
+          Arrays.stream(expected[i]).mapToObj(Long::valueOf).toList(), counted, "attempt " + i);
+    }
+  }
+
   /** Each key is a partition. */
   private record ByKey(int count) implements Partitioning {
     @Override

@@ -1,0 +1,77 @@
+package dev.yardmaster.engine.protocol.mixed;
+
+import dev.yardmaster.annotations.Shared;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Counts the attempts of transactions under each part of a mix, by their ends. An attempt counts
+ * for each part under which it has accessed a record, so an attempt can count for several parts.
+ */
+final class PartCounts {
+
+  /** The entries of a worker are a multiple of two cache lines. */
+  private static final int STRIDE = 16;
+
+  private static final int COMMITTED = 0;
+  private static final int ABORTED = 1;
+  private static final int ENDS = 2;
+
+  @Shared(
+      writers =
+          "each worker its own entries; for a suspended attempt, the thread that has taken it over",
+      readers = "any thread, for metrics",
+      access = "opaque, one writer of an entry at a time")
+  private final AtomicLongArray counts;
+
+  private final int parts;
+  private final int ofWorker;
+
+  /**
+   * Creates counts of 0.
+   *
+   * @param workers the maximum number of workers
+   */
+  PartCounts(int parts, int workers) {
+    this.parts = parts;
+    ofWorker = STRIDE * (1 + ENDS * parts / STRIDE);
+    counts = new AtomicLongArray(ofWorker * (workers + 1));
+  }
+
+  /** Counts an attempt of a worker that commits. */
+  void committed(int worker, MixedAccessSet accesses) {
+    add(worker, accesses, COMMITTED);
+  }
+
+  /** Counts an attempt of a worker that does not commit. */
+  void aborted(int worker, MixedAccessSet accesses) {
+    add(worker, accesses, ABORTED);
+  }
+
+  private void add(int worker, MixedAccessSet accesses, int end) {
+    int first = (worker + 1) * ofWorker + end;
+    for (int part = 0; part < parts; part++) {
+      if (accesses.list(part).size() > 0) {
+        int at = first + ENDS * part;
+        counts.setOpaque(at, counts.getPlain(at) + 1);
+      }
+    }
+  }
+
+  /** Returns the number of attempts of all workers that have committed. */
+  long committed(int part) {
+    return sum(ENDS * part + COMMITTED);
+  }
+
+  /** Returns the number of attempts of all workers that did not commit. */
+  long aborted(int part) {
+    return sum(ENDS * part + ABORTED);
+  }
+
+  private long sum(int entry) {
+    long sum = 0;
+    for (int at = ofWorker + entry; at < counts.length(); at += ofWorker) {
+      sum += counts.getOpaque(at);
+    }
+    return sum;
+  }
+}

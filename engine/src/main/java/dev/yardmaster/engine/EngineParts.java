@@ -5,6 +5,8 @@ import dev.yardmaster.storage.log.disk.Disk;
 import dev.yardmaster.storage.log.disk.FileDisk;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -28,6 +30,14 @@ public class EngineParts {
    */
   public LongSupplier epochMs() {
     return System::currentTimeMillis;
+  }
+
+  /**
+   * Returns how the thread of an idle worker sleeps: for at most the given time in ns, and not
+   * after another thread has unparked it.
+   */
+  public LongConsumer idle() {
+    return LockSupport::parkNanos;
   }
 
   /** Opens the files of the data directory; the engine closes them. */

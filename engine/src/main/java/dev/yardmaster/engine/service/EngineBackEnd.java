@@ -191,6 +191,7 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
               i == 0 ? callerWorkers : null,
               acknowledger,
               clockNs,
+              parts.idle(),
               closing);
       loops.add(loop);
       workerThreads.add(new EngineThread(this, "yardmaster-engine-worker-" + i, () -> run(loop)));

@@ -11,6 +11,7 @@ import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.TransactionLimits;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -33,6 +34,7 @@ final class WorkerLoop implements Runnable {
   private final ServiceWorkerPool callerWorkers;
   private final Acknowledger acknowledger;
   private final LongSupplier clockNs;
+  private final LongConsumer idle;
   private final Closing closing;
   private final OutcomeCounts counts = new OutcomeCounts();
 
@@ -64,6 +66,7 @@ final class WorkerLoop implements Runnable {
    *     so
    * @param callerWorkers the service workers that the loop tidies when it has had no calls for a
    *     while, and about once a second; null if another loop does so
+   * @param idle lets the thread sleep for at most the given time in ns, or until it is unparked
    */
   WorkerLoop(
       ServiceWorker serviceWorker,
@@ -73,6 +76,7 @@ final class WorkerLoop implements Runnable {
       ServiceWorkerPool callerWorkers,
       Acknowledger acknowledger,
       LongSupplier clockNs,
+      LongConsumer idle,
       Closing closing) {
     this.serviceWorker = serviceWorker;
     this.queue = queue;
@@ -80,6 +84,7 @@ final class WorkerLoop implements Runnable {
     this.callerWorkers = callerWorkers;
     this.acknowledger = acknowledger;
     this.clockNs = clockNs;
+    this.idle = idle;
     this.closing = closing;
     run = new ProcedureRun(serviceWorker, limits);
   }
@@ -115,7 +120,7 @@ final class WorkerLoop implements Runnable {
     busy = false;
     sleeper.set(Thread.currentThread());
     if (queue.isEmpty() && !ending) {
-      LockSupport.parkNanos(PARK_NS);
+      idle.accept(PARK_NS);
     }
     sleeper.set(null);
   }

@@ -22,6 +22,7 @@ import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -118,7 +119,15 @@ class ArrivalAgeTest {
     FifoCalls queue = new FifoCalls(2);
     WorkerLoop loop =
         new WorkerLoop(
-            serviceWorker, LIMITS, queue, null, null, Acknowledger.atOnce(), () -> nowNs, closing);
+            serviceWorker,
+            LIMITS,
+            queue,
+            null,
+            null,
+            Acknowledger.atOnce(),
+            () -> nowNs,
+            LockSupport::parkNanos,
+            closing);
     Procedure<Object, Object> ending =
         new Procedure<>() {
           @Override

@@ -15,6 +15,7 @@ import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.EngineConfig;
+import dev.yardmaster.engine.EngineParts;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.mixed.Mixed;
 import dev.yardmaster.engine.table.PartitionRule;
@@ -23,9 +24,16 @@ import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -156,6 +164,61 @@ class PartitionedServiceTest {
     }
     try (EngineService service = Engine.open(byTenant("silo").build())) {
       assertTrue(service.partitions().isEmpty());
+    }
+  }
+
+  /**
+   * While all workers sleep until they are woken, only the woken worker runs a call. So the calls
+   * of a tenant run on one worker, and those of several tenants on all workers.
+   */
+  @Test
+  void aCallIsRunByItsHomeIfAllWorkersSleep() {
+    Set<Thread> sleeping = ConcurrentHashMap.newKeySet();
+    EngineParts parts =
+        new EngineParts() {
+          @Override
+          public LongConsumer idle() {
+            return ns -> {
+              sleeping.add(Thread.currentThread());
+              LockSupport.park();
+              sleeping.remove(Thread.currentThread());
+            };
+          }
+        };
+    try (EngineService service = Engine.open(byTenant("partcc").build(), parts)) {
+      Procedure<String, String> nameOfWorker = new NameOfWorker();
+      service.register(nameOfWorker);
+      Map<String, Set<String>> workers = new TreeMap<>();
+      for (int i = 0; i < 60; i++) {
+        while (sleeping.size() < 3) {
+          Thread.onSpinWait();
+        }
+        String tenant = "tenant-" + i % 20;
+        workers
+            .computeIfAbsent(tenant, each -> new TreeSet<>())
+            .add(service.call(nameOfWorker, tenant));
+      }
+      workers.forEach((tenant, each) -> assertEquals(1, each.size(), () -> tenant + ": " + each));
+      assertEquals(3, Set.copyOf(workers.values()).size(), workers::toString);
+    }
+  }
+
+  /** Returns the name of the thread that runs it. */
+  private static final class NameOfWorker implements Procedure<String, String> {
+
+    @Override
+    public String name() {
+      return "name-of-worker";
+    }
+
+    @Override
+    public void declare(String tenant, KeyDeclaration keys) {
+      COUNT.declare(tenant, keys);
+    }
+
+    @Override
+    public String execute(String tenant, Transaction transaction) {
+      return Thread.currentThread().getName();
     }
   }
 

@@ -107,7 +107,9 @@ abstract class PaperCommand implements Callable<Integer> {
     out.println(report.disturbance());
     out.println();
     report.tables().forEach(table -> out.println(TextTable.render(table)));
-    out.println(report.headline());
+    if (!report.headline().isEmpty()) {
+      out.println(report.headline());
+    }
     conclusion.draw(measurements, out);
     report.findings().forEach(line -> err.println("invariant broken: " + line));
     err.flush();

@@ -72,9 +72,12 @@ public final class ExperimentReport {
         !figure.panels().isEmpty());
   }
 
-  /** Returns one line with the number of claims for each verdict. */
+  /** Returns one line with the number of claims for each verdict; empty if there are no claims. */
   private static String summary(List<Figure> figures, Measurements measurements) {
     List<Claim> claims = figures.stream().flatMap(figure -> figure.claims().stream()).toList();
+    if (claims.isEmpty()) {
+      return "";
+    }
     List<String> parts = new ArrayList<>();
     for (ClaimVerdict verdict : ClaimVerdict.values()) {
       long count =

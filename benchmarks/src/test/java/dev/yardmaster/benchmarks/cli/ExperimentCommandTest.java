@@ -196,6 +196,7 @@ class ExperimentCommandTest {
     assertEquals(2, experiment("cormcc-tree", List.of("--tree=" + tree)), err.toString());
     assertTrue(err.toString().contains("--virtual-seconds: the interval is too"), err.toString());
     assertTrue(!Files.exists(tree), "no tree is written");
+    assertTrue(!out.toString().contains("Claims:"), "the loads have no claims: " + out);
   }
 
   @Test

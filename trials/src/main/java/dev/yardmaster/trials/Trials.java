@@ -50,6 +50,9 @@ public final class Trials<S, C extends Enum<C>> {
   private long kept;
   private long shifts;
 
+  /** The number of trials that had been started when the present setting was last changed. */
+  private long untilChange;
+
   /**
    * Creates trials that have no results yet.
    *
@@ -119,7 +122,9 @@ public final class Trials<S, C extends Enum<C>> {
     TrialHistory<S> known = experienceWith(contention.classNow());
     trialHistory = known == null ? new TrialHistory<>(present, changes.length) : known;
     experiences.set(contention.classNow(), trialHistory);
+    S before = present;
     present = subject.fitted(trialHistory.best());
+    untilChange = present.equals(before) ? untilChange : begun;
     subject.use(present);
     beginAnew(nowNs);
   }
@@ -191,6 +196,7 @@ public final class Trials<S, C extends Enum<C>> {
     switch (verdict) {
       case BETTER -> {
         kept++;
+        untilChange = begun;
         present = tried;
         C reverse = subject.reverse(trying);
         trialHistory.better(trying.ordinal(), reverse.ordinal(), present);
@@ -240,6 +246,20 @@ public final class Trials<S, C extends Enum<C>> {
   /** Returns the number of trials that were started. */
   public long begun() {
     return begun;
+  }
+
+  /** Returns the number of trials that have ended. */
+  public long ended() {
+    return trial == null ? begun : begun - 1;
+  }
+
+  /**
+   * Returns the number of trials that had been started when the setting was last changed, by a
+   * trial or because conflicts had become much denser or sparser; 0 if the setting is the first
+   * one.
+   */
+  public long untilChange() {
+    return untilChange;
   }
 
   /** Returns the number of trials after which the setting was changed. */

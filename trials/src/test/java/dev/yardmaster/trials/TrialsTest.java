@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Trials of a system with two settings, of which the tried one is better. */
+/** Trials of a system with two settings, of which the tried one is better at first. */
 class TrialsTest {
 
   private static final long STEP_NS = 250_000;
@@ -15,15 +15,34 @@ class TrialsTest {
     OTHER
   }
 
-  /** Commits a transaction each 10 us with the setting 0, and twice as many with 1. */
+  /**
+   * Commits a transaction each 10 us with one setting, and twice as many with the better one. One
+   * of 100 pairs of transactions has an edge, or all pairs.
+   */
   private static final class System implements Tunable<Integer, Other>, TrialMetrics {
 
     private int setting;
     private long completed;
     private boolean hasChanged;
+    private int better = 1;
+    private boolean isDense;
+    private long probes;
+    private long edges;
 
     void pass() {
-      completed += (1 + setting) * STEP_NS / 10_000;
+      completed += (setting == better ? 2 : 1) * STEP_NS / 10_000;
+      probes += 100;
+      edges += isDense ? 100 : 1;
+    }
+
+    @Override
+    public long probes() {
+      return probes;
+    }
+
+    @Override
+    public long edgesProbed() {
+      return edges;
     }
 
     @Override
@@ -95,6 +114,49 @@ class TrialsTest {
     }
     assertEquals(1, trials.begun());
     assertEquals(1, system.setting);
+    assertEquals(1, trials.ended());
+    assertEquals(1, trials.untilChange());
+    while (trials.ended() < 3) {
+      step();
+    }
+    assertEquals(1, trials.untilChange(), "later trials were not better");
+  }
+
+  /** Changes the density between two estimates, and waits until the trials have noticed. */
+  private void setDense(boolean isDense) {
+    while (nowNs % TunerPace.DEFAULT.watchNs() != 0) {
+      step();
+    }
+    system.isDense = isDense;
+    long before = trials.shifts();
+    while (trials.shifts() == before) {
+      step();
+    }
+  }
+
+  /** The setting that was best when conflicts were as sparse is restored without a trial. */
+  @Test
+  void theSettingChangesWithTheDensityOfConflicts() {
+    while (trials.ended() < 2) {
+      step();
+    }
+    assertEquals(1, trials.kept());
+    setDense(true);
+    assertEquals(1, system.setting, "nothing better is known");
+    assertEquals(1, trials.untilChange());
+    system.better = 0;
+    while (trials.kept() == 1) {
+      step();
+    }
+    long atSecond = trials.untilChange();
+    while (trials.ended() == atSecond) {
+      step();
+    }
+    setDense(false);
+    assertEquals(1, system.setting);
+    assertEquals(2, trials.kept());
+    assertEquals(trials.begun(), trials.untilChange());
+    assertTrue(trials.untilChange() > atSecond, "untilChange=" + trials.untilChange());
   }
 
   /** What the trial has measured belongs to the work of before. */
@@ -104,8 +166,10 @@ class TrialsTest {
       step();
     }
     assertEquals(1, trials.begun());
+    assertEquals(0, trials.ended());
     system.hasChanged = true;
     step();
+    assertEquals(1, trials.ended());
     assertEquals(0, system.setting, "the setting of before is in use again");
     long restUntilNs = nowNs + TunerPace.DEFAULT.restNs();
     while (nowNs + STEP_NS < restUntilNs) {
@@ -113,9 +177,11 @@ class TrialsTest {
       assertEquals(0, system.setting);
     }
     assertEquals(0, trials.kept());
+    assertEquals(0, trials.untilChange());
     while (trials.kept() == 0) {
       step();
     }
     assertTrue(trials.begun() > 1, "begun=" + trials.begun());
+    assertEquals(trials.begun(), trials.untilChange());
   }
 }

@@ -126,7 +126,24 @@ public final class EngineMetrics {
   /** Commits per second while partitions switch; for a short switch also soon afterwards. */
   public static final Metric WHILE_SWITCHING = Metric.rate("committedWhileSwitching");
 
+  /**
+   * The greatest number of trials, over all changes of the load, after which the choice of
+   * protocols is steady until the next change.
+   */
+  public static final Metric MOST_TRIALS_UNTIL_STEADY =
+      Metric.of("mostTrialsUntilSteady", "1", Better.LOWER, Shown.WHOLE).greatest();
+
   private EngineMetrics() {}
+
+  /**
+   * Returns the metric for the number of trials in a phase of a changing load after which the
+   * choice of protocols is steady until the next phase.
+   *
+   * @param phase number of the phase, from 1: the load has changed when it begins
+   */
+  static Metric trialsUntilSteady(int phase) {
+    return Metric.of("trialsUntilSteady" + phase, "1", Better.LOWER, Shown.WHOLE);
+  }
 
   private static Metric share(String name) {
     return Metric.fact(name, "1", Shown.PERCENT);

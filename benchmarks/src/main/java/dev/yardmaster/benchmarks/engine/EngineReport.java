@@ -3,6 +3,7 @@ package dev.yardmaster.benchmarks.engine;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Measurements;
 import dev.yardmaster.benchmarks.measure.Metric;
+import dev.yardmaster.benchmarks.measure.Metric.Shown;
 import dev.yardmaster.benchmarks.measure.Results;
 import dev.yardmaster.benchmarks.measure.Results.Row;
 import dev.yardmaster.benchmarks.report.Column;
@@ -106,18 +107,28 @@ public final class EngineReport {
   private static FigureTable phases(Results results, ChangingLoad load) {
     List<String> header = new ArrayList<>(List.of("from ms", "load"));
     results.rows().forEach(row -> header.add(row.label()));
+    List<Row> trying =
+        results.rows().stream()
+            .filter(row -> row.has(EngineMetrics.MOST_TRIALS_UNTIL_STEADY))
+            .toList();
+    trying.forEach(row -> header.add("trials of " + row.label()));
     List<List<String>> rows = new ArrayList<>();
     for (int phase = 0; phase < load.count(); phase++) {
       List<Metric> ticks = load.ticks(phase);
       List<String> cells = new ArrayList<>(List.of(load.beginMs(phase), load.words(phase)));
       for (Row row : results.rows()) {
         cells.add(
-            Metric.Shown.WHOLE.text(
-                ticks.stream().mapToDouble(row::value).average().orElse(Double.NaN)));
+            Shown.WHOLE.text(ticks.stream().mapToDouble(row::value).average().orElse(Double.NaN)));
       }
+      Metric trials = EngineMetrics.trialsUntilSteady(phase);
+      trying.forEach(row -> cells.add(row.spread(trials).map(Shown.WHOLE::text).orElse("-")));
       rows.add(cells);
     }
-    return new FigureTable("Committed/s in each phase of the load", header, rows);
+    return new FigureTable(
+        "Committed/s in each phase of the load"
+            + (trying.isEmpty() ? "" : ", and trials until the choice of protocols is steady"),
+        header,
+        rows);
   }
 
   private static List<String> types(Results results) {

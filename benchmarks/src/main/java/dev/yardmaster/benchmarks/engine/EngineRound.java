@@ -145,7 +145,14 @@ final class EngineRound {
     TimedPhase phase = new TimedPhase();
     List<RecordClient> clients = clients(run);
     RoundWorkers workers =
-        new RoundWorkers(side, switching(side, database), clients, setup, clockNs, clockNs);
+        new RoundWorkers(
+            side,
+            switching(side, database),
+            TrialsOfPhases.of(setup, database.protocol()),
+            clients,
+            setup,
+            clockNs,
+            clockNs);
     List<Thread> threads = new ArrayList<>();
     AtomicReference<Throwable> failure = new AtomicReference<>();
     for (int i = 0; i < setup.workers(); i++) {
@@ -211,7 +218,13 @@ final class EngineRound {
     List<RecordClient> clients = clients(run);
     RoundWorkers workers =
         new RoundWorkers(
-            side, switching(side, database), clients, setup, interleaver::nowNs, clockNs);
+            side,
+            switching(side, database),
+            TrialsOfPhases.of(setup, database.protocol()),
+            clients,
+            setup,
+            interleaver::nowNs,
+            clockNs);
     for (int i = 0; i < setup.workers(); i++) {
       SimulatedWorker simulated = interleaver.add();
       WorkerLog log = side.logging().inMemory(simulated::pass);

@@ -45,20 +45,26 @@ final class RoundWorkers {
   /** The switch of the protocols; null without one. */
   private final SwitchDuringRound switching;
 
+  /** The trials of each phase of the load; null if the load does not change, or without trials. */
+  private final TrialsOfPhases trials;
+
   /**
    * Creates the workers of a round, without any yet.
    *
    * @param switching the switch of the protocols; null without one
+   * @param trials the trials of each phase; null if the load does not change, or without trials
    */
   RoundWorkers(
       EngineSide side,
       SwitchDuringRound switching,
+      TrialsOfPhases trials,
       List<RecordClient> clients,
       EngineSetup setup,
       LongSupplier arrivalClockNs,
       LongSupplier schedulingClockNs) {
     this.side = side;
     this.switching = switching;
+    this.trials = trials;
     this.setup = setup;
     this.clients = clients;
     timed = setup.timed();
@@ -111,7 +117,8 @@ final class RoundWorkers {
 
   private CallSource source(int number, LongSupplier workerClockNs) {
     if (scheduled == null) {
-      return new UnscheduledCalls(clients.get(number), workerClockNs);
+      CallSource source = new UnscheduledCalls(clients.get(number), workerClockNs);
+      return number == 0 && trials != null ? trials.watch(source) : source;
     }
     ScheduledCalls.OfWorker source = scheduled.new OfWorker(number);
     scheduledWorkers.add(source);
@@ -124,6 +131,9 @@ final class RoundWorkers {
 
   void finish(long atNs) {
     endNs = atNs;
+    if (trials != null) {
+      trials.end();
+    }
     loops.forEach(loop -> sinceArrival.add(loop.sinceArrivalNs));
     loops.forEach(loop -> oldestUnfinishedNs = Math.max(oldestUnfinishedNs, loop.unfinishedNs));
     if (scheduled != null) {
@@ -181,6 +191,9 @@ final class RoundWorkers {
     }
     if (switching != null) {
       values.putAll(switching.values(endNs));
+    }
+    if (trials != null) {
+      values.putAll(trials.values());
     }
     return values.putAll(bulk.values(recordedNs)).putAll(phases(committed)).putAll(ticks());
   }

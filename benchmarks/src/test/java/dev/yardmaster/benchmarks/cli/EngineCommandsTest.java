@@ -138,10 +138,16 @@ class EngineCommandsTest {
       }
       assertFalse(side.get("metrics").has("tick12"), side.toString());
       assertEquals(JsonReports.median(side, "committedPerSecond"), sum / 12, 1, side.toString());
+      boolean tries = side.get("side").asText().equals("cormcc");
+      assertFalse(side.get("metrics").has("trialsUntilSteady0"), side.toString());
+      assertEquals(tries, side.get("metrics").has("trialsUntilSteady1"), side.toString());
+      assertEquals(tries, side.get("metrics").has("trialsUntilSteady2"), side.toString());
+      assertEquals(tries, side.get("metrics").has("mostTrialsUntilSteady"), side.toString());
     }
     assertEquals(1, report.get("settings").get("redrawMs").asInt());
     assertEquals("Throughput over time", report.get("charts").get(1).get("title").asText());
     assertTrue(out.toString().contains("Committed/s in each phase"), out.toString());
+    assertTrue(out.toString().contains("trials of cormcc"), out.toString());
   }
 
   @ParameterizedTest

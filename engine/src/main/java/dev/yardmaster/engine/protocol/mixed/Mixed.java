@@ -148,6 +148,14 @@ public class Mixed extends HeaderProtocol {
     return chooser;
   }
 
+  /**
+   * Returns how far the trials are, or null unless trials choose the parts. Any thread may call the
+   * method.
+   */
+  public final TrialProgress trialProgress() {
+    return chooser == null ? null : chooser.progress();
+  }
+
   @Override
   public final String name() {
     return name;

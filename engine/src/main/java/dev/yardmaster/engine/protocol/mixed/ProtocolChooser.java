@@ -45,6 +45,13 @@ abstract class ProtocolChooser {
     }
   }
 
+  /**
+   * Returns how far the trials are, or null if nothing is tried. Any thread may call the method.
+   */
+  TrialProgress progress() {
+    return null;
+  }
+
   /** Requests other parts for partitions if it is time. One worker at a time calls the method. */
   abstract void look(long nowNs);
 }

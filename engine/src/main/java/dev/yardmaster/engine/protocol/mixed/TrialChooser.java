@@ -1,5 +1,6 @@
 package dev.yardmaster.engine.protocol.mixed;
 
+import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.trials.TrialLock;
 import dev.yardmaster.trials.TrialMetrics;
 import dev.yardmaster.trials.Trials;
@@ -40,6 +41,13 @@ final class TrialChooser extends ProtocolChooser
 
   private Trials<List<Integer>, ChooserStep> trials;
 
+  @Shared(
+      writers = "the worker that has the lock of the ProtocolChooser",
+      readers = "any thread, for metrics",
+      access =
+          "volatile; an immutable record, replaced when a trial has ended or the choice changed")
+  private volatile TrialProgress progress = TrialProgress.NONE;
+
   TrialChooser(Mixed mixed, TunerPace pace, int workers) {
     super(mixed, workers);
     this.mixed = mixed;
@@ -63,6 +71,14 @@ final class TrialChooser extends ProtocolChooser
       nextLookNs = nowNs + pace.watchNs();
     }
     trials.look(nowNs);
+    if (trials.ended() != progress.ended() || trials.untilChange() != progress.untilChange()) {
+      progress = new TrialProgress(trials.ended(), trials.untilChange());
+    }
+  }
+
+  @Override
+  TrialProgress progress() {
+    return progress;
   }
 
   @Override

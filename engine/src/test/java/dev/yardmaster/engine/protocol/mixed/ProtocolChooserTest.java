@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.protocol.mixed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -144,6 +145,9 @@ class ProtocolChooserTest {
     runTrials(false);
     assertEquals(List.of("partcc"), chosen().stream().distinct().toList());
     assertTrue(mix.switches() >= WORKERS, "switches=" + mix.switches());
+    TrialProgress progress = mix.trialProgress();
+    assertTrue(
+        progress.untilChange() > 0 && progress.untilChange() < progress.ended(), progress + "");
   }
 
   @Test
@@ -176,6 +180,7 @@ class ProtocolChooserTest {
                 no-wait
             """);
     mix.chooseBy(tree, 100 * US);
+    assertNull(mix.trialProgress());
     run(WORKERS / 2);
     assertEquals(List.of("no-wait", "partcc"), chosen().stream().distinct().toList());
     assertEquals(WORKERS / 2, chosen().lastIndexOf("no-wait") + 1);

@@ -25,9 +25,14 @@ final class SwitchDuringRound {
   private final String to;
   private final long afterNs;
   private final long leastNs;
-  private final AtomicBoolean requested = new AtomicBoolean();
+  private final AtomicBoolean begun = new AtomicBoolean();
   private final LongAdder commits = new LongAdder();
+  private volatile long plannedNs = Long.MAX_VALUE;
   private volatile long requestNs = Long.MAX_VALUE;
+
+  /** Whether the switch of each partition has been requested: only then it can have ended. */
+  private volatile boolean requested;
+
   private volatile long settledNs = Long.MAX_VALUE;
 
   /**
@@ -52,15 +57,17 @@ final class SwitchDuringRound {
    * @param passedNs time since the recorded interval began
    */
   void look(boolean isFirstWorker, long nowNs, long passedNs, long recordedNs) {
-    if (requestNs == Long.MAX_VALUE) {
+    if (plannedNs == Long.MAX_VALUE) {
       if (isFirstWorker && passedNs >= recordedNs / 4) {
-        requestNs = nowNs + afterNs;
+        plannedNs = nowNs + afterNs;
       }
-    } else if (nowNs >= requestNs && requested.compareAndSet(false, true)) {
+    } else if (nowNs >= plannedNs && begun.compareAndSet(false, true)) {
+      requestNs = nowNs;
       for (int partition = 0; partition <= mixed.partitioning().count(); partition++) {
         mixed.request(partition, to);
       }
-    } else if (requested.get() && settledNs == Long.MAX_VALUE && mixed.isSettled()) {
+      requested = true;
+    } else if (requested && settledNs == Long.MAX_VALUE && mixed.isSettled()) {
       settledNs = nowNs;
     }
   }
@@ -83,7 +90,7 @@ final class SwitchDuringRound {
    * @param overNs the end of the recorded interval, which ends the switch if it lasts longer
    */
   MetricValues values(long overNs) {
-    if (!requested.get()) {
+    if (!requested) {
       return new MetricValues();
     }
     long endedNs = Math.min(settledNs, overNs);

@@ -10,8 +10,13 @@ import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbPartitions;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
+import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.protocol.mixed.Mixed;
+import dev.yardmaster.engine.table.Partitioning;
+import dev.yardmaster.engine.table.Table;
 import java.util.List;
 import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,32 +28,34 @@ class SwitchDuringRoundTest {
   private static final long RECORDED_NS = 8 * MS;
   private static final int WORKERS = 4;
 
-  private static MetricValues run(String side, int repeat) throws InterruptedException {
+  private static EngineSetup setup() {
     Ycsb workload =
         new Ycsb(
             YcsbSettings.of(4_000, YcsbMix.rmw(50), 0, 1)
                 .withRequests(4)
                 .withDrawn(1_000)
                 .withPartitions(new YcsbPartitions(WORKERS, 0, 100, 0)));
-    EngineSetup setup =
-        new EngineSetup(
-            workload,
-            WORKERS,
-            true,
-            0,
-            4,
-            0,
-            RECORDED_NS,
-            1,
-            1,
-            true,
-            false,
-            0,
-            LONG_NS,
-            Device.MEMORY,
-            null);
+    return new EngineSetup(
+        workload,
+        WORKERS,
+        true,
+        0,
+        4,
+        0,
+        RECORDED_NS,
+        1,
+        1,
+        true,
+        false,
+        0,
+        LONG_NS,
+        Device.MEMORY,
+        null);
+  }
+
+  private static MetricValues run(String side, int repeat) throws InterruptedException {
     var round =
-        new ConfiguredSide(side, EngineSide.parse(side), setup)
+        new ConfiguredSide(side, EngineSide.parse(side), setup())
             .by(SystemNanoClock.INSTANCE)
             .run(repeat, RECORDED_NS, (stage, perSecond) -> {});
     assertEquals(List.of(), round.findings());
@@ -68,6 +75,36 @@ class SwitchDuringRoundTest {
     assertTrue(share(atStart) > 0.8, "share=" + share(atStart));
     MetricValues atEnd = run(side, 2);
     assertEquals(0.1, atEnd.get(EngineMetrics.SWITCH_MS), 0.1);
+  }
+
+  /** A worker looks while another one requests the switch, partition by partition. */
+  @Test
+  void aSwitchThatIsBeingRequestedHasNotEnded() {
+    Runnable[] whileRequested = {() -> {}};
+    Partitioning partitioning =
+        new Partitioning() {
+          @Override
+          public int count() {
+            whileRequested[0].run();
+            return 2;
+          }
+
+          @Override
+          public int of(Table table, long key, byte[] rest) {
+            return (int) key % 2;
+          }
+        };
+    Mixed mixed = Protocols.cormcc(2, partitioning, partition -> "silo");
+    SwitchDuringRound switching = new SwitchDuringRound(mixed, "no-wait", setup(), 0);
+    switching.look(true, 10 * MS, RECORDED_NS / 4, RECORDED_NS);
+    whileRequested[0] = () -> switching.look(false, 12 * MS, RECORDED_NS / 2, RECORDED_NS);
+    switching.look(false, 11 * MS, RECORDED_NS / 2, RECORDED_NS);
+    switching.committed(11 * MS - 1);
+    switching.committed(11 * MS);
+    switching.committed(14 * MS - 1);
+    MetricValues values = switching.values(15 * MS);
+    assertEquals(4, values.get(EngineMetrics.SWITCH_MS), "from the request to the end");
+    assertEquals(2 / 4e-3, values.get(EngineMetrics.WHILE_SWITCHING), 1e-6);
   }
 
   @ParameterizedTest

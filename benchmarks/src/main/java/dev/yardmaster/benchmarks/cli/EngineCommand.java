@@ -46,7 +46,7 @@ abstract class EngineCommand extends MeasurementCommand {
   /** Runs the comparison, writes the reports and returns the exit code. */
   final int compare(RecordWorkload workload, Map<String, Object> sizes) throws IOException {
     ReportFiles files = json.files(command());
-    engine.check(command());
+    engine.check(workload, command());
     Path data = engine.logsOnDisk() ? dataOption.directory(command()) : null;
     EngineSetup setup = engine.setup(workload, data, command());
     List<Side> sides =

@@ -52,6 +52,7 @@ final class YcsbCommand extends EngineCommand {
   private static final int MAX_DRAWN_REQUESTS = 1 << 23;
 
   private static final int DEFAULT_BIG_PERCENT = 10;
+  private static final int DEFAULT_CROSS_PERCENT = 100;
 
   @Option(
       names = "--records",
@@ -190,11 +191,10 @@ final class YcsbCommand extends EngineCommand {
       names = "--cross-percent",
       paramLabel = "<percent>",
       converter = WholeNumber.Percent.class,
-      defaultValue = "100",
       description =
           "Share of the transactions of these workers that are cross-partition, in percent;"
-              + " ${RANGE}.")
-  private int crossPercent;
+              + " ${RANGE}. Default: 100.")
+  private Integer crossPercent;
 
   @Option(
       names = "--read-only-partitions",
@@ -233,7 +233,7 @@ final class YcsbCommand extends EngineCommand {
     if (partitions > 1) {
       sizes.put("partitions", partitions);
       sizes.put("crossPartitions", crossPartitions);
-      sizes.put("crossPercent", crossPercent);
+      sizes.put("crossPercent", crossPercent());
       sizes.put("readOnlyPartitions", readOnlyPartitions);
     }
     if (mix.bulkPercent() > 0) {
@@ -259,6 +259,10 @@ final class YcsbCommand extends EngineCommand {
     if (partitions == 1 && crossPartitions + readOnlyPartitions > 0) {
       throw new ParameterException(
           command(), "--cross-partitions and --read-only-partitions need --partitions");
+    }
+    if (crossPercent != null && crossPartitions == 0) {
+      throw new ParameterException(
+          command(), "--cross-percent=" + crossPercent + " needs --cross-partitions");
     }
     if (blind > 0 && (reads == null ? mix.updatePercent() : 100 - reads) == 0) {
       throw new ParameterException(
@@ -292,6 +296,13 @@ final class YcsbCommand extends EngineCommand {
     settings = scattered == null ? settings : settings.withScattered(scattered);
     settings = order == null ? settings : settings.withOrder(order);
     settings = partitions == 1 ? settings : partitioned(settings);
+    if (crossPartitions > 0 && settings.requests().most() == 1) {
+      throw new ParameterException(
+          command(),
+          "--cross-partitions="
+              + crossPartitions
+              + " needs transactions of at least 2 requests, not --requests=1");
+    }
     return settings.withDrawn(
         engine().drawn(MAX_DRAWN_REQUESTS / settings.requests().most(), command()));
   }
@@ -299,11 +310,15 @@ final class YcsbCommand extends EngineCommand {
   private YcsbSettings partitioned(YcsbSettings settings) {
     try {
       return settings.withPartitions(
-          new YcsbPartitions(partitions, crossPartitions, crossPercent, readOnlyPartitions));
+          new YcsbPartitions(partitions, crossPartitions, crossPercent(), readOnlyPartitions));
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(
           command(), "--partitions=" + partitions + ": " + wrong.getMessage());
     }
+  }
+
+  private int crossPercent() {
+    return crossPercent == null ? DEFAULT_CROSS_PERCENT : crossPercent;
   }
 
   private RequestCounts withBig(YcsbSettings settings) {

@@ -126,6 +126,17 @@ public record EngineSide(
         : new Rocc(workers, rocc);
   }
 
+  /**
+   * Checks that the side can run a workload.
+   *
+   * @throws IllegalArgumentException if a protocol of a mapping has no partition
+   */
+  public void check(RecordWorkload workload) {
+    if (isMapping(protocol)) {
+      ProtocolMapping.parse(protocol).requirePartitions(workload.partitioning().count());
+    }
+  }
+
   /** Returns the protocol to which all partitions switch within a round; null without a switch. */
   String switchesTo() {
     return isMapping(protocol) ? ProtocolMapping.parse(protocol).to() : null;

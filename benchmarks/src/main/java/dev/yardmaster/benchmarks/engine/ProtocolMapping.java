@@ -49,7 +49,10 @@ final class ProtocolMapping {
         label.substring(PREFIX.length()).split(mapping.stopsAll ? STOP_ALL : SWITCH, -1);
     if (change.length > 1) {
       mapping.to = change[1];
-      if (change.length > 2 || !CANDIDATES.contains(mapping.to) || change[0].contains("/")) {
+      if (change.length > 2
+          || !CANDIDATES.contains(mapping.to)
+          || change[0].contains("/")
+          || change[0].equals(mapping.to)) {
         throw wrong(label);
       }
     }
@@ -89,6 +92,24 @@ final class ProtocolMapping {
   /** Returns the protocol to which all partitions switch; null without a switch. */
   String to() {
     return to;
+  }
+
+  /**
+   * Checks that each protocol of the mapping has a partition.
+   *
+   * @param partitions the number of partitions
+   * @throws IllegalArgumentException if there are too few partitions
+   */
+  void requirePartitions(int partitions) {
+    if (first.size() >= partitions) {
+      throw new IllegalArgumentException(
+          last
+              + " has no partition: the protocols before it have "
+              + first.size()
+              + " of "
+              + partitions
+              + " partitions");
+    }
   }
 
   /** Returns a new instance of the protocol, for one engine. */

@@ -160,6 +160,12 @@ class EngineCommandsTest {
         "ycsb --redraw-ms=1 --simulated=2 --seconds=0.002 --partitions=4|without scheduler",
         "tpcc --redraw-ms=1 --simulated=2 --seconds=0.002 --warehouses=1 --protocols=silo"
             + "|several warehouses",
+        "ycsb --redraw-ms=1 --simulated=2 --seconds=0.002 --partitions=4 --protocols=silo"
+            + " --big-requests=20|transactions of one size",
+        "ycsb --partitions=4 --cross-percent=50|--cross-percent=50 needs --cross-partitions",
+        "ycsb --partitions=4 --cross-partitions=2 --requests=1|at least 2 requests",
+        "ycsb --partitions=4 --protocols=cormcc=silo*2/no-wait*2/partcc|partcc has no partition",
+        "tpcc --warehouses=2 --protocols=cormcc=silo*3/partcc|partcc has no partition",
         "tpcc --cross-warehouses=1|cross-warehouses=1",
         "tpcc --cross-warehouses=4 --warehouses=3|cross-warehouses=4",
         "tpcc --cross-percent=50|--cross-percent=50 needs --cross-warehouses",

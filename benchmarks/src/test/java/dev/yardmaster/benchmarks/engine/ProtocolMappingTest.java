@@ -81,6 +81,9 @@ class ProtocolMappingTest {
         "cormcc=silo*2",
         "cormcc=silo/partcc",
         "cormcc=silo*0/partcc",
+        "cormcc=silo>silo",
+        "cormcc=silo>>silo",
+        "cormcc=silo>no-wait>silo",
         "hybrid=",
         "hybrid=-1",
         "hybrid=07"

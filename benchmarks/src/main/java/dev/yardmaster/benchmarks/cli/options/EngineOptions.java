@@ -40,8 +40,9 @@ public final class EngineOptions extends ShortIntervals {
       defaultValue = "silo,silo+rc",
       description =
           "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
-              + " mocc, plor, plor-dwa, plor-auto, plor-optimistic, plor-rt, multi-version, lrv, gwv, rocc,"
-              + " mvrcc. With the suffix +rc a protocol runs behind"
+              + " mocc, plor, plor-dwa, plor-auto, plor-optimistic, plor-rt, plor-latched, multi-version, lrv, gwv, rocc,"
+              + " mvrcc, partcc, cormcc, hybrid, tebaldi. cormcc=silo*20/no-wait*20/partcc is a fixed mix,"
+              + " and cormcc=tree chooses by a decision tree. With the suffix +rc a protocol runs behind"
               + " the thread-aware scheduler. With +hold a protocol runs behind a scheduler "
               + "that holds"
               + " back transactions that conflict with a running transaction. With a last suffix"
@@ -143,7 +144,15 @@ public final class EngineOptions extends ShortIntervals {
   private boolean check;
 
   /** Checks the combinations of options. */
-  public void check(CommandLine command) {
+  public void check(RecordWorkload workload, CommandLine command) {
+    for (EngineSide side : sides()) {
+      try {
+        side.check(workload);
+      } catch (IllegalArgumentException wrong) {
+        throw new ParameterException(
+            command, "--protocols=" + side.label() + ": " + wrong.getMessage());
+      }
+    }
     if (simulated > 0 && command.getParseResult().hasMatchedOption("--threads")) {
       throw new ParameterException(command, "--threads and --simulated exclude each other");
     }

@@ -47,8 +47,8 @@ public final class Ycsb implements RecordWorkload {
    *
    * @param first the settings of the first phase
    * @param phases number of phases of the recorded interval, at least 1
-   * @throws IllegalArgumentException if there is only one partition, or the mix has more than reads
-   *     and read-modify-writes
+   * @throws IllegalArgumentException if there is only one partition, the mix has more than reads
+   *     and read-modify-writes, or transactions have several sizes
    */
   public static Ycsb redrawn(YcsbSettings first, int phases) {
     return new Ycsb(YcsbRedraws.of(first, phases));

@@ -21,8 +21,8 @@ final class YcsbRedraws {
   /**
    * Returns the settings of each phase.
    *
-   * @param first the settings of the first phase, with several partitions and a mix of reads and
-   *     read-modify-writes
+   * @param first the settings of the first phase, with several partitions, a mix of reads and
+   *     read-modify-writes, and transactions of one size
    */
   static List<YcsbSettings> of(YcsbSettings first, int count) {
     if (count < 1 || first.partitions().count() < 2 || !first.mix().equals(rmw(first))) {
@@ -33,6 +33,10 @@ final class YcsbRedraws {
               + first.partitions().count()
               + ", phases="
               + count);
+    }
+    if (first.requests().hasBig()) {
+      throw new IllegalArgumentException(
+          "a changing load has transactions of one size: requests=" + first.requests());
     }
     SplittableRandom random = new SplittableRandom(first.seed());
     YcsbSettings drawn = first.withDrawn(DrawnPhases.perPhase(first.drawn(), count));

@@ -27,13 +27,17 @@ final class CallRouter {
     this.workers = workers;
   }
 
-  /** The first key of a declaration; the other keys are ignored. */
-  private static final class FirstKey implements KeyDeclaration {
-    private Key key;
+  /** Finds the partition of the first declared key that has one; the other keys are ignored. */
+  private final class FirstPartition implements KeyDeclaration {
+    private int partition = Partitioning.NONE;
 
     @Override
     public void read(Key declared) {
-      key = key == null ? Values.check(declared) : key;
+      if (partition == Partitioning.NONE) {
+        Key key = Values.check(declared);
+        byte[] rest = KeyTables.rest(key);
+        partition = partitioning.of(tables.of(key), KeyTables.number(key, rest), rest);
+      }
     }
 
     @Override
@@ -48,23 +52,17 @@ final class CallRouter {
   }
 
   /**
-   * Returns the home of a call, by the first key that its procedure declares, or {@link #ANY}. The
-   * procedure declares its keys on the calling thread. If this fails, it fails again on the worker,
-   * which reports the failure.
+   * Returns the home of a call, by the first declared key that belongs to a partition, or {@link
+   * #ANY}. The procedure declares its keys on the calling thread. If this fails, it fails again on
+   * the worker, which reports the failure.
    */
   int home(EngineProcedure procedure, Object argument) {
-    FirstKey first = new FirstKey();
+    FirstPartition first = new FirstPartition();
     try {
       procedure.procedure().declare(argument, first);
-      if (first.key == null) {
-        return ANY;
-      }
-      byte[] rest = KeyTables.rest(first.key);
-      int partition =
-          partitioning.of(tables.of(first.key), KeyTables.number(first.key, rest), rest);
-      return partition == Partitioning.NONE ? ANY : partition % workers;
     } catch (Throwable reportedByTheWorker) { // a procedure may throw any exception
       return ANY;
     }
+    return first.partition == Partitioning.NONE ? ANY : first.partition % workers;
   }
 }

@@ -4,8 +4,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The protocols of an engine's partitions at one moment. A text of partitions has their numbers in
- * ascending order, for example {@code 0-15,20}.
+ * The protocols of an engine's partitions. A switch that ends while the figures are read can be in
+ * some of them and not in others. A text of partitions has their numbers in ascending order, for
+ * example {@code 0-15,20}.
  *
  * @param count the number of partitions
  * @param protocols the protocols that an engine can choose for a partition

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.engine.Database;
@@ -23,14 +24,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests which worker gets a call. */
 class HomeCallsTest {
 
   private static final int WORKERS = 3;
 
+  /** How a procedure declares a key. */
+  private enum Way {
+    READ,
+    WRITE,
+    SCAN
+  }
+
   /** Declares the keys of its argument. */
-  private static final class Declaring implements Procedure<List<Key>, Object> {
+  private record Declaring(Way way) implements Procedure<List<Key>, Object> {
 
     @Override
     public String name() {
@@ -39,7 +49,13 @@ class HomeCallsTest {
 
     @Override
     public void declare(List<Key> argument, KeyDeclaration keys) {
-      argument.forEach(keys::update);
+      for (Key key : argument) {
+        switch (way) {
+          case READ -> keys.read(key);
+          case WRITE -> keys.write(key);
+          case SCAN -> keys.scan(Scan.forward(key, null, 1));
+        }
+      }
     }
 
     @Override
@@ -49,12 +65,15 @@ class HomeCallsTest {
   }
 
   /** A procedure that declares the keys of its argument. */
-  static final EngineProcedure PROCEDURE =
-      new EngineProcedure(
-          "declaring",
-          new Declaring(),
-          2,
-          new TransactionLimits(1_024, 1 << 20, 8 << 20, 16, new DataLimit(1L << 30, () -> 0L)));
+  static final EngineProcedure PROCEDURE = declaring(Way.WRITE);
+
+  private static EngineProcedure declaring(Way way) {
+    return new EngineProcedure(
+        "declaring",
+        new Declaring(way),
+        2,
+        new TransactionLimits(1_024, 1 << 20, 8 << 20, 16, new DataLimit(1L << 30, () -> 0L)));
+  }
 
   private final CallRouter router =
       new CallRouter(
@@ -83,6 +102,22 @@ class HomeCallsTest {
       assertTrue(home >= 0 && home < WORKERS, "tenant=" + tenant + ", home=" + home);
       assertEquals(home, home(List.of(Key.of("orders", tenant + "/2"))));
       assertEquals(home, home(List.of(Key.of("lines", tenant + "/2"))), "in any table");
+      homes.add(home);
+    }
+    assertEquals(WORKERS, homes.size());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theFirstKeyWithAPartitionDecides(Way way) {
+    EngineProcedure procedure = declaring(way);
+    Set<Integer> homes = new HashSet<>();
+    for (int tenant = 0; tenant < 100; tenant++) {
+      Key key = Key.of("orders", tenant + "/1");
+      int home = router.home(procedure, List.of(key, Key.of("orders", "other/1")));
+      assertEquals(home(List.of(key)), home, "tenant=" + tenant);
+      assertEquals(
+          home, router.home(procedure, List.of(Key.of("items", "a/1"), key)), "tenant=" + tenant);
       homes.add(home);
     }
     assertEquals(WORKERS, homes.size());

@@ -32,7 +32,10 @@ public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles)
   /** The ratio to the worst single protocol in the phase in which this ratio is greatest. */
   public static final Metric MOST_OVER_WORST = Metric.ratio("mostPhaseOverWorst");
 
-  /** The share of the phases in which the ratio to the mean of the single protocols is over 1.2. */
+  /**
+   * The share of the phases in which the ratio to the mean of the single protocols is at least
+   * {@value #ABOVE}.
+   */
   public static final Metric ABOVE_MEAN = Metric.ratio("phasesAboveMean");
 
   private static final double ABOVE = 1.2;

@@ -10,10 +10,13 @@ import dev.yardmaster.benchmarks.workload.ycsb.Ycsb;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbPartitions;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbSettings;
+import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
 import dev.yardmaster.engine.protocol.mixed.Mixed;
 import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.Table;
+import dev.yardmaster.engine.transaction.ThreadPace;
+import dev.yardmaster.engine.transaction.Worker;
 import java.util.List;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
@@ -105,6 +108,24 @@ class SwitchDuringRoundTest {
     MetricValues values = switching.values(15 * MS);
     assertEquals(4, values.get(EngineMetrics.SWITCH_MS), "from the request to the end");
     assertEquals(2 / 4e-3, values.get(EngineMetrics.WHILE_SWITCHING), 1e-6);
+  }
+
+  @Test
+  void theThroughputOfAShortSwitchIsMeasuredForAWhile() {
+    Mixed mixed = Protocols.cormcc(1, Partitioning.hashed(2), partition -> "silo");
+    Worker worker = new Database(mixed, 1).worker(0, new ThreadPace(System::nanoTime));
+    SwitchDuringRound switching = new SwitchDuringRound(mixed, "no-wait", setup(), 0);
+    switching.look(true, 10 * MS, RECORDED_NS / 4, RECORDED_NS);
+    switching.look(true, 11 * MS, RECORDED_NS / 2, RECORDED_NS);
+    for (int i = 0; i < 100 && !mixed.isSettled(); i++) {
+      worker.tidy();
+    }
+    switching.look(true, 11 * MS + MS / 20, RECORDED_NS / 2, RECORDED_NS);
+    switching.committed(11 * MS + MS / 5 - 1);
+    switching.committed(11 * MS + MS / 5);
+    MetricValues values = switching.values(15 * MS);
+    assertEquals(0.05, values.get(EngineMetrics.SWITCH_MS), 1e-9);
+    assertEquals(1 / 2e-4, values.get(EngineMetrics.WHILE_SWITCHING), 1e-6);
   }
 
   @ParameterizedTest

@@ -154,6 +154,30 @@ class EngineCommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "ycsb --partitions=4 --cross-partitions=2 --cross-percent=50 --read-only-partitions=1"
+            + " --records=2000|4 partitions (2 with 50 % cross-partition, 1 read-only)",
+        "ycsb --partitions=4 --cross-partitions=2 --records=2000"
+            + "|4 partitions (2 with 100 % cross-partition, 0 read-only)",
+        "tpcc --mix=random-3 --cross-warehouses=2 --cross-percent=50 --skew=0.6"
+            + "|2 warehouses with 50 % cross-warehouse, Zipf theta 0.6",
+        "tpcc --cross-warehouses=2|2 warehouses with 100 % cross-warehouse"
+      })
+  void optionsOfPartitionsAndLongTransactionsReachTheWorkload(String command, String said)
+      throws IOException {
+    List<String> all = new ArrayList<>(List.of(command.split(" ")));
+    all.addAll(
+        List.of(
+            "--simulated=2", "--seconds=0.001", "--repeats=1", "--protocols=silo", "--long=300"));
+    JsonNode report = report(all.toArray(String[]::new));
+    assertTrue(report.get("description").asText().contains(said), report.get("description") + "");
+    double longest = JsonReports.median(report.get("sides").get(0), "maxUs");
+    assertTrue(longest >= 300, "longest=" + longest);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "ycsb --redraw-ms=1 --simulated=2 --seconds=0.0025 --partitions=4|2 to 1000 periods",
         "ycsb --redraw-ms=1 --simulated=2 --seconds=0.001 --partitions=4|2 to 1000 periods",
         "ycsb --redraw-ms=1 --simulated=2 --seconds=0.002 --protocols=silo|several partitions",

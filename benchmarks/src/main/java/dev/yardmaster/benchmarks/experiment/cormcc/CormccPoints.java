@@ -181,7 +181,8 @@ public final class CormccPoints {
         results -> overWeightedMean(results, protocols.get(0)));
   }
 
-  private static Results overWeightedMean(Results results, String mix) {
+  /** Returns results with the ratio of a fixed mix to its protocols alone. */
+  static Results overWeightedMean(Results results, String mix) {
     return results.with(
         mix,
         repeat -> {
@@ -243,7 +244,8 @@ public final class CormccPoints {
         results -> overSlower(results, changes));
   }
 
-  private static Results overSlower(Results results, List<String> changes) {
+  /** Returns results with the ratios of switches to the slower ones of their protocols alone. */
+  static Results overSlower(Results results, List<String> changes) {
     Results with = results;
     for (String change : changes) {
       String[] protocols = CHANGE.split(change, -1);

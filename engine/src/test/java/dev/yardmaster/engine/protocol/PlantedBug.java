@@ -119,7 +119,7 @@ enum PlantedBug {
         }
 
         private int atOfRead(Access access) {
-          return access instanceof VersionAccess version ? 2 + version.seenAt() : 1 + access.at();
+          return access instanceof VersionAccess version ? version.readAt() : 1 + access.at();
         }
       };
     }

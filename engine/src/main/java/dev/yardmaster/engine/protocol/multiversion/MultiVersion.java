@@ -50,7 +50,7 @@ public final class MultiVersion implements Protocol {
 
   @Override
   public int recordWords() {
-    return RecordWords.COUNT;
+    return RecordWords.WITH_READ;
   }
 
   @Override

@@ -165,7 +165,7 @@ final class MultiVersionControl implements ConcurrencyControl {
       VersionAccess access = (VersionAccess) accesses.get(i);
       if (access.isRead() && !access.isWrite() && !AccessSet.isMissing(access)) {
         pace.examine(1);
-        VersionWords.raiseRead(words, access.seenSlab(), access.seenAt(), readTimestamp);
+        access.raiseRead(words, readTimestamp);
         if (versions.visible(access.table(), access.record(), readTimestamp) != access.seen()) {
           return false;
         }
@@ -185,7 +185,7 @@ final class MultiVersionControl implements ConcurrencyControl {
 
   /** Returns whether a later transaction has read the version that this transaction has read. */
   private boolean isReadLater(VersionAccess access) {
-    return VersionWords.readStamp(words, access.seenSlab(), access.seenAt()) > readTimestamp;
+    return access.readStamp(words) > readTimestamp;
   }
 
   @Override

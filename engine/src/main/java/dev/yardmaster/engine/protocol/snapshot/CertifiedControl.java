@@ -153,12 +153,12 @@ class CertifiedControl extends SnapshotControl {
 
   /** Tells those who overwrite the version which stamp has read it. */
   void raiseRead(VersionAccess access, long stamp) {
-    VersionWords.raiseRead(words, access.seenSlab(), access.seenAt(), stamp);
+    access.raiseRead(words, stamp);
   }
 
   /** Returns the highest stamp that has read the version that a write replaces. */
   long readStamp(VersionAccess access) {
-    return VersionWords.readStamp(words, access.seenSlab(), access.seenAt());
+    return access.readStamp(words);
   }
 
   /** Publishes the successor stamp, before the read stamps of overwritten versions are read. */

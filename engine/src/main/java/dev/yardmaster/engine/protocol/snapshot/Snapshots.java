@@ -66,7 +66,7 @@ public class Snapshots implements Protocol {
 
   @Override
   public final int recordWords() {
-    return RecordWords.COUNT;
+    return certifier == null ? RecordWords.WITH_READ : RecordWords.WITH_OLDEST;
   }
 
   @Override

@@ -11,8 +11,8 @@ import dev.yardmaster.engine.table.Table;
  * <pre>
  *   word 0   63   33   32                       1   0
  *            |        | newest version + 1, or 0   | dead |
- *   word 1   | oldest version + 1, or 0                |
- *   word 2   | the absence's read stamp                |
+ *   word 1   | the absence's read stamp                   |
+ *   word 2   | oldest version + 1, or 0                   |
  * </pre>
  *
  * <p>The read stamp of the absence is at least the stamp of the index node in which the record was
@@ -20,10 +20,14 @@ import dev.yardmaster.engine.table.Table;
  */
 public final class RecordWords {
 
-  /** The number of words. */
-  public static final int COUNT = 3;
+  /** The number of words without the oldest version. */
+  public static final int WITH_READ = 2;
 
-  static final int OLDEST = 1;
+  /** The number of words with the oldest version. */
+  public static final int WITH_OLDEST = 3;
+
+  static final int READ = 1;
+  static final int OLDEST = 2;
   private static final int HEAD = 0;
 
   /** The bit that marks a record that was permanently removed from its index. */
@@ -37,7 +41,7 @@ public final class RecordWords {
    */
   public static void initialize(Table table, int record, long stamp) {
     Records records = table.records();
-    Records.setWord(records.slab(record), records.at(record) + VersionWords.READ, stamp);
+    Records.setWord(records.slab(record), records.at(record) + READ, stamp);
   }
 
   static long head(SharedWords words, long[] slab, int at) {
@@ -50,6 +54,11 @@ public final class RecordWords {
 
   static boolean changeHead(SharedWords words, long[] slab, int at, long expected, long head) {
     return words.change(slab, at + HEAD, expected, head);
+  }
+
+  /** Returns the read stamp of the absence before the first version. */
+  static long readStamp(SharedWords words, long[] slab, int at) {
+    return words.getVolatile(slab, at + READ);
   }
 
   static long headOf(int version) {

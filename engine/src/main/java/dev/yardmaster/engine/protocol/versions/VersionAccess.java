@@ -49,14 +49,34 @@ public final class VersionAccess extends Access {
     written = Versions.NONE;
   }
 
+  /**
+   * Returns the read stamp of the version that was read. Unspecified if the protocol's versions
+   * have fewer than {@link VersionWords#WITH_READ} words.
+   */
+  public long readStamp(SharedWords words) {
+    return words.getVolatile(seenSlab(), readAt());
+  }
+
+  /** Raises the read stamp of the version that was read, unless it is as high already. */
+  public void raiseRead(SharedWords words, long stamp) {
+    long[] slab = seenSlab();
+    int at = readAt();
+    long read = words.getVolatile(slab, at);
+    while (read < stamp && !words.change(slab, at, read, stamp)) {
+      read = words.getVolatile(slab, at);
+    }
+  }
+
   /** Returns the slab of the words of the version that was read. */
   public long[] seenSlab() {
     return seen == Versions.NONE ? slab() : table().versions().slab(seen);
   }
 
-  /** Returns the position of the words of the version that was read. */
-  public int seenAt() {
-    return seen == Versions.NONE ? at() : table().versions().at(seen);
+  /** Returns the position of the read stamp of the version that was read. */
+  public int readAt() {
+    return seen == Versions.NONE
+        ? at() + RecordWords.READ
+        : table().versions().at(seen) + VersionWords.READ;
   }
 
   /**
@@ -73,6 +93,8 @@ public final class VersionAccess extends Access {
   }
 
   private int newerAt() {
-    return seenAt() + (seen == Versions.NONE ? RecordWords.OLDEST : VersionWords.NEWER);
+    return seen == Versions.NONE
+        ? at() + RecordWords.OLDEST
+        : table().versions().at(seen) + VersionWords.NEWER;
   }
 }

@@ -78,17 +78,8 @@ public final class VersionWords {
     return (int) (words.get(slab, at + LINK) >>> 1) - 1;
   }
 
-  /** Returns the read stamp of a version, or of a record's absence. */
-  public static long readStamp(SharedWords words, long[] slab, int at) {
+  static long readStamp(SharedWords words, long[] slab, int at) {
     return words.getVolatile(slab, at + READ);
-  }
-
-  /** Raises the read stamp of a version, or of a record's absence, unless it is as high already. */
-  public static void raiseRead(SharedWords words, long[] slab, int at, long stamp) {
-    long read = words.getVolatile(slab, at + READ);
-    while (read < stamp && !words.change(slab, at + READ, read, stamp)) {
-      read = words.getVolatile(slab, at + READ);
-    }
   }
 
   /** Returns the successor stamp of the writer. */

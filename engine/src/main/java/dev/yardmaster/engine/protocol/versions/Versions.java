@@ -145,7 +145,7 @@ public final class Versions {
       // The removed versions of the key are earlier than every running transaction. So the record
       // is absent for this transaction even if the stamp is later.
       Records records = table.records();
-      long stamp = VersionWords.readStamp(words, records.slab(record), records.at(record));
+      long stamp = RecordWords.readStamp(words, records.slab(record), records.at(record));
       rowStamp = Math.min(stamp, asOf);
       return false;
     }
@@ -271,7 +271,7 @@ public final class Versions {
     int version = RecordWords.newest(head);
     if (version == NONE) {
       return RecordWords.changeHead(words, slab, at, head, RecordWords.dead(head))
-          ? VersionWords.readStamp(words, slab, at)
+          ? RecordWords.readStamp(words, slab, at)
           : ConcurrencyControl.BUSY;
     }
     Records versions = table.versions();

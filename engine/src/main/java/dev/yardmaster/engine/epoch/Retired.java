@@ -11,6 +11,9 @@ import java.util.Arrays;
  */
 public final class Retired<T> {
 
+  /** The number of pairs that a call of {@link #free} frees, besides those added since. */
+  private static final int STEP = 1_024;
+
   /** Frees the numbers of an owner. */
   @FunctionalInterface
   public interface Freeing<T> {
@@ -25,6 +28,7 @@ public final class Retired<T> {
   private long[] epochsOf = new long[64];
   private int first;
   private int count;
+  private int added;
 
   /** Creates an empty queue. */
   public Retired(Epochs epochs, Freeing<T> freeing) {
@@ -45,6 +49,7 @@ public final class Retired<T> {
     VarHandle.fullFence();
     epochsOf[at] = epochs.current();
     count++;
+    added++;
   }
 
   private void grow() {
@@ -64,9 +69,19 @@ public final class Retired<T> {
     first = 0;
   }
 
-  /** Frees up to {@code most} numbers that no thread can reach any more, oldest first. */
+  /**
+   * Frees numbers that no thread can reach any more, oldest first: at most twice as many as were
+   * added since the last call, and some more. So a backlog shrinks, but no call takes long.
+   */
+  public void free() {
+    int most = STEP + 2 * added;
+    added = 0;
+    free(most);
+  }
+
+  /** As {@link #free()}, but frees up to {@code most} numbers. */
   @SuppressWarnings("unchecked") // The method add is the only one that adds owners.
-  public void free(int most) {
+  void free(int most) {
     for (int i = 0; i < most && count > 0 && epochs.isOver(epochsOf[first]); i++) {
       T owner = (T) owners[first];
       owners[first] = null;

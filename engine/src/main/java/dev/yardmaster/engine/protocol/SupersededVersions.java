@@ -10,11 +10,15 @@ import dev.yardmaster.engine.table.Records;
  */
 public final class SupersededVersions {
 
+  /** The number of versions that a call of {@link #retire} retires, besides those added since. */
+  private static final int STEP = 1_024;
+
   private Records[] owners = new Records[64];
   private int[] versions = new int[64];
   private long[] successors = new long[64];
   private int first;
   private int count;
+  private int added;
 
   /** Creates an empty queue. */
   public SupersededVersions() {}
@@ -29,6 +33,7 @@ public final class SupersededVersions {
       grow();
     }
     int at = (first + count++) & (versions.length - 1);
+    added++;
     owners[at] = owner;
     versions[at] = version;
     successors[at] = successor;
@@ -53,12 +58,15 @@ public final class SupersededVersions {
   /**
    * Retires the versions that no transaction can need, because every reader of the record finds the
    * successor visible. The successor still links to the retired version, but no reader follows the
-   * link.
+   * link. A call retires at most twice as many versions as were added since the last call, and some
+   * more. So a backlog shrinks, such as after a long reader, but no call takes long.
    *
    * @param horizon a timestamp that is lower than the read timestamp of every transaction
    */
   public void retire(long horizon, WorkerContext worker) {
-    while (count > 0 && successors[first] <= horizon) {
+    int most = STEP + 2 * added;
+    added = 0;
+    for (int i = 0; i < most && count > 0 && successors[first] <= horizon; i++) {
       worker.retire(owners[first], versions[first]);
       first = (first + 1) & (versions.length - 1);
       count--;

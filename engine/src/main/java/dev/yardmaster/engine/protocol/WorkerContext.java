@@ -315,9 +315,9 @@ public final class WorkerContext {
     retired.add(allocator(records), record);
   }
 
-  /** Frees retired slots that no thread can reach, at most {@code most} of them. */
-  public void free(int most) {
-    retired.free(most);
+  /** Frees some retired slots that no thread can reach. */
+  public void free() {
+    retired.free();
   }
 
   /** Returns the number of retired slots that wait to be freed. */

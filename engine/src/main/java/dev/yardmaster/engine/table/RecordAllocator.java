@@ -29,7 +29,7 @@ public final class RecordAllocator {
     return records == others;
   }
 
-  /** Returns a slot whose words are 0. */
+  /** Returns a slot. The words of a record's slot are 0, those of a version's slot unspecified. */
   public int allocate() {
     if (count == 0) {
       records.takeChunk(free);

@@ -25,6 +25,9 @@ public final class Records {
   /** The number of slots that an allocator requests or returns in one call. */
   static final int CHUNK = 16;
 
+  /** The length of a row from which on it is cheaper to view than to copy, in longs. */
+  private static final int VIEWED_LONGS = 8;
+
   /** The maximum length of a slab, unless one chunk of slots is longer. */
   private static final int SLAB_LONGS = 1 << 15;
 
@@ -38,6 +41,7 @@ public final class Records {
   private final int slabShift;
   private final int slabMask;
   private final boolean hasValues;
+  private final boolean clears;
   private final DataSize size;
 
   @Shared(
@@ -90,10 +94,13 @@ public final class Records {
    * @param number the number that identifies the storage within the engine; counted from 0
    * @param headWords the number of words that the concurrency control has in front of each row
    * @param layout the layout of the rows; null for slots without rows
+   * @param clears whether the words of free slots are 0, or unspecified because those who take a
+   *     slot set all of them
    * @param size counts the values
    */
-  Records(int number, int headWords, RowLayout layout, DataSize size) {
+  Records(int number, int headWords, RowLayout layout, boolean clears, DataSize size) {
     this.number = number;
+    this.clears = clears;
     this.size = size;
     this.headWords = headWords;
     rowLongs = layout == null ? 0 : layout.longs();
@@ -110,8 +117,8 @@ public final class Records {
   }
 
   /**
-   * Allocates a chunk of slots whose words are 0. Chunks that were returned are allocated before
-   * new chunks. Any thread may call this method.
+   * Allocates a chunk of slots. Chunks that were returned are allocated before new chunks. Any
+   * thread may call this method.
    *
    * @param into receives the slots' numbers, starting at index 0
    */
@@ -128,8 +135,8 @@ public final class Records {
   }
 
   /**
-   * Accepts a chunk of free slots for reuse. No thread can reach the slots, and their words are 0.
-   * Any thread may call this method.
+   * Accepts a chunk of free slots for reuse. No thread can reach the slots, which are reset. Any
+   * thread may call this method.
    */
   synchronized void giveChunk(int[] from, int at) {
     if (pooled == pool.length) {
@@ -258,11 +265,23 @@ public final class Records {
   }
 
   /**
+   * As {@link #copyRow}, for a row that no thread changes while {@code into} is used: a long row is
+   * not copied.
+   */
+  public void viewRow(int record, long[] slab, int at, Row into) {
+    if (rowLongs < VIEWED_LONGS) {
+      copyRow(record, slab, at, into);
+    } else {
+      into.view(slab, at + headWords);
+    }
+  }
+
+  /**
    * Writes a row into a record with plain writes. Only a thread with exclusive access to the record
    * may call this method.
    */
   public void putRow(int record, long[] slab, int at, Row from) {
-    System.arraycopy(from.words, 0, slab, at + headWords, rowLongs);
+    System.arraycopy(from.words, from.base, slab, at + headWords, rowLongs);
     if (hasValues) {
       byte[][] inSlab = values[record >>> slabShift];
       int position = record & slabMask;
@@ -271,11 +290,12 @@ public final class Records {
     }
   }
 
-  /** Resets a slot: sets its words to 0, and clears its reference to a value. */
+  /** Resets a slot: sets its words to 0, if that is required, and clears its value. */
   void clear(int record) {
-    long[] slab = slab(record);
-    int at = at(record);
-    Arrays.fill(slab, at, at + headWords, 0);
+    if (clears) {
+      int at = at(record);
+      Arrays.fill(slab(record), at, at + headWords, 0);
+    }
     if (hasValues) {
       byte[][] inSlab = values[record >>> slabShift];
       int position = record & slabMask;

@@ -44,8 +44,9 @@ public final class Table {
     this.size = size;
     words = recordWords + versionWords;
     RowLayout layout = definition.layout();
-    records = new Records(2 * number, recordWords, versionWords == 0 ? layout : null, size);
-    versions = versionWords == 0 ? null : new Records(2 * number + 1, versionWords, layout, size);
+    records = new Records(2 * number, recordWords, versionWords == 0 ? layout : null, true, size);
+    versions =
+        versionWords == 0 ? null : new Records(2 * number + 1, versionWords, layout, false, size);
     byteKeys = definition.keys() == TableDefinition.Keys.BYTES;
     if (definition.order() == TableDefinition.Order.ORDERED) {
       ordered = new OrderedIndex(byteKeys);

@@ -18,6 +18,9 @@ final class GhostRecords {
    */
   private static final int MAX_BUSY = 64;
 
+  /** The number of records that a call of reclaim tries, besides those added since. */
+  private static final int STEP = 1_024;
+
   private Table[] tables = new Table[16];
   private long[] keys = new long[16];
   private byte[][] rests = new byte[16][];
@@ -25,12 +28,14 @@ final class GhostRecords {
   private final Observation observed = new Observation();
   private int first;
   private int count;
+  private int added;
 
   void add(Table table, long key, byte[] rest, int record) {
     if (count == tables.length) {
       grow();
     }
     int at = (first + count++) & (tables.length - 1);
+    added++;
     tables[at] = table;
     keys[at] = key;
     rests[at] = rest;
@@ -82,13 +87,16 @@ final class GhostRecords {
 
   /**
    * Removes the index entries of the records that are permanently absent, and retires the slots of
-   * these records. The method tries each record once. A busy record stays in the queue, and after
-   * {@link #MAX_BUSY} busy records the method leaves the rest for the next call. The worker calls
-   * this method inside an epoch and between transactions.
+   * these records. The method tries at most twice as many records as were added since the last
+   * call, and some more, each of them once. A busy record stays in the queue, and after {@link
+   * #MAX_BUSY} busy records the method leaves the rest for the next call. The worker calls this
+   * method inside an epoch and between transactions.
    */
   void reclaim(ConcurrencyControl control, WorkerContext worker) {
     int busy = 0;
-    for (int left = count; left > 0 && busy < MAX_BUSY; left--) {
+    int most = Math.min(count, STEP + 2 * added);
+    added = 0;
+    for (int left = most; left > 0 && busy < MAX_BUSY; left--) {
       Table table = tables[first];
       long key = keys[first];
       byte[] rest = rests[first];

@@ -26,7 +26,7 @@ import dev.yardmaster.history.HistoryRecorder;
 public final class Worker {
 
   /** The number of attempts between two calls of {@link #tidy}. */
-  private static final int TIDY_EVERY = 64;
+  private static final int TIDY_EVERY = 16;
 
   /** Stands in place of a commit version for an aborted attempt. */
   private static final long ABORTED = -1;
@@ -435,7 +435,8 @@ public final class Worker {
   }
 
   /**
-   * Removes records that are permanently absent, and frees the slots that no thread can reach. The
+   * Removes records that are permanently absent, and frees slots that no thread can reach. A call
+   * does a bounded part of the work that has piled up, such as during a long transaction. The
    * caller must call this method between transactions. The worker itself calls this method every
    * {@link #TIDY_EVERY} attempts. The thread of an idle worker calls this method until {@link
    * #isTidy} returns true.
@@ -450,7 +451,7 @@ public final class Worker {
       context.member().exit();
     }
     context.epochs().tryAdvance();
-    context.free(Integer.MAX_VALUE);
+    context.free();
   }
 
   /** Returns whether the worker has no records to remove and no slots to free. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class RecordAllocatorTest {
 
-  private final Records records = new Records(0, 1, null, new DataSize());
+  private final Records records = new Records(0, 1, null, true, new DataSize());
   private final RecordAllocator giver = new RecordAllocator(records);
   private final RecordAllocator taker = new RecordAllocator(records);
 

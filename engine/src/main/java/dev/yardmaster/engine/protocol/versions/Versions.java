@@ -155,7 +155,7 @@ public final class Versions {
     if (VersionWords.isDeleted(words, slab, at)) {
       return false;
     }
-    words.copyRow(versions, version, slab, at, into);
+    words.viewRow(versions, version, slab, at, into);
     return true;
   }
 

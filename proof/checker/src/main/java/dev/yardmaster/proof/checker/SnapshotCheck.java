@@ -80,6 +80,13 @@ final class SnapshotCheck {
         firstMissed = slot + 1;
       }
     }
+    for (int row = writeStarts[transaction]; row < writeStarts[transaction + 1]; row++) {
+      int slot = writeSlots[row];
+      if (slot >= 0 && order.version(slot) < next) { // The moment is before the commit.
+        next = order.version(slot);
+        firstMissed = slot;
+      }
+    }
     if (lowest >= next) {
       add(AnomalyKind.NO_SNAPSHOT, transaction, firstMissed);
       return;

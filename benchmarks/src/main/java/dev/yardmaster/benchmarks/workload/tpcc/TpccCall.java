@@ -1,16 +1,13 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
-import dev.yardmaster.benchmarks.workload.records.RecordCall;
+import dev.yardmaster.benchmarks.workload.records.RowCall;
 import dev.yardmaster.engine.protocol.TransactionGroup;
-import dev.yardmaster.engine.table.Row;
-import dev.yardmaster.engine.table.Table;
-import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
  * A TPC-C transaction, with its arguments and its own scratch memory. Dates are numbers that
  * increase with each of a client's transactions; 0 denotes no date.
  */
-abstract class TpccCall implements RecordCall {
+abstract class TpccCall extends RowCall {
 
   /** The mean number of lines of an order. */
   static final int MEAN_LINES = (NewOrder.MIN_LINES + NewOrder.MAX_LINES) / 2;
@@ -44,30 +41,4 @@ abstract class TpccCall implements RecordCall {
 
   /** Returns this call to the pool of its type. */
   abstract void giveBackTo(TpccCalls pools);
-
-  /** Reads a row. The row exists, except in an attempt that cannot commit. */
-  static Row read(RecordTransaction transaction, Table table, long key) {
-    return there(transaction.read(table, key), table, key);
-  }
-
-  /** Reads a row for an update. The row exists, except in an attempt that cannot commit. */
-  static Row update(RecordTransaction transaction, Table table, long key) {
-    return there(transaction.update(table, key), table, key);
-  }
-
-  private static Row there(Row row, Table table, long key) {
-    if (row == null) {
-      throw new IllegalStateException("a record is missing: table=" + table + ", key=" + key);
-    }
-    return row;
-  }
-
-  /** Inserts a row. The key is free, except in an attempt that cannot commit. */
-  static Row insert(RecordTransaction transaction, Table table, long key) {
-    Row row = transaction.insert(table, key);
-    if (row == null) {
-      throw new IllegalStateException("a record exists already: table=" + table + ", key=" + key);
-    }
-    return row;
-  }
 }

@@ -1,4 +1,4 @@
-package dev.yardmaster.benchmarks.workload.tpcc;
+package dev.yardmaster.benchmarks.workload.records;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The violations that a check has found. For each condition it holds the first violating place and
- * the number of places.
+ * The violations of consistency conditions that a check has found. For each condition it holds the
+ * first violating place and the number of places.
  */
-final class ConsistencyViolations {
+public final class ConsistencyViolations {
 
   private final Map<String, Finding> byCondition = new LinkedHashMap<>();
 
@@ -22,8 +22,11 @@ final class ConsistencyViolations {
     }
   }
 
+  /** Creates the violations of a check that has found none. */
+  public ConsistencyViolations() {}
+
   /** Adds a violation if two figures at one place are not equal. */
-  void expectEqual(
+  public void expectEqual(
       String condition, String place, String figure, long value, String other, long otherValue) {
     if (value != otherValue) {
       add(condition, place + ", " + figure + "=" + value + ", " + other + "=" + otherValue);
@@ -31,7 +34,7 @@ final class ConsistencyViolations {
   }
 
   /** Adds a place at which a condition is broken. */
-  void add(String condition, String text) {
+  public void add(String condition, String text) {
     Finding before = byCondition.get(condition);
     if (before == null) {
       byCondition.put(condition, new Finding(text));
@@ -41,7 +44,7 @@ final class ConsistencyViolations {
   }
 
   /** Returns a line for each condition. */
-  List<String> lines() {
+  public List<String> lines() {
     List<String> lines = new ArrayList<>();
     byCondition.forEach(
         (condition, finding) ->

@@ -24,6 +24,10 @@ public final class EngineMetrics {
   /** The share of aborted attempts in all attempts. */
   public static final Metric ABORT_RATE = Metric.of("abortRate", "1", Better.LOWER, Shown.PERCENT);
 
+  /** The number of attempts of one type of transaction that ended in a conflict, per second. */
+  public static final Metric ABORTED =
+      Metric.of("abortedPerSecond", "1/s", Better.LOWER, Shown.WHOLE);
+
   /**
    * The 99th percentile of the latency from arrival, which includes the time in a worker's queue.
    */

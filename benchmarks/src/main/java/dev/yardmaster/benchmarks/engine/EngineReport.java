@@ -134,7 +134,7 @@ public final class EngineReport {
   private static List<String> types(Results results) {
     return results.rows().stream()
         .flatMap(row -> row.figures().keySet().stream())
-        .flatMap(figure -> Latency.MEAN.typeOf(figure).stream())
+        .flatMap(figure -> Metric.COMMITTED.typeOf(figure).stream())
         .distinct()
         .toList();
   }
@@ -146,13 +146,19 @@ public final class EngineReport {
       List<Column> columns = new ArrayList<>();
       columns.add(new Column("transactions", row -> type));
       columns.add(Column.label("protocol"));
+      columns.add(Column.of("committed/s", Metric.COMMITTED.ofType(type)));
+      columns.add(Column.of("aborted/s", EngineMetrics.ABORTED.ofType(type)));
       columns.add(Column.of("mean", Latency.MEAN.ofType(type)));
       columns.addAll(Column.latencies(type));
       FigureTable table = Column.table("", results.rows(), columns);
       header = table.header();
       rows.addAll(table.rows());
     }
-    return new FigureTable("Latency of each type of transaction, in us", header, rows);
+    return new FigureTable(
+        "Each type of transaction: committed transactions and aborted attempts per second, latency"
+            + " in us",
+        header,
+        rows);
   }
 
   private static FigureTable bulk(Results results) {

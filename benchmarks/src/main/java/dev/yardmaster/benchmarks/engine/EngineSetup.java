@@ -16,6 +16,7 @@ import java.nio.file.Path;
  * @param recordedNs length of the recorded interval
  * @param checked whether histories are recorded and checked
  * @param timed whether the phases of transactions are timed
+ * @param drops whether a transaction ends with its first conflict, instead of running again
  * @param slackNs time from the arrival to the deadline of a transaction, for each record that the
  *     transaction accesses
  * @param longNs the time for which each transaction of the first worker lasts after its last
@@ -35,6 +36,7 @@ public record EngineSetup(
     long seed,
     boolean checked,
     boolean timed,
+    boolean drops,
     long slackNs,
     long longNs,
     Device logDevice,
@@ -63,6 +65,7 @@ public record EngineSetup(
         seed,
         checked,
         timed,
+        drops,
         newSlackNs,
         newLongNs,
         logDevice,

@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
  * One worker's loop in a round: it runs one transaction after the other until the round is over. A
  * transaction that has not ended when the recorded interval ends counts with the time that it has
  * waited so far and with its conflicts so far, so that the latencies include a transaction that
- * starves.
+ * starves. If the setup drops aborted transactions, each transaction has one attempt.
  */
 final class RoundWorker implements Runnable {
 
@@ -32,8 +32,8 @@ final class RoundWorker implements Runnable {
   /** The worker's log; null without a log. */
   private final WorkerLog log;
 
-  /** The latencies of each type of transaction. */
-  final Map<String, Histogram> latencyNs = new HashMap<>();
+  /** The counts and latencies of each type of transaction. */
+  final Map<String, TypeCounts> byType = new HashMap<>();
 
   final Histogram sinceArrivalNs = new Histogram(1, HIGHEST_NS, DIGITS);
   volatile long committedSoFar;
@@ -58,6 +58,7 @@ final class RoundWorker implements Runnable {
 
   private final RangeCounts ranges;
   private final boolean timed;
+  private final boolean drops;
   private final long slackNs;
   private final long recordedNs;
   private final LongTransaction longLogic;
@@ -86,6 +87,7 @@ final class RoundWorker implements Runnable {
     this.log = log;
     this.worker = worker;
     timed = setup.timed();
+    drops = setup.drops();
     slackNs = setup.slackNs();
     recordedNs = setup.recordedNs();
     this.longLogic = longLogic;
@@ -142,7 +144,7 @@ final class RoundWorker implements Runnable {
     worker.begin(begunNs, call.arrivedNs + slackNs(call));
     RecordLogic logic = longLogic == null ? call.call : longLogic.of(call.call);
     AttemptResult ended = worker.attempt(logic);
-    while (ended == AttemptResult.CONFLICT && phase.get() != Phase.OVER) {
+    while (ended == AttemptResult.CONFLICT && !drops && phase.get() != Phase.OVER) {
       worker.again();
       ended = worker.attempt(logic);
     }
@@ -152,7 +154,7 @@ final class RoundWorker implements Runnable {
     }
     switch (phase.get()) {
       case WARMING_UP -> {}
-      case RECORDING -> record(call, begunNs, hasCommitted, isBulk);
+      case RECORDING -> record(call, begunNs, ended, isBulk);
       case OVER -> recordUnfinished(call, begunNs, isBulk);
     }
     if (ended == AttemptResult.FAILED) {
@@ -165,9 +167,10 @@ final class RoundWorker implements Runnable {
     return slackNs == 0 ? 0 : slackNs * call.call.records();
   }
 
-  private void record(DispatchedCall call, long begunNs, boolean hasCommitted, boolean isBulk) {
-    recordConflicts(isBulk);
-    if (hasCommitted) {
+  private void record(DispatchedCall call, long begunNs, AttemptResult ended, boolean isBulk) {
+    boolean isDropped = ended == AttemptResult.CONFLICT;
+    recordConflicts(call, worker.restarts() + (isDropped ? 1 : 0), isBulk);
+    if (ended == AttemptResult.COMMITTED) {
       long endNs = pace.nowNs();
       recordLatency(call, Math.max(0, endNs - begunNs), isBulk);
       sinceArrivalNs.recordValue(Math.max(0, endNs - call.arrivedNs));
@@ -182,7 +185,8 @@ final class RoundWorker implements Runnable {
       }
       committed++;
       committedSoFar = committed;
-    } else {
+      typeOf(call).committed();
+    } else if (!isDropped) {
       failed++;
       if (isBulk) {
         bulk.failed();
@@ -197,21 +201,26 @@ final class RoundWorker implements Runnable {
       sinceArrivalNs.recordValue(unfinishedNs);
     }
     if (begunNs < endNs) {
-      recordConflicts(isBulk);
+      recordConflicts(call, worker.restarts(), isBulk);
       recordLatency(call, endNs - begunNs, isBulk);
     }
   }
 
-  private void recordConflicts(boolean isBulk) {
-    aborts += worker.restarts();
+  private void recordConflicts(DispatchedCall call, int conflicts, boolean isBulk) {
+    aborts += conflicts;
+    typeOf(call).aborted(conflicts);
     indexAborts += worker.context().indexConflicts() - indexConflictsBefore;
     if (isBulk) {
-      bulk.end(ranges, worker.restarts());
+      bulk.end(ranges, conflicts);
     }
   }
 
+  private TypeCounts typeOf(DispatchedCall call) {
+    return byType.computeIfAbsent(call.call.type(), type -> new TypeCounts());
+  }
+
   private void recordLatency(DispatchedCall call, long tookNs, boolean isBulk) {
-    latencyNs.computeIfAbsent(call.call.type(), type -> new Histogram(DIGITS)).recordValue(tookNs);
+    typeOf(call).took(tookNs);
     if (isBulk) {
       bulk.took(tookNs);
     }

@@ -147,13 +147,13 @@ final class RoundWorkers {
   }
 
   MetricValues values() {
-    Map<String, Histogram> byType = new TreeMap<>();
+    Map<String, TypeCounts> byType = new TreeMap<>();
     Histogram latency = new Histogram(RoundWorker.DIGITS);
     for (RoundWorker loop : loops) {
-      loop.latencyNs.forEach(
-          (type, latencies) -> {
-            latency.add(latencies);
-            byType.computeIfAbsent(type, each -> new Histogram(RoundWorker.DIGITS)).add(latencies);
+      loop.byType.forEach(
+          (type, counts) -> {
+            latency.add(counts.latencyNs());
+            byType.computeIfAbsent(type, each -> new TypeCounts()).add(counts);
           });
     }
     double committed = loops.stream().mapToLong(loop -> loop.committed).sum();
@@ -178,7 +178,7 @@ final class RoundWorkers {
             .put(EngineMetrics.OLDEST_UNFINISHED, oldestUnfinishedNs / NS_PER_US)
             .put(EngineMetrics.BYTES, bytes / committed);
     if (byType.size() > 1) {
-      byType.forEach((type, each) -> values.putAll(Latency.of(each).ofType(type)));
+      byType.forEach((type, each) -> values.putAll(each.values(recordedNs).ofType(type)));
     }
     if (!simulated) {
       values.put(EngineMetrics.CPU_NS, cpuNs / committed);

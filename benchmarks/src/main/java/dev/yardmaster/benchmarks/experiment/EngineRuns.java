@@ -117,6 +117,7 @@ public record EngineRuns(
             seed,
             false,
             timed,
+            false,
             0,
             0,
             Device.MEMORY,

@@ -233,7 +233,7 @@ class LoggingTest {
 
   private static EngineSetup plain() {
     return new EngineSetup(
-        null, 1, false, 0, 1, 0, 0, 1, 1, false, false, 0, 0, Device.MEMORY, null);
+        null, 1, false, 0, 1, 0, 0, 1, 1, false, false, false, 0, 0, Device.MEMORY, null);
   }
 
   /** Updates the only record. */

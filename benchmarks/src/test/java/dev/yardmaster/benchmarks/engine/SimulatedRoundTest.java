@@ -55,6 +55,7 @@ class SimulatedRoundTest {
             SEED,
             checked,
             true,
+            false,
             slackNs,
             0,
             Device.MEMORY,

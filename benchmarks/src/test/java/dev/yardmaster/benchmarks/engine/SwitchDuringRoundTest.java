@@ -50,6 +50,7 @@ class SwitchDuringRoundTest {
         1,
         true,
         false,
+        false,
         0,
         LONG_NS,
         Device.MEMORY,

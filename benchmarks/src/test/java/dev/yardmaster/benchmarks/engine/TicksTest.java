@@ -41,6 +41,7 @@ class TicksTest {
         42,
         false,
         false,
+        false,
         0,
         0,
         Device.MEMORY,

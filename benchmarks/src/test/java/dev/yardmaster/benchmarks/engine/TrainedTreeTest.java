@@ -44,6 +44,7 @@ class TrainedTreeTest {
             SEED,
             true,
             false,
+            false,
             0,
             0,
             Device.MEMORY,

@@ -45,6 +45,7 @@ class UnfinishedTest {
             SEED,
             true,
             false,
+            false,
             0,
             0,
             Device.MEMORY,

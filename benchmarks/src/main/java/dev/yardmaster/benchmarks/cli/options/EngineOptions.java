@@ -105,6 +105,13 @@ public final class EngineOptions extends ShortIntervals {
   private int longUs;
 
   @Option(
+      names = "--drop",
+      description =
+          "Drop a transaction after its first aborted attempt, instead of running it again. Default:"
+              + " off.")
+  private boolean drop;
+
+  @Option(
       names = "--redraw-ms",
       paramLabel = "<ms>",
       converter = WholeNumber.RedrawMilliseconds.class,
@@ -262,6 +269,7 @@ public final class EngineOptions extends ShortIntervals {
         seed(),
         check,
         false,
+        drop,
         slackUs * NS_PER_US,
         longUs * NS_PER_US,
         logDevice,
@@ -284,6 +292,7 @@ public final class EngineOptions extends ShortIntervals {
     settings.put("delayUs", setup.delayNs() / NS_PER_US);
     settings.put("slackUs", setup.slackNs() / NS_PER_US);
     settings.put("longUs", setup.longNs() / NS_PER_US);
+    settings.put("drop", setup.drops());
     if (redrawMs != null) {
       settings.put("redrawMs", redrawMs);
     }

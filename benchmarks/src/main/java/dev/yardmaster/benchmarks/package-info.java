@@ -19,8 +19,8 @@
  *   <li>{@code echo} and {@code redis}: the services that a Yardmaster server is compared with
  *   <li>{@code process}: starts other processes
  *   <li>{@code workload}: procedures, data, drawn transactions and invariants, with a subpackage
- *       for each of {@code micro}, {@code smallbank}, {@code records}, {@code ycsb} and {@code
- *       tpcc}
+ *       for each of {@code micro}, {@code smallbank}, {@code records}, {@code ycsb}, {@code tpcc}
+ *       and {@code tpce}
  *   <li>{@code jmh}: JMH timings of single components
  * </ul>
  *

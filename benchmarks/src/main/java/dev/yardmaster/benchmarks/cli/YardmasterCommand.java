@@ -33,7 +33,8 @@ public final class YardmasterCommand {
             .addSubcommand(new AttacksCommand(environment))
             .addSubcommand(new JdbcCommand(environment))
             .addSubcommand(new YcsbCommand(environment))
-            .addSubcommand(new TpccCommand(environment)),
+            .addSubcommand(new TpccCommand(environment))
+            .addSubcommand(new TpceCommand(environment)),
         new CommandLine(new ExperimentCommand())
             .addSubcommand(new BatchingCommand(environment))
             .addSubcommand(new RoccCommand(environment))

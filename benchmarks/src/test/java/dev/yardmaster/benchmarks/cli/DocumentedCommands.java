@@ -92,7 +92,7 @@ abstract class DocumentedCommands {
    */
   static boolean isAboutData(String command) {
     return command.matches(
-        "(bench (ycsb|tpcc|jdbc)|experiment (rocc|plor|cormcc)|torture|soak|backup|restore|inspect)\\b.*");
+        "(bench (ycsb|tpcc|tpce|jdbc)|experiment (rocc|plor|cormcc)|torture|soak|backup|restore|inspect)\\b.*");
   }
 
   /** Returns whether this class runs a command. */
@@ -323,7 +323,7 @@ abstract class DocumentedCommands {
   private List<String> benchShortening(List<String> arguments) {
     String first = arguments.isEmpty() ? "" : arguments.get(0);
     List<String> more = new ArrayList<>();
-    boolean onEngine = List.of("ycsb", "tpcc").contains(first);
+    boolean onEngine = List.of("ycsb", "tpcc", "tpce").contains(first);
     if (!onEngine
         && !List.of("wire", "connections", "attacks", "jdbc").contains(first)
         && !arguments.contains("--server")) {
@@ -341,7 +341,7 @@ abstract class DocumentedCommands {
           case "smallbank", "wire" -> shortRun("--customers");
           case "disk" -> shortRun(arguments.contains("micro") ? "--objects" : "--customers");
           case "jdbc" -> jdbcShortening(arguments);
-          case "ycsb", "tpcc" -> engineShortening(arguments);
+          case "ycsb", "tpcc", "tpce" -> engineShortening(arguments);
           // The attacks have bars, which such a short run may miss.
           case "attacks" ->
               Stream.concat(
@@ -393,9 +393,11 @@ abstract class DocumentedCommands {
       more.addAll(List.of("--scan-length", "50"));
     }
     more.addAll(
-        arguments.get(0).equals("ycsb")
-            ? List.of("--records", "1000")
-            : List.of("--warehouses", arguments.contains("--cross-warehouses") ? "2" : "1"));
+        switch (arguments.get(0)) {
+          case "ycsb" -> List.of("--records", "1000");
+          case "tpce" -> List.of("--customers", "100", "--days", "1");
+          default -> List.of("--warehouses", arguments.contains("--cross-warehouses") ? "2" : "1");
+        });
     if (arguments.contains("--redraw-ms")) {
       more.addAll(List.of("--redraw-ms", "1"));
     }

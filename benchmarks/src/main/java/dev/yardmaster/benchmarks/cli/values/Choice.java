@@ -15,6 +15,7 @@ import dev.yardmaster.benchmarks.load.OpenLoad;
 import dev.yardmaster.benchmarks.run.Logic;
 import dev.yardmaster.benchmarks.wire.WireSideName;
 import dev.yardmaster.benchmarks.workload.tpcc.TpccMix;
+import dev.yardmaster.benchmarks.workload.tpce.schema.TpceMix;
 import dev.yardmaster.benchmarks.workload.ycsb.YcsbMix;
 import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.table.TableDefinition.Order;
@@ -206,6 +207,12 @@ public abstract class Choice<T> implements RangeConverter<T> {
   public static final class TpccMixName extends Choice<TpccMix> {
     TpccMixName() {
       super("mix", TpccMix.all().toArray(TpccMix[]::new), TpccMix::name);
+    }
+  }
+
+  public static final class TpceMixName extends Choice<TpceMix> {
+    TpceMixName() {
+      super("mix", TpceMix.values(), TpceMix::label);
     }
   }
 

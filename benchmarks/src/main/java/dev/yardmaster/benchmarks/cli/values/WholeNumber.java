@@ -171,6 +171,18 @@ public final class WholeNumber {
   @Of(value = "warehouses", least = 1, most = 200)
   public static final class Warehouses extends WholeNumberRange {}
 
+  @Of(value = "customers", least = 100, most = 20_000)
+  public static final class TpceCustomers extends WholeNumberRange {}
+
+  @Of(value = "days", least = 1, most = 300)
+  public static final class TradingDays extends WholeNumberRange {}
+
+  @Of(value = "customers", least = 1, most = 100_000)
+  public static final class ScaleFactor extends WholeNumberRange {}
+
+  @Of(value = "percent", least = 1, most = 60)
+  public static final class GroupPercent extends WholeNumberRange {}
+
   @Of(value = "keys", least = 1, most = 1_000_000)
   public static final class ScanLength extends WholeNumberRange {}
 

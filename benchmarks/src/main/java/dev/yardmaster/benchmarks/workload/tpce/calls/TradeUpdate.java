@@ -1,0 +1,129 @@
+package dev.yardmaster.benchmarks.workload.tpce.calls;
+
+import dev.yardmaster.benchmarks.workload.tpce.rows.broker.Settlement;
+import dev.yardmaster.benchmarks.workload.tpce.rows.broker.Trade;
+import dev.yardmaster.benchmarks.workload.tpce.schema.CashName;
+import dev.yardmaster.benchmarks.workload.tpce.schema.TpceSettings;
+import dev.yardmaster.benchmarks.workload.tpce.schema.TpceTables;
+import dev.yardmaster.benchmarks.workload.tpce.schema.TpceType;
+import dev.yardmaster.engine.table.KeyHints;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.transaction.RecordTransaction;
+
+/**
+ * Reads trades as {@link TradeLookup} does, and corrects them (clause 3.3.10): the executor's name
+ * of listed trades, the kind of settlement of an account's trades, or the name of the cash
+ * transactions of a security's trades.
+ */
+public final class TradeUpdate extends TpceCall {
+
+  private static final int RECORDS_OF_TRADE = 6;
+  private static final int FIRST_TYPES = 2;
+
+  private final CashName cashName = new CashName();
+  private final byte[] executor = new byte[Trade.EXEC_NAME.maxBytes()];
+  private final TradeRows rows;
+  private int frame;
+  private int first;
+  private int second;
+
+  TradeUpdate(TpceTables tables, TpceSettings settings) {
+    super(TpceType.TRADE_UPDATE, tables, settings);
+    rows = new TradeRows(tables);
+  }
+
+  /** Takes the inputs of {@link TradeLookup}, without the frame of lots. */
+  @Override
+  public void take(int[] inputs, int at) {
+    frame = inputs[at + 1];
+    first = inputs[at + 2];
+    rows.clear();
+    if (frame == TradeLookup.LISTED) {
+      for (int i = 0; i < first; i++) {
+        rows.add(inputs[at + 3 + i]);
+      }
+    } else {
+      second = inputs[at + 3];
+    }
+  }
+
+  @Override
+  public void giveBackTo(TpceCalls pools) {
+    pools.tradeUpdates.giveBack(this);
+  }
+
+  @Override
+  public int records() {
+    return RECORDS_OF_TRADE * TradeRows.MOST;
+  }
+
+  @Override
+  public void declare(KeyHints keys) {
+    if (frame == TradeLookup.LISTED) {
+      for (int i = 0; i < rows.count(); i++) {
+        keys.write(tables.brokers().trade(), rows.get(i));
+      }
+    }
+  }
+
+  @Override
+  public void run(RecordTransaction transaction) {
+    rows.begin();
+    if (frame == TradeLookup.OF_ACCOUNT) {
+      rows.clear();
+      rows.findOfAccount(transaction, first, second, TradeRows.MOST);
+    } else if (frame == TradeLookup.OF_SECURITY) {
+      rows.clear();
+      rows.findOfSecurity(transaction, first, second, TradeRows.MOST);
+    }
+    for (int i = 0; i < rows.count(); i++) {
+      correct(transaction, rows.get(i));
+    }
+  }
+
+  private void correct(RecordTransaction transaction, int number) {
+    Row trade;
+    if (frame == TradeLookup.LISTED) {
+      trade = update(transaction, tables.brokers().trade(), number);
+      toggleExecutor(trade);
+    } else {
+      trade = read(transaction, tables.brokers().trade(), number);
+    }
+    if (TradeRows.isCompleted(trade)) {
+      if (frame == TradeLookup.OF_ACCOUNT) {
+        Row settlement = update(transaction, tables.brokers().settlement(), number);
+        toggleSettlement(settlement, trade.getLong(Trade.IS_CASH));
+      } else if (frame == TradeLookup.OF_SECURITY && trade.getLong(Trade.IS_CASH) == 1) {
+        cashName.toggle(update(transaction, tables.brokers().cash(), number));
+      }
+    }
+    rows.readPayment(transaction, number, trade);
+    rows.readSteps(transaction, number);
+  }
+
+  /** Adds an X between the names, or removes it. */
+  private void toggleExecutor(Row trade) {
+    int length = trade.getBytes(Trade.EXEC_NAME, executor);
+    int space = 0;
+    while (space < length && executor[space] != ' ') {
+      space++;
+    }
+    boolean isMarked =
+        space + 2 < length && executor[space + 1] == 'X' && executor[space + 2] == ' ';
+    if (isMarked) {
+      System.arraycopy(executor, space + 2, executor, space, length - space - 2);
+      trade.setBytes(Trade.EXEC_NAME, executor, length - 2);
+    } else if (space < length && length + 2 <= executor.length) {
+      System.arraycopy(executor, space, executor, space + 2, length - space);
+      executor[space] = ' ';
+      executor[space + 1] = 'X';
+      trade.setBytes(Trade.EXEC_NAME, executor, length + 2);
+    }
+  }
+
+  /** Changes the kind between 0 and 2, or between 1 and 3, so that its parity stays. */
+  private static void toggleSettlement(Row settlement, long isCash) {
+    long type = settlement.getLong(Settlement.CASH_TYPE);
+    settlement.setLong(Settlement.CASH_TYPE, type >= FIRST_TYPES ? isCash : isCash + FIRST_TYPES);
+  }
+}

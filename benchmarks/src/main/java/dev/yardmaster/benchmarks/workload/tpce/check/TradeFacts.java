@@ -1,0 +1,79 @@
+package dev.yardmaster.benchmarks.workload.tpce.check;
+
+import dev.yardmaster.benchmarks.workload.tpce.schema.TpceKeys;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * What a check has read about each trade, in arrays. The indexes are dense: first the loaded
+ * trades, then the orders of each client, including those that did not commit.
+ */
+final class TradeFacts {
+
+  final int[] accounts;
+  final int[] securities;
+  final byte[] statuses;
+  final byte[] steps;
+  final boolean[] isCash;
+
+  /** The shares by which a trade has changed lots. */
+  final long[] changed;
+
+  /** The number of lots that a trade has changed. */
+  final int[] changes;
+
+  private final int loaded;
+  private final int[] firstOf = new int[TpceKeys.CLIENTS + 1];
+  private final int count;
+
+  TradeFacts(int loaded, List<CommittedCounts> clients) {
+    this.loaded = loaded;
+    int[] orders = new int[TpceKeys.CLIENTS];
+    for (CommittedCounts client : clients) {
+      orders[client.client()] = Math.toIntExact(client.orders());
+    }
+    firstOf[0] = loaded;
+    for (int i = 0; i < orders.length; i++) {
+      firstOf[i + 1] = firstOf[i] + orders[i];
+    }
+    count = firstOf[orders.length];
+    accounts = new int[count];
+    securities = new int[count];
+    statuses = new byte[count];
+    steps = new byte[count];
+    isCash = new boolean[count];
+    changed = new long[count];
+    changes = new int[count];
+  }
+
+  /** Returns the number of trades. */
+  int count() {
+    return count;
+  }
+
+  /** Returns the index of a trade. */
+  int index(int trade) {
+    if (trade < loaded) {
+      return trade;
+    }
+    int client = TpceKeys.clientOfTrade(loaded, trade);
+    return firstOf[client] + TpceKeys.orderOfTrade(loaded, trade);
+  }
+
+  /** Returns the trade with an index. */
+  long number(long index) {
+    if (index < loaded) {
+      return index;
+    }
+    int client = 0;
+    while (firstOf[client + 1] <= index) {
+      client++;
+    }
+    return TpceKeys.submittedTrade(loaded, client, index - firstOf[client]);
+  }
+
+  /** Returns the number of changed lots of all trades. */
+  long allChanges() {
+    return LongStream.range(0, count).map(i -> changes[(int) i]).sum();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.yardmaster.benchmarks.workload.tpce.rows.customer;
+
+import dev.yardmaster.engine.table.RowLayout;
+import dev.yardmaster.engine.table.RowLayout.LongColumn;
+
+/** The columns of table WATCH_LIST, of which each customer has one; WL_C_ID is the key. */
+public final class WatchList {
+
+  private static final RowLayout.Builder COLUMNS = RowLayout.columns();
+
+  public static final LongColumn WL_ID = COLUMNS.number("wl_id");
+
+  public static final RowLayout LAYOUT = COLUMNS.build();
+
+  private WatchList() {}
+}

@@ -1,0 +1,25 @@
+package dev.yardmaster.benchmarks.workload.tpce.schema;
+
+/**
+ * The price of a security, which rises and falls between 20 and 30 dollars, with another phase for
+ * each security. Time is a number of steps.
+ */
+public final class Prices {
+
+  /** The lowest price, in cents. */
+  public static final int LEAST_CENTS = 2_000;
+
+  /** The highest price, in cents. */
+  public static final int MOST_CENTS = 3_000;
+
+  private static final int HALF_PERIOD = MOST_CENTS - LEAST_CENTS;
+  private static final int PHASE = 619;
+
+  private Prices() {}
+
+  /** Returns the price of a share, in cents. */
+  public static int cents(int security, long step) {
+    int at = (int) ((step + (long) security * PHASE) % (2 * HALF_PERIOD));
+    return at < HALF_PERIOD ? LEAST_CENTS + at : MOST_CENTS + HALF_PERIOD - at;
+  }
+}

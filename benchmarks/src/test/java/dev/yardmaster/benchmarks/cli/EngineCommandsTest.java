@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** Tests the commands {@code bench ycsb} and {@code bench tpcc}. */
+/** Tests the commands {@code bench ycsb}, {@code bench tpcc} and {@code bench tpce}. */
 class EngineCommandsTest {
 
   @TempDir private Path folder;
@@ -193,7 +193,17 @@ class EngineCommandsTest {
         "tpcc --cross-warehouses=1|cross-warehouses=1",
         "tpcc --cross-warehouses=4 --warehouses=3|cross-warehouses=4",
         "tpcc --cross-percent=50|--cross-percent=50 needs --cross-warehouses",
-        "tpcc --mix=random-10|random-9"
+        "tpcc --mix=random-10|random-9",
+        "tpce --customers=99|100 to 20,000",
+        "tpce --customers=250|a multiple of 100: customers=250",
+        "tpce --days=301|1 to 300",
+        "tpce --scale-factor=0|1 to 100,000",
+        "tpce --customers=20000 --days=300|at most 20000000: customers=20000, days=300",
+        "tpce --mix=hybrid --group=61|1 to 60",
+        "tpce --group=20|--group=20 is for --mix hybrid",
+        "tpce --mix=tpce|original, hybrid",
+        "tpce --quick --redraw-ms=1 --simulated=2 --seconds=0.002 --protocols=silo"
+            + "|--redraw-ms is not for this command"
       })
   void aLoadThatCannotBeDrawnIsRefused(String command, String said) {
     List<String> all = new ArrayList<>(List.of("bench"));
@@ -258,6 +268,47 @@ class EngineCommandsTest {
     assertEquals(10, report.get("settings").get("bigPercent").asInt());
     assertEquals(50, report.get("settings").get("blind").asInt());
     assertTrue(out.toString().contains("Each type of transaction"), out.toString());
+  }
+
+  @Test
+  void tpceDropsAbortedTransactionsAndCountsEachType() throws IOException {
+    JsonNode report =
+        report(
+            "tpce",
+            "--customers=100",
+            "--days=1",
+            "--mix=hybrid",
+            "--group=60",
+            "--drop",
+            "--simulated=4",
+            "--seconds=0.002",
+            "--repeats=1",
+            "--protocols=silo,multi-version");
+    requireCommits(report);
+    for (JsonNode side : report.get("sides")) {
+      double sum = 0;
+      for (String type : List.of("analytic", "trade-order", "trade-result", "market-watch")) {
+        sum += JsonReports.median(side, "committedPerSecondByType." + type);
+        assertTrue(JsonReports.median(side, "abortedPerSecondByType." + type) >= 0, type);
+      }
+      assertTrue(sum < JsonReports.median(side, "committedPerSecond"), side.toString());
+      assertEquals(
+          JsonReports.median(side, "scansPerSecond"),
+          JsonReports.median(side, "committedPerSecondByType.analytic"),
+          side.toString());
+    }
+    JsonNode settings = report.get("settings");
+    assertTrue(settings.get("drop").asBoolean());
+    assertEquals(100, settings.get("customers").asInt());
+    assertEquals(500, settings.get("scaleFactor").asInt());
+    assertEquals(60, settings.get("group").asInt());
+    assertTrue(out.toString().contains("aborted/s"), out.toString());
+  }
+
+  @Test
+  void tpceExplainsItself() {
+    assertEquals(0, execute("bench", "tpce", "--help"), err.toString());
+    assertTrue(out.toString().contains("--scale-factor"), out.toString());
   }
 
   @Test

@@ -93,7 +93,7 @@ final class CompanyLoader {
   }
 
   private void loadFinancial(int number, int quarter) {
-    long shares = 1_000_000 + random.nextInt(100_000_000);
+    long shares = 1_000_000L + random.nextInt(100_000_000);
     long revenue = 100L * random.nextInt(1_000_000_000);
     financial.setLong(Financial.QTR_START_DATE, (long) quarter * DAYS_OF_QUARTER);
     financial.setLong(Financial.REVENUE, revenue);

@@ -25,7 +25,7 @@ record TableFactory(Database database, TpceSettings settings) {
 
   /** Returns a number of records to which the expected transactions have been added. */
   int growing(int loaded) {
-    return Math.max(1, (int) Math.min(Integer.MAX_VALUE, 0L + loaded + expected()));
+    return Math.max(1, (int) Math.min(Integer.MAX_VALUE, (long) loaded + expected()));
   }
 
   private int expected() {
@@ -50,8 +50,8 @@ record TableFactory(Database database, TpceSettings settings) {
 
   /** Returns ranges for the loaded trades and those that the expected transactions submit. */
   KeyRanges byTrade(long keysOfOne) {
-    long submitted = 0L + TpceKeys.CLIENTS * (expected() / TpceKeys.CLIENTS);
-    return dividing((int) Math.min(Integer.MAX_VALUE, settings.trades() + submitted), keysOfOne);
+    long trades = (long) settings.trades() + expected();
+    return dividing((int) Math.min(Integer.MAX_VALUE, trades), keysOfOne);
   }
 
   private static KeyRanges dividing(int count, long keysOfOne) {

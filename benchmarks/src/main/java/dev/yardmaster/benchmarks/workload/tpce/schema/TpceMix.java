@@ -1,25 +1,25 @@
 package dev.yardmaster.benchmarks.workload.tpce.schema;
 
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The shares of the transaction types. */
+/** The mixes of transactions. {@link TpceType} has the shares. */
 public enum TpceMix {
 
   /** The mix of TPC-E. */
-  ORIGINAL("original", 49, 130, 10, 180, 140, 80, 101, 100, 190, 20, 0),
+  ORIGINAL("original"),
 
   /** The mix with 20 % analytic transactions of the ERMIA paper (SIGMOD 2016, section 4.2). */
-  HYBRID("hybrid", 49, 80, 10, 130, 140, 80, 101, 100, 90, 20, 200);
+  HYBRID("hybrid");
 
   /** The sum of all shares. */
   public static final int ALL = 1_000;
 
   private final String label;
-  private final int[] perMille;
 
-  TpceMix(String label, int... perMille) {
+  TpceMix(String label) {
     this.label = label;
-    this.perMille = perMille;
   }
 
   /** Returns the name on command lines and in reports. */
@@ -32,12 +32,16 @@ public enum TpceMix {
     return this == HYBRID;
   }
 
+  private int perMille(TpceType type) {
+    return isHybrid() ? type.hybrid() : type.original();
+  }
+
   /** Returns the type of transaction for a drawn number from 0 to below {@link #ALL}. */
   public TpceType typeOf(int drawn) {
     int rest = drawn;
     int type = 0;
-    while (rest >= perMille[type]) {
-      rest -= perMille[type];
+    while (rest >= perMille(TpceType.of(type))) {
+      rest -= perMille(TpceType.of(type));
       type++;
     }
     return TpceType.of(type);
@@ -45,18 +49,9 @@ public enum TpceMix {
 
   /** Returns the shares in words. */
   public String shares() {
-    StringBuilder words = new StringBuilder();
-    for (int i = 0; i < perMille.length; i++) {
-      if (perMille[i] > 0) {
-        words.append(
-            String.format(
-                Locale.ROOT,
-                "%s%.1f %% %s",
-                i == 0 ? "" : ", ",
-                perMille[i] / 10.0,
-                TpceType.of(i).label()));
-      }
-    }
-    return words.toString();
+    return Stream.of(TpceType.values())
+        .filter(type -> perMille(type) > 0)
+        .map(type -> String.format(Locale.ROOT, "%.1f %% %s", perMille(type) / 10.0, type.label()))
+        .collect(Collectors.joining(", "));
   }
 }

@@ -21,8 +21,8 @@ import picocli.CommandLine.ParameterException;
           + " transaction.",
       "",
       "Every round loads fresh tables, warms up, records an interval, and checks the consistency"
-          + " conditions of the standard's clause 7.3.1.2 and others. The mix hybrid adds the"
-          + " analytic transaction of the ERMIA paper (SIGMOD 2016, section 4.2): the total assets"
+          + " conditions of the standard's clause 7.3 and others. The mix hybrid adds the"
+          + " analytic transaction of the ERMIA paper (CSRG-623, section 4.2): the total assets"
           + " of a group of accounts. Clients have no think time, so the figures are not tpsE."
           + " Before a round, customers / scale-factor * days * 28800 trades are loaded: 2.88"
           + " million by default. ./yardmaster gives this command 8 GiB of heap, which suffices for"

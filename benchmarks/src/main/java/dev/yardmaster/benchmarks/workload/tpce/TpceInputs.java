@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.workload.tpce;
 import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
 import dev.yardmaster.benchmarks.workload.tpce.calls.BrokerVolume;
 import dev.yardmaster.benchmarks.workload.tpce.calls.MarketWatch;
-import dev.yardmaster.benchmarks.workload.tpce.calls.TradeLookup;
+import dev.yardmaster.benchmarks.workload.tpce.calls.TradesCall;
 import dev.yardmaster.benchmarks.workload.tpce.schema.Choices;
 import dev.yardmaster.benchmarks.workload.tpce.schema.Customers;
 import dev.yardmaster.benchmarks.workload.tpce.schema.OrderShares;
@@ -20,7 +20,6 @@ import java.util.SplittableRandom;
  */
 final class TpceInputs {
 
-  private static final int LISTED_TRADES = 20;
   private static final int LEAST_BROKERS = 20;
   private static final int LEAST_DAYS = 5;
   private static final int MOST_DAYS = 20;
@@ -61,7 +60,7 @@ final class TpceInputs {
       case TRADE_LOOKUP -> tradeLookup();
       case TRADE_ORDER -> tradeOrder();
       case TRADE_STATUS -> drawn.add(account());
-      case TRADE_UPDATE -> trades(random.nextInt(TradeLookup.LOTS));
+      case TRADE_UPDATE -> trades(random.nextInt(TradesCall.LOTS));
       case ANALYTIC ->
           drawn.add(random.nextInt(settings.accounts() - settings.groupAccounts() + 1));
       case MARKET_FEED, TRADE_RESULT -> {}
@@ -135,20 +134,20 @@ final class TpceInputs {
 
   private void tradeLookup() {
     int percent = random.nextInt(100);
-    trades(percent < 90 ? percent / 30 : TradeLookup.LOTS);
+    trades(percent < 90 ? percent / 30 : TradesCall.LOTS);
   }
 
   private void trades(int frame) {
     drawn.add(frame);
-    if (frame == TradeLookup.LISTED) {
-      int count = Math.min(LISTED_TRADES, settings.trades());
+    if (frame == TradesCall.LISTED) {
+      int count = Math.min(TradesCall.MOST_TRADES, settings.trades());
       drawn.add(count);
       int stride = settings.trades() / count;
       for (int i = 0; i < count; i++) {
         drawn.add(i * stride + random.nextInt(stride));
       }
     } else {
-      drawn.add(frame == TradeLookup.OF_SECURITY ? security() : account());
+      drawn.add(frame == TradesCall.OF_SECURITY ? security() : account());
       drawn.add(trade());
     }
   }

@@ -1,7 +1,7 @@
 /**
  * TPC-E, standard specification, revision 1.14: customers of a brokerage firm trade securities. The
  * package has the ten transactions of the mix and the analytic transaction of the ERMIA paper
- * (SIGMOD 2016, section 4.2). Neither Data-Maintenance nor Trade-Cleanup is part of it, and clients
+ * (CSRG-623, section 4.2). Neither Data-Maintenance nor Trade-Cleanup is part of it, and clients
  * have no think time, so the throughput is not tpsE.
  *
  * <p>Keys are numbers, and amounts are whole cents. The rooms, from the inside outwards: {@code

@@ -1,8 +1,18 @@
 package dev.yardmaster.benchmarks.workload.tpce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.benchmarks.workload.records.RecordCall;
+import dev.yardmaster.benchmarks.workload.tpce.calls.TradeResult;
+import dev.yardmaster.benchmarks.workload.tpce.check.CommittedCounts;
+import dev.yardmaster.benchmarks.workload.tpce.schema.TpceMix;
+import dev.yardmaster.benchmarks.workload.tpce.schema.TpceSettings;
+import dev.yardmaster.benchmarks.workload.tpce.schema.TpceTables;
+import dev.yardmaster.engine.Database;
+import dev.yardmaster.engine.Protocols;
 import org.junit.jupiter.api.Test;
 
 /** Tests the bounded queues of a client's part of the market. */
@@ -31,5 +41,46 @@ class MarketExchangeTest {
     queue.addOrReplace(3, 3);
     assertEquals(2, queue.first());
     assertEquals(2, queue.size());
+  }
+
+  /** Checks that a client whose trades are never completed stops ordering, and that it goes on. */
+  @Test
+  void aFullQueueOfSubmittedTradesStopsOrders() {
+    TpceClient client = client();
+    int calls = 300_000;
+    int last = 10_000;
+    long before = 0;
+    for (int i = 0; i < calls; i++) {
+      if (i == calls - last) {
+        before = client.counts().orders();
+      }
+      RecordCall call = client.next();
+      client.ended(call, !(call instanceof TradeResult));
+    }
+    CommittedCounts counts = client.counts();
+    assertEquals(before, counts.orders());
+    assertTrue(counts.marketOrders() > 8_000 && counts.marketOrders() < 8_193, counts.toString());
+
+    for (int i = 0; i < last; i++) {
+      client.ended(client.next(), true);
+    }
+    assertTrue(client.counts().orders() > before, "results make room for orders");
+  }
+
+  /** Checks that results are left out, and other transactions run, while nothing is submitted. */
+  @Test
+  void withoutSubmittedTradesThereAreNoResults() {
+    TpceClient client = client();
+    for (int i = 0; i < 10_000; i++) {
+      RecordCall call = client.next();
+      assertFalse(call instanceof TradeResult);
+      client.ended(call, false);
+    }
+  }
+
+  private static TpceClient client() {
+    TpceSettings settings = TpceTest.small(TpceMix.ORIGINAL);
+    Database database = new Database(Protocols.named("silo", 1), 1);
+    return new TpceClient(settings, TpceTables.create(database, settings), 0);
   }
 }

@@ -13,7 +13,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
- * Computes the total assets of a group of accounts, and logs them (the ERMIA paper, SIGMOD 2016,
+ * Computes the total assets of a group of accounts, and logs them (the ERMIA paper, CSRG-623,
  * section 4.2). The transaction joins the group's positions with the last prices. It adds up the
  * shares of each security first, so it reads each last price once, and reads the same rows as a
  * join for each position.

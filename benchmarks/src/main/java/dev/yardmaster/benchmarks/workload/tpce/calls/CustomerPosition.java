@@ -103,7 +103,6 @@ public final class CustomerPosition extends TpceCall {
   }
 
   private void readTrades(RecordTransaction transaction, int account) {
-    trades.clear();
     trades.findLastOfAccount(transaction, account, MOST_TRADES);
     for (int i = 0; i < trades.count(); i++) {
       Row trade = read(transaction, tables.brokers().trade(), trades.get(i));

@@ -18,9 +18,6 @@ import dev.yardmaster.engine.transaction.RowVisitor;
  */
 final class TradeRows {
 
-  /** The maximum number of trades of a transaction. */
-  static final int MOST = 20;
-
   private final TpceTables tables;
   private final Numbers trades = new Numbers();
   private final RowVisitor eachTrade = this::visitTrade;
@@ -60,6 +57,7 @@ final class TradeRows {
 
   /** Finds an account's first trades from a trade on. */
   void findOfAccount(RecordTransaction transaction, int account, int from, int limit) {
+    trades.clear();
     var unused =
         transaction.scan(
             tables.brokers().accountTrade(),
@@ -71,6 +69,7 @@ final class TradeRows {
 
   /** Finds a security's first trades from a trade on. */
   void findOfSecurity(RecordTransaction transaction, int security, int from, int limit) {
+    trades.clear();
     var unused =
         transaction.scan(
             tables.brokers().securityTrade(),
@@ -82,6 +81,7 @@ final class TradeRows {
 
   /** Finds an account's last trades, newest first. */
   void findLastOfAccount(RecordTransaction transaction, int account, int limit) {
+    trades.clear();
     var unused =
         transaction.scanBackward(
             tables.brokers().accountTrade(),

@@ -59,7 +59,6 @@ public final class TradeStatusCall extends TpceCall {
   @Override
   public void run(RecordTransaction transaction) {
     completed = 0;
-    trades.clear();
     trades.findLastOfAccount(transaction, account, MOST_TRADES);
     for (int i = 0; i < trades.count(); i++) {
       Row trade = read(transaction, tables.brokers().trade(), trades.get(i));

@@ -15,36 +15,15 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
  * of listed trades, the kind of settlement of an account's trades, or the name of the cash
  * transactions of a security's trades.
  */
-public final class TradeUpdate extends TpceCall {
+public final class TradeUpdate extends TradesCall {
 
-  private static final int RECORDS_OF_TRADE = 6;
   private static final int FIRST_TYPES = 2;
 
   private final CashName cashName = new CashName();
   private final byte[] executor = new byte[Trade.EXEC_NAME.maxBytes()];
-  private final TradeRows rows;
-  private int frame;
-  private int first;
-  private int second;
 
   TradeUpdate(TpceTables tables, TpceSettings settings) {
     super(TpceType.TRADE_UPDATE, tables, settings);
-    rows = new TradeRows(tables);
-  }
-
-  /** Takes the inputs of {@link TradeLookup}, without the frame of lots. */
-  @Override
-  public void take(int[] inputs, int at) {
-    frame = inputs[at + 1];
-    first = inputs[at + 2];
-    rows.clear();
-    if (frame == TradeLookup.LISTED) {
-      for (int i = 0; i < first; i++) {
-        rows.add(inputs[at + 3 + i]);
-      }
-    } else {
-      second = inputs[at + 3];
-    }
   }
 
   @Override
@@ -53,13 +32,8 @@ public final class TradeUpdate extends TpceCall {
   }
 
   @Override
-  public int records() {
-    return RECORDS_OF_TRADE * TradeRows.MOST;
-  }
-
-  @Override
   public void declare(KeyHints keys) {
-    if (frame == TradeLookup.LISTED) {
+    if (frame() == LISTED) {
       for (int i = 0; i < rows.count(); i++) {
         keys.write(tables.brokers().trade(), rows.get(i));
       }
@@ -68,14 +42,7 @@ public final class TradeUpdate extends TpceCall {
 
   @Override
   public void run(RecordTransaction transaction) {
-    rows.begin();
-    if (frame == TradeLookup.OF_ACCOUNT) {
-      rows.clear();
-      rows.findOfAccount(transaction, first, second, TradeRows.MOST);
-    } else if (frame == TradeLookup.OF_SECURITY) {
-      rows.clear();
-      rows.findOfSecurity(transaction, first, second, TradeRows.MOST);
-    }
+    find(transaction);
     for (int i = 0; i < rows.count(); i++) {
       correct(transaction, rows.get(i));
     }
@@ -83,17 +50,17 @@ public final class TradeUpdate extends TpceCall {
 
   private void correct(RecordTransaction transaction, int number) {
     Row trade;
-    if (frame == TradeLookup.LISTED) {
+    if (frame() == LISTED) {
       trade = update(transaction, tables.brokers().trade(), number);
       toggleExecutor(trade);
     } else {
       trade = read(transaction, tables.brokers().trade(), number);
     }
     if (TradeRows.isCompleted(trade)) {
-      if (frame == TradeLookup.OF_ACCOUNT) {
+      if (frame() == OF_ACCOUNT) {
         Row settlement = update(transaction, tables.brokers().settlement(), number);
         toggleSettlement(settlement, trade.getLong(Trade.IS_CASH));
-      } else if (frame == TradeLookup.OF_SECURITY && trade.getLong(Trade.IS_CASH) == 1) {
+      } else if (frame() == OF_SECURITY && trade.getLong(Trade.IS_CASH) == 1) {
         cashName.toggle(update(transaction, tables.brokers().cash(), number));
       }
     }

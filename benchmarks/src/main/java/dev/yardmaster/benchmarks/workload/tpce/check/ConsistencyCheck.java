@@ -22,7 +22,7 @@ import dev.yardmaster.engine.table.Table;
 import java.util.List;
 
 /**
- * Checks the three consistency conditions of clause 7.3.1.2: a broker's number of trades and its
+ * Checks the three consistency conditions of clause 7.3: a broker's number of trades and its
  * commission are those of its completed trades, and a position has as many shares as its lots.
  * Further conditions compare the tables with the committed transactions, the balances with the cash
  * transactions, the steps, payments, requests and lots with the trades, and the indexes with what

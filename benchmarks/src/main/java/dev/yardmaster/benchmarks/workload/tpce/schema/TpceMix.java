@@ -10,7 +10,7 @@ public enum TpceMix {
   /** The mix of TPC-E. */
   ORIGINAL("original"),
 
-  /** The mix with 20 % analytic transactions of the ERMIA paper (SIGMOD 2016, section 4.2). */
+  /** The mix with 20 % analytic transactions of the ERMIA paper (CSRG-623, section 4.2). */
   HYBRID("hybrid");
 
   /** The sum of all shares. */

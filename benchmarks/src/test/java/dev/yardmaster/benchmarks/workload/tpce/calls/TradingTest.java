@@ -239,7 +239,7 @@ class TradingTest {
   @Test
   void lookupsReadTheStepsOfTrades() {
     TradeLookup lookup = (TradeLookup) calls.take(TpceType.TRADE_LOOKUP);
-    lookup.take(new int[] {TpceType.TRADE_LOOKUP.ordinal(), TradeLookup.LISTED, 3, 0, 1, 2}, 0);
+    lookup.take(new int[] {TpceType.TRADE_LOOKUP.ordinal(), TradesCall.LISTED, 3, 0, 1, 2}, 0);
     assertTrue(run(lookup));
     assertEquals(3, lookup.trades());
     assertTrue(lookup.steps() >= 6 && lookup.steps() <= 9, lookup.steps() + " steps");

@@ -15,6 +15,15 @@ record TableFactory(Database database, TpceSettings settings) {
 
   private static final int RANGES = 1_024;
 
+  /** At most one in this number of transactions inserts into the same hashed table. */
+  private static final int TRANSACTIONS_OF_INSERT = 5;
+
+  /**
+   * The numbers of submitted trades have gaps between the clients, so they take this many times the
+   * room of the transactions.
+   */
+  private static final int NUMBERS_OF_TRANSACTION = 16;
+
   Table hashed(String name, RowLayout layout, int records) {
     return database.create(TableDefinition.hashed(name, layout, records));
   }
@@ -23,13 +32,9 @@ record TableFactory(Database database, TpceSettings settings) {
     return database.create(TableDefinition.ordered(name, layout).dividedInto(ranges));
   }
 
-  /** Returns a number of records to which the expected transactions have been added. */
+  /** Returns a number of records to which the expected inserts have been added. */
   int growing(int loaded) {
-    return Math.max(1, (int) Math.min(Integer.MAX_VALUE, (long) loaded + expected()));
-  }
-
-  private int expected() {
-    return settings.expectedTransactions();
+    return Math.max(1, loaded + settings.expectedTransactions() / TRANSACTIONS_OF_INSERT);
   }
 
   KeyRanges byCustomer(long keysOfOne) {
@@ -50,12 +55,12 @@ record TableFactory(Database database, TpceSettings settings) {
 
   /** Returns ranges for the loaded trades and those that the expected transactions submit. */
   KeyRanges byTrade(long keysOfOne) {
-    long trades = (long) settings.trades() + expected();
-    return dividing((int) Math.min(Integer.MAX_VALUE, trades), keysOfOne);
+    long submitted = (long) NUMBERS_OF_TRANSACTION * settings.expectedTransactions();
+    return dividing((int) Math.min(Integer.MAX_VALUE, settings.trades() + submitted), keysOfOne);
   }
 
   private static KeyRanges dividing(int count, long keysOfOne) {
-    int ofOneRange = (count + RANGES - 1) / RANGES;
-    return new KeyRanges(0, ofOneRange * keysOfOne, (count + ofOneRange - 1) / ofOneRange);
+    int ofOneRange = (count - 1) / RANGES + 1;
+    return new KeyRanges(0, ofOneRange * keysOfOne, (count - 1) / ofOneRange + 1);
   }
 }

@@ -57,7 +57,7 @@ final class TpceClient implements RecordClient {
       type = typeAt(inputs, at);
     }
     TpceCall call = calls.take(type);
-    call.takeDate(begun);
+    call.takeDate(loadedTrades + begun);
     call.take(inputs, at);
     begin(call);
     return call;

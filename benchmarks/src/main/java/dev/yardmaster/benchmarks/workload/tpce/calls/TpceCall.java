@@ -12,7 +12,7 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
  * A TPC-E transaction, with its arguments and its own scratch memory. Dates are numbers that
- * increase with each of a client's transactions.
+ * increase with each of a client's transactions, and are above the dates of loaded trades.
  */
 public abstract class TpceCall extends RowCall {
 

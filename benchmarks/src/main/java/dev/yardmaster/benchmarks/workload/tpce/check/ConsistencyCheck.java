@@ -44,8 +44,6 @@ public final class ConsistencyCheck {
   private long settlements;
   private long cashTransactions;
   private long cashTrades;
-  private long lotsOfPosition;
-  private long position;
 
   /**
    * Creates a check.
@@ -231,10 +229,9 @@ public final class ConsistencyCheck {
             lots.next();
           }
           boolean isSame = lots.hasNext() && lots.key() == key;
-          position = row.getLong(HoldingSummary.QTY);
-          lotsOfPosition = isSame ? lots.sum() : 0;
-          findings.expectEqual(
-              "condition 3", place(key), "HS_QTY", position, "sum(H_QTY)", lotsOfPosition);
+          long position = row.getLong(HoldingSummary.QTY);
+          long sum = isSame ? lots.sum() : 0;
+          findings.expectEqual("condition 3", place(key), "HS_QTY", position, "sum(H_QTY)", sum);
           if (isSame) {
             lots.next();
           }

@@ -93,7 +93,13 @@ public final class Database {
       throw new IllegalArgumentException("the table exists already: table=" + definition.name());
     }
     Table table =
-        new Table(nextTable++, definition, protocol.recordWords(), protocol.versionWords(), size);
+        new Table(
+            nextTable++,
+            definition,
+            protocol.recordWords(),
+            protocol.versionWords(),
+            protocol.hasRowsInRecords(),
+            size);
     tables.put(definition.name(), table);
     return table;
   }

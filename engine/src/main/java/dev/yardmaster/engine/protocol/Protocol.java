@@ -33,11 +33,16 @@ public interface Protocol {
   int recordWords();
 
   /**
-   * Returns the number of words that the protocol has in front of each version of a record. Returns
-   * 0 if the protocol keeps one version of a record, whose row is in the record itself.
+   * Returns the number of words that the protocol has in front of each version that is not in the
+   * record itself. Returns 0 if the protocol keeps one version of a record.
    */
   default int versionWords() {
     return 0;
+  }
+
+  /** Returns whether a record has a row: its only version, or its newest committed one. */
+  default boolean hasRowsInRecords() {
+    return versionWords() == 0;
   }
 
   /** Returns what transactions are isolated from, unless they need less. */

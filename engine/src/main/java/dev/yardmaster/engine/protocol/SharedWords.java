@@ -83,16 +83,13 @@ public final class SharedWords {
     records.copyRow(record, slab, at, into);
   }
 
-  /**
-   * As {@link #copyRow}, for a row that no thread changes while {@code into} is used. A simulated
-   * worker pays as for a copy.
-   */
-  public void viewRow(Records records, int record, long[] slab, int at, Row into) {
+  /** Copies the row of a record, to which this worker has exclusive access, into another slot. */
+  public void copyRow(Records records, int record, Records to, int slot) {
     if (lines != null) {
-      lines.read(slab, records.lastLong(at));
+      lines.change(to.slab(slot), to.lastLong(to.at(slot)));
       lines.copy(records.rowLongs());
     }
-    records.viewRow(record, slab, at, into);
+    records.copyRow(record, to, slot);
   }
 
   /** Copies a row into a record to which this worker has exclusive access. */

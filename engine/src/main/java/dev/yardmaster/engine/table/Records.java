@@ -25,9 +25,6 @@ public final class Records {
   /** The number of slots that an allocator requests or returns in one call. */
   static final int CHUNK = 16;
 
-  /** The length of a row from which on it is cheaper to view than to copy, in longs. */
-  private static final int VIEWED_LONGS = 8;
-
   /** The maximum length of a slab, unless one chunk of slots is longer. */
   private static final int SLAB_LONGS = 1 << 15;
 
@@ -265,15 +262,22 @@ public final class Records {
   }
 
   /**
-   * As {@link #copyRow}, for a row that no thread changes while {@code into} is used: a long row is
-   * not copied.
+   * Copies a record's row into a slot of another storage with the same layout. Only a thread with
+   * exclusive access to both may call this method.
    */
-  public void viewRow(int record, long[] slab, int at, Row into) {
-    if (rowLongs < VIEWED_LONGS) {
-      copyRow(record, slab, at, into);
-    } else {
-      into.view(slab, at + headWords);
+  public void copyRow(int record, Records to, int slot) {
+    System.arraycopy(
+        slab(record), at(record) + headWords, to.slab(slot), to.at(slot) + to.headWords, rowLongs);
+    if (hasValues) {
+      to.putValue(slot, values[record >>> slabShift][record & slabMask]);
     }
+  }
+
+  private void putValue(int record, byte[] value) {
+    byte[][] inSlab = values[record >>> slabShift];
+    int position = record & slabMask;
+    size.replaced(inSlab[position], value);
+    VALUE.setRelease(inSlab, position, value);
   }
 
   /**
@@ -281,12 +285,16 @@ public final class Records {
    * may call this method.
    */
   public void putRow(int record, long[] slab, int at, Row from) {
-    System.arraycopy(from.words, from.base, slab, at + headWords, rowLongs);
+    System.arraycopy(from.words, 0, slab, at + headWords, rowLongs);
     if (hasValues) {
-      byte[][] inSlab = values[record >>> slabShift];
-      int position = record & slabMask;
-      size.replaced(inSlab[position], from.value);
-      VALUE.setRelease(inSlab, position, from.value);
+      putValue(record, from.value);
+    }
+  }
+
+  /** Clears the value of a record, if it has one. Other threads may still copy it. */
+  public void clearValue(int record) {
+    if (hasValues) {
+      putValue(record, null);
     }
   }
 
@@ -296,11 +304,6 @@ public final class Records {
       int at = at(record);
       Arrays.fill(slab(record), at, at + headWords, 0);
     }
-    if (hasValues) {
-      byte[][] inSlab = values[record >>> slabShift];
-      int position = record & slabMask;
-      size.replaced(inSlab[position], null);
-      inSlab[position] = null;
-    }
+    clearValue(record);
   }
 }

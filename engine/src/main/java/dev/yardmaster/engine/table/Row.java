@@ -23,17 +23,11 @@ public class Row {
   private static final long[] NO_WORDS = {};
   private static final byte[] NO_BYTES = {};
 
-  /** The columns, from {@link #base} on: this row's own array, or a slab that the row views. */
-  protected long[] words = NO_WORDS;
-
-  /** The position of the first column. */
-  protected int base;
-
   /**
-   * The row's own array. It may be longer than the row, if this object was used for a longer row
+   * The columns. The array may be longer than the row, if this object was used for a longer row
    * before.
    */
-  private long[] own = NO_WORDS;
+  protected long[] words = NO_WORDS;
 
   /** The value, if the row is one value. The bytes of the array never change. */
   protected byte[] value;
@@ -67,14 +61,8 @@ public class Row {
     allowChanges(layout);
   }
 
-  /** Allows changes to the columns of a layout. A row that was viewed is copied. */
+  /** Allows changes to the columns of a layout. */
   protected final void allowChanges(RowLayout layout) {
-    if (words != own) {
-      long[] viewed = words;
-      int at = base;
-      ensureRoom(layout.longs());
-      System.arraycopy(viewed, at, words, 0, layout.longs());
-    }
     writable = true;
     Object ofLayout = layout.owner();
     if (owner != ofLayout) {
@@ -87,28 +75,16 @@ public class Row {
     writable = false;
   }
 
-  /** Makes room for a row of the given length in this row's own array. */
+  /** Makes room for a row of the given length. */
   final void ensureRoom(int longs) {
-    if (own.length < longs) {
-      own = new long[longs];
+    if (words.length < longs) {
+      words = new long[longs];
     }
-    if (words != own) {
-      words = own;
-      base = 0;
-    }
-  }
-
-  /** Views columns that nobody changes while this row is used. */
-  final void view(long[] slab, int at) {
-    if (words != slab) {
-      words = slab;
-    }
-    base = at;
   }
 
   /** Returns a column's number. */
   public final long getLong(LongColumn column) {
-    return words[base + column.at()];
+    return words[column.at()];
   }
 
   /**
@@ -128,7 +104,7 @@ public class Row {
 
   /** Returns the number of bytes in a column. */
   public final int length(BytesColumn column) {
-    return (int) words[base + column.at()];
+    return (int) words[column.at()];
   }
 
   /**
@@ -139,7 +115,7 @@ public class Row {
    */
   public final int getBytes(BytesColumn column, byte[] into) {
     int length = length(column);
-    int at = base + column.at() + 1;
+    int at = column.at() + 1;
     int copied = 0;
     for (; copied + Long.BYTES <= length; copied += Long.BYTES) {
       LONG.set(into, copied, words[at++]);
@@ -237,7 +213,7 @@ public class Row {
     }
     byte[] image = new byte[layout.longs() * Long.BYTES];
     for (int i = 0; i < layout.longs(); i++) {
-      LONG.set(image, i * Long.BYTES, words[base + i]);
+      LONG.set(image, i * Long.BYTES, words[i]);
     }
     return image;
   }

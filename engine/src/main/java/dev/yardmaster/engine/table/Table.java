@@ -34,17 +34,23 @@ public final class Table {
    * @param number the number that identifies the table within the engine; counted from 0
    * @param recordWords the number of words that the concurrency control has in front of each record
    * @param versionWords the number of words that the concurrency control has in front of each
-   *     version; 0 if the record itself has the row
+   *     version that is not in the record; 0 if there are no such versions
+   * @param hasRows whether a record has a row
    * @param size counts the memory of the records
    */
   public Table(
-      int number, TableDefinition definition, int recordWords, int versionWords, DataSize size) {
+      int number,
+      TableDefinition definition,
+      int recordWords,
+      int versionWords,
+      boolean hasRows,
+      DataSize size) {
     this.number = number;
     this.definition = definition;
     this.size = size;
     words = recordWords + versionWords;
     RowLayout layout = definition.layout();
-    records = new Records(2 * number, recordWords, versionWords == 0 ? layout : null, true, size);
+    records = new Records(2 * number, recordWords, hasRows ? layout : null, true, size);
     versions =
         versionWords == 0 ? null : new Records(2 * number + 1, versionWords, layout, false, size);
     byteKeys = definition.keys() == TableDefinition.Keys.BYTES;

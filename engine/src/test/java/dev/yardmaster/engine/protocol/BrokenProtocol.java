@@ -41,6 +41,11 @@ final class BrokenProtocol implements Protocol {
   }
 
   @Override
+  public boolean hasRowsInRecords() {
+    return real.hasRowsInRecords();
+  }
+
+  @Override
   public Isolation isolation() {
     return real.isolation();
   }

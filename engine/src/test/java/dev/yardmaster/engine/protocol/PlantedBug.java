@@ -115,11 +115,11 @@ enum PlantedBug {
         }
 
         private long[] slabOfRead(Access access) {
-          return access instanceof VersionAccess version ? version.seenSlab() : access.slab();
+          return access.slab();
         }
 
         private int atOfRead(Access access) {
-          return access instanceof VersionAccess version ? version.readAt() : 1 + access.at();
+          return access instanceof VersionAccess version ? 3 + version.at() : 1 + access.at();
         }
       };
     }

@@ -24,6 +24,8 @@ final class ReclaimsTooEarly extends DawdlingControl {
     long stamp = super.reclaim(table, record, key, rest);
     if (stamp >= 0 && table.versions() == null) {
       Records.setWord(slab, at, word);
+    } else if (stamp >= 0 && records.rowLongs() > 0) {
+      Records.setWord(slab, at + 2, 0); // The lock.
     } else if (stamp >= 0) {
       // The deleted version must not become visible again, because it is freed and must not be
       // superseded a second time.

@@ -25,7 +25,12 @@ class WriteOrderTest {
   private static Table table(int number) {
     Table table =
         new Table(
-            number, TableDefinition.ordered("table", RowLayout.value()), 1, 0, new DataSize());
+            number,
+            TableDefinition.ordered("table", RowLayout.value()),
+            1,
+            0,
+            true,
+            new DataSize());
     RecordAllocator slots = new RecordAllocator(table.records());
     for (int i = 0; i < MOST; i++) {
       var unused = slots.allocate();

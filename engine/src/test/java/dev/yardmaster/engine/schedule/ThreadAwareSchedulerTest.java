@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 class ThreadAwareSchedulerTest {
 
   private static final Table TABLE =
-      new Table(0, TableDefinition.hashed("table", RowLayout.value(), 1), 1, 0, new DataSize());
+      new Table(
+          0, TableDefinition.hashed("table", RowLayout.value(), 1), 1, 0, true, new DataSize());
 
   private final Queue<Writing> arrived = new ArrayDeque<>();
 

@@ -55,22 +55,22 @@ public final class MultiVersion implements Protocol {
 
   @Override
   public int versionWords() {
-    return VersionWords.WITH_READ;
+    return VersionWords.WITHOUT_SUCCESSOR;
+  }
+
+  @Override
+  public boolean hasRowsInRecords() {
+    return true;
   }
 
   @Override
   public void initialize(Table table, int record, long stamp) {
-    RecordWords.initialize(table, record, stamp);
+    RecordWords.initialize(table, record, stamp, recordWords());
   }
 
   @Override
   public void load(Table table, int record, Row row, WorkerContext worker) {
-    Versions.load(table, record, row, worker, versionWords());
-  }
-
-  @Override
-  public void unload(Table table, int record, WorkerContext worker) {
-    Versions.unload(table, record, worker);
+    Versions.load(table, record, row, worker);
   }
 
   @Override

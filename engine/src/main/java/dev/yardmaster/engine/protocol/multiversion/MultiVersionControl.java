@@ -10,9 +10,8 @@ import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
-import dev.yardmaster.engine.protocol.versions.PendingStamps;
+import dev.yardmaster.engine.protocol.versions.RecordWords;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
-import dev.yardmaster.engine.protocol.versions.VersionWords;
 import dev.yardmaster.engine.protocol.versions.Versions;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
@@ -21,17 +20,17 @@ import dev.yardmaster.engine.table.Table;
  * One worker's transactions (SIGMOD 2017, section 3: serializable multi-version validation).
  *
  * <ol>
- *   <li>Install a pending version on top of each version that the transaction replaces. The
- *       replaced version must be the newest.
+ *   <li>Lock each record that the transaction writes. The version that it has read must be the
+ *       newest.
  *   <li>Raise the read timestamps of the versions that the transaction read, and check that these
  *       versions are still the visible ones.
- *   <li>Check that no later transaction has read the versions beneath the new versions.
+ *   <li>Check that no later transaction has read the versions that will be replaced.
  * </ol>
  *
- * <p>A reader raises the read timestamp and then looks for versions; a writer installs a version
- * and then looks for readers. So of two conflicting transactions, at least one sees the other. A
- * transaction that finds a pending version with a timestamp at or below its own waits for that
- * version. So transactions wait only for earlier transactions, and a deadlock is impossible.
+ * <p>A reader raises the read timestamp and then looks for versions and locks; a writer locks a
+ * record and then looks for readers. So of two conflicting transactions, at least one sees the
+ * other. A transaction that finds the lock of a writer with a timestamp at or below its own waits
+ * for the writer. So transactions wait only for earlier transactions, and a deadlock is impossible.
  *
  * <p>The accesses are {@link VersionAccess}es. A transaction reads every record before it writes
  * the record, except for a blind write, which replaces the visible version.
@@ -56,20 +55,20 @@ final class MultiVersionControl implements ConcurrencyControl {
     accesses = worker.managed();
     pace = worker.pace();
     words = worker.words();
-    versions = new Versions(worker, this::resolve, VersionWords.WITH_READ);
+    versions = new Versions(worker, this::isLater, RecordWords.WITH_READ);
   }
 
-  /** Returns the stamp of a pending version, which its writer replaces by the write timestamp. */
+  /** Returns the lock of a writer. */
   private static long pending(long writeTimestamp) {
     return -writeTimestamp;
   }
 
-  private long resolve(long stamp, long asOf, int round) {
-    if (-stamp > asOf) {
-      return PendingStamps.LATER;
+  private boolean isLater(long lock, long asOf, int round) {
+    boolean isLater = -lock > asOf;
+    if (!isLater) {
+      pace.await(round);
     }
-    pace.await(round);
-    return PendingStamps.AGAIN;
+    return isLater;
   }
 
   @Override
@@ -95,14 +94,12 @@ final class MultiVersionControl implements ConcurrencyControl {
     versions.read((VersionAccess) access, readTimestamp);
   }
 
-  /** Reads a record without an access, so that no validation covers the read. */
-  boolean readRow(Table table, int record, Row into) {
+  /**
+   * Reads a record without an access, so that no validation covers the read. Returns the version,
+   * as {@link Access#version} defines versions.
+   */
+  long readRow(Table table, int record, Row into) {
     return versions.readRow(table, record, readTimestamp, into);
-  }
-
-  /** Returns the version of the row that was read last without an access. */
-  long rowVersion() {
-    return versions.rowStamp();
   }
 
   @Override
@@ -137,10 +134,9 @@ final class MultiVersionControl implements ConcurrencyControl {
       pace.step();
       VersionAccess access = write(i);
       if ((!access.isRead() && !versions.see(access, readTimestamp))
-          || !versions.install(access, pending(writeTimestamp))) {
+          || !versions.lock(access, pending(writeTimestamp))) {
         return false;
       }
-      versions.putRow(access);
     }
     return true;
   }
@@ -166,7 +162,7 @@ final class MultiVersionControl implements ConcurrencyControl {
       if (access.isRead() && !access.isWrite() && !AccessSet.isMissing(access)) {
         pace.examine(1);
         access.raiseRead(words, readTimestamp);
-        if (versions.visible(access.table(), access.record(), readTimestamp) != access.seen()) {
+        if (!versions.isVisible(access, readTimestamp)) {
           return false;
         }
       }
@@ -183,7 +179,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     return true;
   }
 
-  /** Returns whether a later transaction has read the version that this transaction has read. */
+  /** Returns whether a later transaction has read the record. */
   private boolean isReadLater(VersionAccess access) {
     return access.readStamp(words) > readTimestamp;
   }
@@ -192,7 +188,7 @@ final class MultiVersionControl implements ConcurrencyControl {
   public void commit(long version) {
     for (int i = 0; i < accesses.writes(); i++) {
       pace.step();
-      versions.commit(write(i), version);
+      versions.install(write(i), version, 0);
     }
     timestamps.awaitPassed();
     lastCommitted = version;
@@ -202,7 +198,7 @@ final class MultiVersionControl implements ConcurrencyControl {
   @Override
   public void abort() {
     for (int i = 0; i < accesses.writes(); i++) {
-      versions.abort(write(i));
+      versions.unlock(write(i));
     }
     running.ended(worker.worker(), lastCommitted);
   }

@@ -55,6 +55,11 @@ public final class Mvrcc implements Protocol {
   }
 
   @Override
+  public boolean hasRowsInRecords() {
+    return true;
+  }
+
+  @Override
   public void initialize(Table table, int record, long stamp) {
     versions.initialize(table, record, stamp);
   }
@@ -62,11 +67,6 @@ public final class Mvrcc implements Protocol {
   @Override
   public void load(Table table, int record, Row row, WorkerContext worker) {
     versions.load(table, record, row, worker);
-  }
-
-  @Override
-  public void unload(Table table, int record, WorkerContext worker) {
-    versions.unload(table, record, worker);
   }
 
   @Override

@@ -38,6 +38,7 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
   private long[][] entered = new long[16][];
 
   private int size;
+  private long rowVersion;
 
   RangeTimestampControl(
       MultiVersionControl versions, RangeTimestamps ranges, WorkerContext worker) {
@@ -115,12 +116,13 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
 
   @Override
   public boolean read(Table table, int record, Row into) {
-    return versions.readRow(table, record, into);
+    rowVersion = versions.readRow(table, record, into);
+    return rowVersion > 0;
   }
 
   @Override
   public long version() {
-    return versions.rowVersion();
+    return Math.abs(rowVersion);
   }
 
   @Override

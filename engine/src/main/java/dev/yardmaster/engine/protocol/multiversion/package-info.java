@@ -17,11 +17,11 @@
  *       the read version is the newest. Cicada does the same for a row that is read and written.
  *       Cicada can place a blind write beneath newer versions; here a blind write must be newest,
  *       too.
- *   <li>Only the newest version can be pending, so an aborted version is removed immediately.
- *   <li>These parts of Cicada are left out: versions inlined into records, the early check of
- *       reads, sorting by contention, clock boosts after aborts, regulated backoff, and snapshots
- *       for read-only transactions. The engine validates read-only transactions like other
- *       transactions, so a read-only transaction never commits with stale data.
+ *   <li>Only one version of a record can be pending. It is in its transaction until the commit.
+ *   <li>These parts of Cicada are left out: the early check of reads, sorting by contention, clock
+ *       boosts after aborts, regulated backoff, and snapshots for read-only transactions. The
+ *       engine validates read-only transactions like other transactions, so a read-only transaction
+ *       never commits with stale data.
  * </ul>
  */
 package dev.yardmaster.engine.protocol.multiversion;

@@ -7,10 +7,9 @@ import dev.yardmaster.engine.protocol.MissingKeys;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
+import dev.yardmaster.engine.protocol.versions.RecordWords;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
-import dev.yardmaster.engine.protocol.versions.VersionWords;
 import dev.yardmaster.engine.protocol.versions.Versions;
-import dev.yardmaster.engine.table.Records;
 
 /**
  * One worker's transactions under a {@link Certifier}. Transactions are certified in parallel. In
@@ -56,7 +55,7 @@ class CertifiedControl extends SnapshotControl {
   private long successor;
 
   CertifiedControl(Certifier certifier, TransactionTable table, WorkerContext context) {
-    super(table, context, VersionWords.WITH_NEWER);
+    super(table, context, RecordWords.WITH_SUCCESSOR);
     this.certifier = certifier;
     this.table = table;
     this.context = context;
@@ -167,27 +166,20 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /**
-   * Examines the transaction that has overwritten a version that was read. Returns false if the
-   * transaction must abort.
+   * Examines the transaction that has overwritten a version that was read, or is about to. Returns
+   * false if this transaction must abort.
    */
   private boolean examineOverwriter(VersionAccess access, long stamp) {
-    Records versions = access.table().versions();
     for (int round = 0; ; round++) {
-      int newer = newer(access);
-      if (newer < 0) {
+      long lock = findOverwriter(access);
+      if (lock == Versions.REPLACED) {
+        return overwritten(versions().overwriter(), versions().overwriterSuccessor(), stamp);
+      }
+      if (lock >= 0) {
         // Whoever removes a record from its index reads the read stamp afterwards.
-        return access.wasPresent() || !isRemoved(access);
+        return lock == 0 || !isRemoved(access);
       }
-      long[] slab = versions.slab(newer);
-      int at = versions.at(newer);
-      long commit = VersionWords.stamp(words, slab, at);
-      if (commit >= 0) {
-        return overwritten(commit, VersionWords.successor(words, slab, at), stamp);
-      }
-      if (commit == Long.MIN_VALUE) {
-        continue; // It has aborted, and the version has no newer one by now.
-      }
-      long identifier = identifierOf(commit);
+      long identifier = identifierOf(lock);
       int writer = TransactionTable.workerOf(identifier);
       long state = state(writer);
       if (!table.isOf(state, identifier)) {
@@ -197,7 +189,7 @@ class CertifiedControl extends SnapshotControl {
       if (status == TransactionTable.ACTIVE) {
         return true; // It draws a higher stamp and will find the read stamp.
       }
-      commit = table.commitStamp(writer);
+      long commit = table.commitStamp(writer);
       long itsSuccessor = table.successor(writer);
       if (commit != 0 && table.isOf(table.state(words, writer), identifier)) {
         if (status == TransactionTable.COMMITTED) {
@@ -214,14 +206,14 @@ class CertifiedControl extends SnapshotControl {
     }
   }
 
-  /** Returns whether a record that the transaction found absent was removed from its index. */
-  boolean isRemoved(VersionAccess access) {
-    return Versions.isDead(words, access);
+  /** Finds the version, or the lock, on top of the version that was read. */
+  long findOverwriter(VersionAccess access) {
+    return versions().findOverwriter(access);
   }
 
-  /** Returns the version on top of the version that was read. */
-  int newer(VersionAccess access) {
-    return access.newer(words);
+  /** Returns whether a record that the transaction found absent was removed from its index. */
+  boolean isRemoved(VersionAccess access) {
+    return versions().isRemoved(access);
   }
 
   /** Waits for an overwriter with a lower stamp. Returns true: the caller looks again. */
@@ -251,10 +243,8 @@ class CertifiedControl extends SnapshotControl {
   }
 
   @Override
-  void committing(VersionAccess access) {
-    Records versions = access.table().versions();
-    int version = access.written();
-    VersionWords.setSuccessor(words, versions.slab(version), versions.at(version), successor());
+  void install(VersionAccess access, long version) {
+    versions().install(access, version, successor());
   }
 
   /** Returns the successor stamp that the transaction's versions keep. */

@@ -7,7 +7,6 @@ import dev.yardmaster.engine.protocol.MissingKeys;
 import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
-import dev.yardmaster.engine.protocol.versions.PendingStamps;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
 import dev.yardmaster.engine.protocol.versions.Versions;
 import dev.yardmaster.engine.table.Table;
@@ -15,10 +14,8 @@ import java.util.Arrays;
 
 /**
  * One worker's transactions under snapshot isolation. A transaction reads as of its begin, and
- * installs a version at its first write of a record. The version has the transaction's identifier
- * in place of a stamp until the transaction has ended, and keeps other transactions from writing
- * the record. A transaction aborts if the newest version is not the one that it reads: the first
- * writer wins.
+ * locks a record at its first write with its identifier. It aborts if the record is locked, or if
+ * the newest version is not the one that it reads: the first writer wins.
  */
 class SnapshotControl implements ConcurrencyControl {
 
@@ -35,62 +32,54 @@ class SnapshotControl implements ConcurrencyControl {
   /**
    * Creates one worker's part.
    *
-   * @param versionWords the number of words in front of each version
+   * @param recordWords the number of words in front of each record
    */
-  SnapshotControl(TransactionTable table, WorkerContext context, int versionWords) {
+  SnapshotControl(TransactionTable table, WorkerContext context, int recordWords) {
     this.table = table;
     this.context = context;
     worker = context.worker();
     pace = context.pace();
     words = context.words();
-    versions = new Versions(context, this::resolve, versionWords);
+    versions = new Versions(context, this::isLater, recordWords);
   }
 
-  /** Returns what stands in place of the stamp of a version of a transaction that has not ended. */
-  static long pending(long identifier) {
+  /** Returns the lock of a transaction. */
+  static long lockOf(long identifier) {
     return ~identifier;
   }
 
-  /** Returns the identifier of the transaction that wrote a version with a stamp below 0. */
-  static long identifierOf(long stamp) {
-    return ~stamp;
+  /** Returns the identifier of the transaction that has a lock below 0. */
+  static long identifierOf(long lock) {
+    return ~lock;
   }
 
-  private long resolve(long stamp, long asOf, int round) {
-    long identifier = identifierOf(stamp);
+  private boolean isLater(long lock, long asOf, int round) {
+    long identifier = identifierOf(lock);
     int writer = TransactionTable.workerOf(identifier);
     long state = state(writer);
     if (!table.isOf(state, identifier)) {
-      return PendingStamps.AGAIN;
+      return false;
     }
     if (TransactionTable.statusOf(state) == TransactionTable.ACTIVE) {
-      return PendingStamps.LATER; // It draws its stamp later.
+      return true; // It draws its stamp later.
     }
     long commit = table.commitStamp(writer);
-    if (commit != 0) {
-      state = table.state(words, writer);
-      if (!table.isOf(state, identifier)) {
-        return PendingStamps.AGAIN;
-      }
-      if (commit > asOf) {
-        return PendingStamps.LATER;
-      }
-      if (TransactionTable.statusOf(state) == TransactionTable.COMMITTED) {
-        return commit;
-      }
-    }
-    return awaitCreator(round);
+    boolean isLater = commit > asOf && table.isOf(table.state(words, writer), identifier);
+    return isLater || awaitWriter(round);
+  }
+
+  /**
+   * Waits for a committing transaction whose version the transaction reads if it commits. Returns
+   * false.
+   */
+  boolean awaitWriter(int round) {
+    pace.await(round);
+    return false;
   }
 
   /** Returns the state of the transaction of a worker whose version was found. */
   long state(int writer) {
     return table.state(words, writer);
-  }
-
-  /** Waits for a committing transaction whose version the transaction reads if it commits. */
-  long awaitCreator(int round) {
-    pace.await(round);
-    return PendingStamps.AGAIN;
   }
 
   @Override
@@ -158,19 +147,14 @@ class SnapshotControl implements ConcurrencyControl {
       writes = Arrays.copyOf(writes, 2 * size);
     }
     writes[size++] = access;
-    if (!versions.isNewest(access)
-        || !versions.install(access, pending(table.identifier(worker)))) {
+    if (!versions.lock(access, lockOf(table.identifier(worker)))) {
       throw context.conflict();
     }
   }
 
   @Override
   public final boolean lock() {
-    for (int i = 0; i < size; i++) {
-      pace.step();
-      versions.putRow(writes[i]);
-    }
-    return true;
+    return true; // The records are locked since their first writes.
   }
 
   @Override
@@ -200,20 +184,21 @@ class SnapshotControl implements ConcurrencyControl {
       table.committed(words, worker);
       for (int i = 0; i < size; i++) {
         pace.step();
-        committing(writes[i]);
-        versions.commit(writes[i], version);
+        install(writes[i], version);
       }
     }
     end();
   }
 
-  /** Sets the words of a new version, before its stamp. */
-  void committing(VersionAccess access) {}
+  /** Installs a write. */
+  void install(VersionAccess access, long version) {
+    versions.install(access, version, 0);
+  }
 
   @Override
   public final void abort() {
     for (int i = 0; i < size; i++) {
-      versions.abort(writes[i]);
+      versions.unlock(writes[i]);
     }
     end();
   }
@@ -236,6 +221,10 @@ class SnapshotControl implements ConcurrencyControl {
   @Override
   public final boolean isTidy() {
     return versions.isTidy();
+  }
+
+  final Versions versions() {
+    return versions;
   }
 
   /** Returns the number of records that the transaction writes. */

@@ -66,27 +66,27 @@ public class Snapshots implements Protocol {
 
   @Override
   public final int recordWords() {
-    return certifier == null ? RecordWords.WITH_READ : RecordWords.WITH_OLDEST;
+    return certifier == null ? RecordWords.WITHOUT_READ : RecordWords.WITH_SUCCESSOR;
   }
 
   @Override
   public final int versionWords() {
-    return certifier == null ? VersionWords.WITHOUT_READ : VersionWords.WITH_NEWER;
+    return certifier == null ? VersionWords.WITHOUT_SUCCESSOR : VersionWords.WITH_SUCCESSOR;
+  }
+
+  @Override
+  public final boolean hasRowsInRecords() {
+    return true;
   }
 
   @Override
   public final void initialize(Table of, int record, long stamp) {
-    RecordWords.initialize(of, record, stamp);
+    RecordWords.initialize(of, record, stamp, recordWords());
   }
 
   @Override
   public final void load(Table into, int record, Row row, WorkerContext worker) {
-    Versions.load(into, record, row, worker, versionWords());
-  }
-
-  @Override
-  public final void unload(Table from, int record, WorkerContext worker) {
-    Versions.unload(from, record, worker);
+    Versions.load(into, record, row, worker);
   }
 
   @Override
@@ -97,7 +97,7 @@ public class Snapshots implements Protocol {
   @Override
   public final ConcurrencyControl control(WorkerContext worker) {
     return certifier == null
-        ? new SnapshotControl(table, worker, versionWords())
+        ? new SnapshotControl(table, worker, recordWords())
         : certified(certifier, table, worker);
   }
 

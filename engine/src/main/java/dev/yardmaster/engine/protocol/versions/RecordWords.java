@@ -5,76 +5,106 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * The words of a record. Before its first version, a record is absent, and this absence has a read
- * stamp as a version has.
+ * The words of a record, in front of the row of its newest committed version. A protocol uses as
+ * many of them as it needs.
  *
  * <pre>
- *   word 0   63   33   32                       1   0
- *            |        | newest version + 1, or 0   | dead |
- *   word 1   | the absence's read stamp                   |
- *   word 2   | oldest version + 1, or 0                   |
+ *   word 0   stamp of the newest version; MOVING while it is replaced
+ *   word 1   link of the newest version, as in VersionWords
+ *   word 2   lock: 0, below 0 for the writer of the next version, or DEAD
+ *   word 3   read stamp: the highest stamp of a transaction that has read the newest version
+ *   word 4   successor stamp of the newest version's writer
  * </pre>
  *
- * <p>The read stamp of the absence is at least the stamp of the index node in which the record was
- * created. No transaction at or below that stamp can insert the record.
+ * <p>The holder of the lock replaces the newest version. Readers copy the row and read the stamp
+ * again, as under Silo. Before its first version, a record is absent, and this absence has the
+ * stamp of the index node at the creation: no transaction at or below it can insert the record. The
+ * read stamp may also be that of a reader of an older version, which precedes the same writers.
  */
 public final class RecordWords {
 
-  /** The number of words without the oldest version. */
-  public static final int WITH_READ = 2;
+  /** The number of words if readers leave nothing behind. */
+  public static final int WITHOUT_READ = 3;
 
-  /** The number of words with the oldest version. */
-  public static final int WITH_OLDEST = 3;
+  /** The number of words with the read stamp. */
+  public static final int WITH_READ = 4;
 
-  static final int READ = 1;
-  static final int OLDEST = 2;
-  private static final int HEAD = 0;
+  /** The number of words with the successor stamp. */
+  public static final int WITH_SUCCESSOR = 5;
 
-  /** The bit that marks a record that was permanently removed from its index. */
-  private static final long DEAD = 1;
+  static final long MOVING = -1;
+
+  /** The lock of a record that was permanently removed from its index. */
+  static final long DEAD = 1;
+
+  private static final int STAMP = 0;
+  private static final int LINK = 1;
+  private static final int LOCK = 2;
+  private static final int READ = 3;
+  private static final int SUCCESSOR = 4;
 
   private RecordWords() {}
 
   /**
    * Implements {@link dev.yardmaster.engine.protocol.Protocol#initialize} with the stamp of the
    * index node.
+   *
+   * @param count the number of words
    */
-  public static void initialize(Table table, int record, long stamp) {
-    Records records = table.records();
-    Records.setWord(records.slab(record), records.at(record) + READ, stamp);
+  public static void initialize(Table table, int record, long stamp, int count) {
+    long[] slab = table.records().slab(record);
+    int at = table.records().at(record);
+    Records.setWord(slab, at + LINK, VersionWords.INITIAL_ABSENCE);
+    if (count >= WITH_READ) {
+      Records.setWord(slab, at + READ, stamp);
+    }
+    Records.setWord(slab, at + STAMP, stamp);
   }
 
-  static long head(SharedWords words, long[] slab, int at) {
-    return words.getVolatile(slab, at + HEAD);
+  static long stamp(SharedWords words, long[] slab, int at) {
+    return words.getVolatile(slab, at + STAMP);
   }
 
-  static void setHead(SharedWords words, long[] slab, int at, long head) {
-    words.set(slab, at + HEAD, head);
+  static void setStamp(SharedWords words, long[] slab, int at, long stamp) {
+    words.set(slab, at + STAMP, stamp);
   }
 
-  static boolean changeHead(SharedWords words, long[] slab, int at, long expected, long head) {
-    return words.change(slab, at + HEAD, expected, head);
+  static long link(SharedWords words, long[] slab, int at) {
+    return words.get(slab, at + LINK);
   }
 
-  /** Returns the read stamp of the absence before the first version. */
+  static void setLink(SharedWords words, long[] slab, int at, long link) {
+    words.set(slab, at + LINK, link);
+  }
+
+  static long lock(SharedWords words, long[] slab, int at) {
+    return words.getVolatile(slab, at + LOCK);
+  }
+
+  static boolean tryLock(SharedWords words, long[] slab, int at, long lock) {
+    return words.change(slab, at + LOCK, 0, lock);
+  }
+
+  static void unlock(SharedWords words, long[] slab, int at) {
+    words.set(slab, at + LOCK, 0);
+  }
+
   static long readStamp(SharedWords words, long[] slab, int at) {
     return words.getVolatile(slab, at + READ);
   }
 
-  static long headOf(int version) {
-    return (version + 1L) << 1;
+  static void raiseRead(SharedWords words, long[] slab, int at, long stamp) {
+    long read = words.getVolatile(slab, at + READ);
+    while (read < stamp && !words.change(slab, at + READ, read, stamp)) {
+      read = words.getVolatile(slab, at + READ);
+    }
   }
 
-  static long dead(long head) {
-    return head | DEAD;
+  static long successor(SharedWords words, long[] slab, int at) {
+    return words.get(slab, at + SUCCESSOR);
   }
 
-  static boolean isDead(long head) {
-    return (head & DEAD) != 0;
-  }
-
-  /** Returns the newest version, or {@link Versions#NONE}. */
-  static int newest(long head) {
-    return (int) (head >>> 1) - 1;
+  static void setSuccessor(SharedWords words, long[] slab, int at, long stamp) {
+    words.set(slab, at + SUCCESSOR, stamp);
   }
 }

@@ -4,91 +4,75 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * The words in front of a version's row. A protocol uses as many of them as it needs.
+ * The words in front of the row of an old version. They are set before another thread can see the
+ * version, and never change.
  *
  * <pre>
- *   word 0   stamp of the writer; below 0 while the writer has not ended
- *   word 1   63   33   32                        1      0
- *            |        | older version + 1, or 0   | deleted |
- *   word 2   read stamp: the highest stamp of a transaction that has read the version
- *   word 3   newer version + 1, or 0
- *   word 4   successor stamp of the writer
+ *   word 0   stamp of the writer
+ *   word 1   63   34   33                        2   1         0
+ *            |        | older version + 1, or 0   | initial | deleted |
+ *   word 2   successor stamp of the writer
  * </pre>
  *
- * <p>All words that the writer sets are set before the stamp is 0 or above. An older version may be
- * freed while a newer version still links to it. So a transaction may follow the link only if it
- * cannot read the newer version.
+ * <p>An initial version is the absence of a record before its first version; only a record has it.
+ * An older version may be freed while a newer version still links to it. So a transaction may
+ * follow the link only if it cannot read the newer version.
  */
 public final class VersionWords {
 
-  /** The number of words if readers leave nothing behind. */
-  public static final int WITHOUT_READ = 2;
+  /** The number of words without the successor stamp. */
+  public static final int WITHOUT_SUCCESSOR = 2;
 
-  /** The number of words with the read stamp. */
-  public static final int WITH_READ = 3;
+  /** The number of words with the successor stamp. */
+  public static final int WITH_SUCCESSOR = 3;
 
-  /** The number of words with the newer version and the writer's successor stamp. */
-  public static final int WITH_NEWER = 5;
+  static final long INITIAL_ABSENCE = 3;
 
-  /** The stamp of a version whose writer has aborted, and which the record links to no more. */
-  static final long ABORTED = Long.MIN_VALUE;
-
-  static final int READ = 2;
   private static final int STAMP = 0;
   private static final int LINK = 1;
-  static final int NEWER = 3;
-  private static final int SUCCESSOR = 4;
+  private static final int SUCCESSOR = 2;
   private static final long DELETED = 1;
+  private static final long INITIAL = 2;
+  private static final int FLAG_BITS = 2;
 
   private VersionWords() {}
 
   /** Sets the words of a version that no other thread can see yet. */
-  static void fill(long[] slab, int at, long stamp, int older, int count) {
+  static void fill(long[] slab, int at, long stamp, long link) {
     Records.setWord(slab, at + STAMP, stamp);
-    Records.setWord(slab, at + LINK, link(older, false));
-    for (int i = READ; i < count; i++) {
-      Records.setWord(slab, at + i, 0);
-    }
+    Records.setWord(slab, at + LINK, link);
   }
 
-  private static long link(int older, boolean deleted) {
-    return (older + 1L) << 1 | (deleted ? DELETED : 0);
+  static void fillSuccessor(long[] slab, int at, long successor) {
+    Records.setWord(slab, at + SUCCESSOR, successor);
   }
 
-  static void setLink(SharedWords words, long[] slab, int at, int older, boolean deleted) {
-    words.set(slab, at + LINK, link(older, deleted));
+  static long stamp(SharedWords words, long[] slab, int at) {
+    return words.get(slab, at + STAMP);
   }
 
-  /** Returns the stamp. */
-  public static long stamp(SharedWords words, long[] slab, int at) {
-    return words.getVolatile(slab, at + STAMP);
+  static long link(SharedWords words, long[] slab, int at) {
+    return words.get(slab, at + LINK);
   }
 
-  static void setStamp(SharedWords words, long[] slab, int at, long stamp) {
-    words.set(slab, at + STAMP, stamp);
-  }
-
-  /** Returns whether the version stands for a deletion. */
-  static boolean isDeleted(SharedWords words, long[] slab, int at) {
-    return (words.get(slab, at + LINK) & DELETED) != 0;
-  }
-
-  /** Returns the older version, or {@link Versions#NONE}. */
-  static int older(SharedWords words, long[] slab, int at) {
-    return (int) (words.get(slab, at + LINK) >>> 1) - 1;
-  }
-
-  static long readStamp(SharedWords words, long[] slab, int at) {
-    return words.getVolatile(slab, at + READ);
-  }
-
-  /** Returns the successor stamp of the writer. */
-  public static long successor(SharedWords words, long[] slab, int at) {
+  static long successor(SharedWords words, long[] slab, int at) {
     return words.get(slab, at + SUCCESSOR);
   }
 
-  /** Sets the successor stamp of the writer, before the stamp. */
-  public static void setSuccessor(SharedWords words, long[] slab, int at, long stamp) {
-    words.set(slab, at + SUCCESSOR, stamp);
+  static long linkTo(int older, boolean deleted) {
+    return (older + 1L) << FLAG_BITS | (deleted ? DELETED : 0);
+  }
+
+  static boolean isDeleted(long link) {
+    return (link & DELETED) != 0;
+  }
+
+  static boolean isInitial(long link) {
+    return (link & INITIAL) != 0;
+  }
+
+  /** Returns the older version, or {@link Versions#NONE}. */
+  static int older(long link) {
+    return (int) (link >>> FLAG_BITS) - 1;
   }
 }

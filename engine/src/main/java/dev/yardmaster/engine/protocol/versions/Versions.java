@@ -2,6 +2,7 @@ package dev.yardmaster.engine.protocol.versions;
 
 import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
+import dev.yardmaster.engine.protocol.Pace;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.SupersededVersions;
@@ -9,102 +10,63 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
+import java.lang.invoke.VarHandle;
 
 /** One worker's reads and writes of versions. Only the worker's thread calls the methods. */
 public final class Versions {
 
-  /** Stands for no version: the record has never been present. */
-  public static final int NONE = -1;
+  /** The stamp in place of that of a version, if the record had no version yet. */
+  public static final long BEFORE_FIRST = -2;
 
-  /** Stands in place of a version for a record that was removed from its index. */
-  public static final int DEAD = -2;
+  /** The stamp in place of that of a version, if the record was removed from its index. */
+  public static final long REMOVED = -3;
+
+  /** The result of {@link #findOverwriter} if the version was replaced. */
+  public static final long REPLACED = Long.MAX_VALUE;
+
+  /** Stands for no version. */
+  static final int NONE = -1;
 
   private final WorkerContext worker;
   private final SharedWords words;
-  private final PendingStamps pending;
-  private final int versionWords;
-  private final boolean linksNewer;
+  private final Pace pace;
+  private final PendingWriters pending;
+  private final boolean keepsSuccessors;
+  private final boolean keepsReads;
   private final SupersededVersions superseded = new SupersededVersions();
-  private long rowStamp;
+  private boolean present;
+  private boolean initial;
   private long horizon;
+
+  /** The version that has replaced another one; see {@link #findOverwriter}. */
+  private long overwriter;
+
+  private long overwriterSuccessor;
 
   /**
    * Creates one worker's part.
    *
-   * @param pending how the protocol resolves the stamps of writers that have not ended
-   * @param versionWords the number of words in front of each version
+   * @param pending how the protocol resolves the locks of writers that have not ended
+   * @param recordWords the number of words in front of each record
    */
-  public Versions(WorkerContext worker, PendingStamps pending, int versionWords) {
+  public Versions(WorkerContext worker, PendingWriters pending, int recordWords) {
     this.worker = worker;
     this.pending = pending;
-    this.versionWords = versionWords;
-    linksNewer = versionWords >= VersionWords.WITH_NEWER;
+    keepsReads = recordWords >= RecordWords.WITH_READ;
+    keepsSuccessors = recordWords >= RecordWords.WITH_SUCCESSOR;
     words = worker.words();
+    pace = worker.pace();
   }
 
   /** Implements {@link Protocol#load}. */
-  public static void load(
-      Table table, int record, Row row, WorkerContext worker, int versionWords) {
-    Records versions = table.versions();
-    int version = worker.allocator(versions).allocate();
-    long[] slab = versions.slab(version);
-    int at = versions.at(version);
-    versions.putRow(version, slab, at, row);
-    VersionWords.fill(slab, at, Protocol.LOADED_VERSION, NONE, versionWords);
+  public static void load(Table table, int record, Row row, WorkerContext worker) {
     Records records = table.records();
-    RecordWords.setHead(
-        worker.words(), records.slab(record), records.at(record), RecordWords.headOf(version));
-  }
-
-  /** Implements {@link Protocol#unload}. */
-  public static void unload(Table table, int record, WorkerContext worker) {
-    Records records = table.records();
-    long head = RecordWords.head(worker.words(), records.slab(record), records.at(record));
-    worker.allocator(table.versions()).free(RecordWords.newest(head));
-  }
-
-  /**
-   * Returns the newest version that is not later than a stamp, or {@link #NONE} or {@link #DEAD}.
-   * The method waits while the protocol cannot tell which version that is.
-   */
-  public int visible(Table table, int record, long asOf) {
-    Records versions = table.versions();
-    long[] recordSlab = table.records().slab(record);
-    int recordAt = table.records().at(record);
-    for (int round = 0; ; round++) {
-      long head = RecordWords.head(words, recordSlab, recordAt);
-      if (RecordWords.isDead(head)) {
-        return DEAD;
-      }
-      int version = RecordWords.newest(head);
-      long stamp = PendingStamps.LATER;
-      while (version != NONE) {
-        stamp = stampOf(versions, version, asOf, round);
-        if (stamp <= asOf) {
-          break;
-        }
-        version = VersionWords.older(words, versions.slab(version), versions.at(version));
-      }
-      if (stamp != PendingStamps.AGAIN) {
-        rowStamp = stamp;
-        return version;
-      }
-    }
-  }
-
-  /**
-   * Returns the stamp of a version, or {@link PendingStamps#LATER} or {@link PendingStamps#AGAIN}.
-   * The version of a transaction that has committed may already have a newer one on top of it when
-   * it does not have its stamp yet.
-   */
-  private long stampOf(Records versions, int version, long asOf, int round) {
-    long stamp = VersionWords.stamp(words, versions.slab(version), versions.at(version));
-    if (stamp >= 0) {
-      return stamp;
-    }
-    return stamp == VersionWords.ABORTED
-        ? PendingStamps.AGAIN
-        : pending.resolve(stamp, asOf, round);
+    long[] slab = records.slab(record);
+    int at = records.at(record);
+    records.putRow(record, slab, at, row);
+    SharedWords words = worker.words();
+    RecordWords.setLink(words, slab, at, VersionWords.linkTo(NONE, false));
+    RecordWords.setStamp(words, slab, at, Protocol.LOADED_VERSION);
   }
 
   /**
@@ -113,145 +75,247 @@ public final class Versions {
    * @throws dev.yardmaster.engine.protocol.Conflict if the record was removed from its index
    */
   public void read(VersionAccess access, long asOf) {
-    int version = visible(access.table(), access.record(), asOf);
-    if (version == DEAD) {
+    long stamp = find(access.table(), access.record(), asOf, access);
+    if (stamp == REMOVED) {
       throw worker.conflict();
     }
-    access.saw(version);
-    access.found(copyRow(access.table(), access.record(), version, asOf, access), rowStamp);
+    access.saw(stamp, initial);
+    access.found(present, versionOf(stamp, asOf));
   }
 
   /**
    * Reads a record as of a stamp, without an access.
    *
-   * @return whether the record is present
+   * @return the version of the row, below 0 if the record is absent, as {@link Access#version}
+   *     defines versions
    */
-  public boolean readRow(Table table, int record, long asOf, Row into) {
-    int version = visible(table, record, asOf);
-    if (version == DEAD) { // The record was removed because it is absent for every transaction.
-      rowStamp = asOf;
-      return false;
-    }
-    return copyRow(table, record, version, asOf, into);
+  public long readRow(Table table, int record, long asOf, Row into) {
+    long stamp = find(table, record, asOf, into);
+    long version = versionOf(stamp, asOf);
+    return present ? version : -version;
   }
 
-  /** Returns the stamp of the row that was read last, or the stamp as of which it is absent. */
-  public long rowStamp() {
-    return rowStamp;
-  }
-
-  private boolean copyRow(Table table, int record, int version, long asOf, Row into) {
-    if (version == NONE) {
-      // The removed versions of the key are earlier than every running transaction. So the record
-      // is absent for this transaction even if the stamp is later.
-      Records records = table.records();
-      long stamp = RecordWords.readStamp(words, records.slab(record), records.at(record));
-      rowStamp = Math.min(stamp, asOf);
-      return false;
-    }
-    Records versions = table.versions();
-    long[] slab = versions.slab(version);
-    int at = versions.at(version);
-    if (VersionWords.isDeleted(words, slab, at)) {
-      return false;
-    }
-    words.viewRow(versions, version, slab, at, into);
-    return true;
-  }
-
-  /** Returns whether the record of an access was removed from its index. */
-  public static boolean isDead(SharedWords words, Access access) {
-    return RecordWords.isDead(RecordWords.head(words, access.slab(), access.at()));
-  }
-
-  /** Lets an access, which has not read its record, replace the version that is visible now. */
-  public boolean see(VersionAccess access, long asOf) {
-    int version = visible(access.table(), access.record(), asOf);
-    access.saw(version);
-    return version != DEAD;
-  }
-
-  /** Returns whether the version that an access has read is the record's newest one. */
-  public boolean isNewest(VersionAccess access) {
-    return RecordWords.head(words, access.slab(), access.at()) == RecordWords.headOf(access.seen());
+  /** Returns the stamp as of which a record is absent, or the stamp of its version. */
+  private static long versionOf(long stamp, long asOf) {
+    // The removed versions of the key are earlier than every running transaction. So a record that
+    // has no version yet is absent for this transaction even if it was created later, and so is a
+    // record that was removed.
+    return stamp < 0 ? asOf : Math.min(stamp, asOf);
   }
 
   /**
-   * Installs a pending version on top of the version that the access has read, if this is still the
-   * newest one. Until the version is {@linkplain #commit committed} or {@linkplain #abort taken
-   * back}, no other transaction can install a version of the record.
-   *
-   * @param stamp the stamp of the pending version, below 0
-   * @return whether the version was installed
+   * Lets an access, which has not read its record, replace the version that is visible now. Returns
+   * false if the record was removed from its index.
    */
-  public boolean install(VersionAccess access, long stamp) {
-    Records versions = access.table().versions();
-    int version = worker.allocator(versions).allocate();
-    access.prepared(version);
-    long[] slab = versions.slab(version);
-    int at = versions.at(version);
-    words.changing(slab, at);
-    VersionWords.fill(slab, at, stamp, access.seen(), versionWords);
-    if (!RecordWords.changeHead(
-        words,
-        access.slab(),
-        access.at(),
-        RecordWords.headOf(access.seen()),
-        RecordWords.headOf(version))) {
-      return false;
-    }
-    access.installed();
-    if (linksNewer) {
-      access.setNewer(words, version);
-    }
-    return true;
+  public boolean see(VersionAccess access, long asOf) {
+    long stamp = find(access.table(), access.record(), asOf, null);
+    access.saw(stamp, initial);
+    return access.seen() != REMOVED;
   }
 
-  /** Copies the row of an access into its pending version, or marks the version as a deletion. */
-  public void putRow(VersionAccess access) {
-    Records versions = access.table().versions();
-    int version = access.written();
-    long[] slab = versions.slab(version);
-    int at = versions.at(version);
-    if (access.operation() == Access.Operation.DELETE) {
-      VersionWords.setLink(words, slab, at, access.seen(), true);
-    } else {
-      words.putRow(versions, version, slab, at, access);
-    }
+  /** Returns whether an access still sees the version as of a stamp that it has read. */
+  public boolean isVisible(VersionAccess access, long asOf) {
+    long stamp = find(access.table(), access.record(), asOf, null);
+    return stamp == access.seen() || (stamp == BEFORE_FIRST && access.isInitial());
   }
 
-  /** Makes the pending version of an access final. */
-  public void commit(VersionAccess access, long stamp) {
-    Records versions = access.table().versions();
-    int version = access.written();
-    VersionWords.setStamp(words, versions.slab(version), versions.at(version), stamp);
-    if (access.seen() != NONE) {
-      superseded.add(versions, access.seen(), stamp);
-    }
-    access.settled();
-  }
-
-  /** Takes back the new version of an access, if it has one. */
-  public void abort(VersionAccess access) {
-    int version = access.written();
-    if (version == NONE) {
-      return;
-    }
-    Records versions = access.table().versions();
-    if (access.isInstalled()) {
-      // The head is set before the stamp, because a reader that sees the aborted version reads the
-      // head again.
-      if (linksNewer) {
-        access.setNewer(words, NONE);
+  /**
+   * Finds the newest version that is not later than a stamp, and stores whether the record is
+   * {@link #present} then, and whether it has had a version before ({@link #initial}). The method
+   * waits while the protocol cannot tell which version that is.
+   *
+   * @param into receives the row; null if it is not needed
+   * @return the stamp of the version, which may be above {@code asOf} if it stands for the absence
+   *     before the first version; or {@link #BEFORE_FIRST} or {@link #REMOVED}
+   */
+  private long find(Table table, int record, long asOf, Row into) {
+    Records records = table.records();
+    long[] slab = records.slab(record);
+    int at = records.at(record);
+    for (int round = 0; ; round++) {
+      long lock = RecordWords.lock(words, slab, at);
+      if (lock == RecordWords.DEAD) {
+        present = false;
+        return REMOVED;
       }
-      RecordWords.setHead(words, access.slab(), access.at(), RecordWords.headOf(access.seen()));
-      VersionWords.setStamp(
-          words, versions.slab(version), versions.at(version), VersionWords.ABORTED);
-      worker.retire(versions, version);
-    } else {
-      worker.allocator(versions).free(version);
+      if (lock < 0 && !pending.isLater(lock, asOf, round)) {
+        continue;
+      }
+      long stamp = RecordWords.stamp(words, slab, at);
+      if (stamp == RecordWords.MOVING) {
+        pace.await(round);
+        continue;
+      }
+      long link = RecordWords.link(words, slab, at);
+      initial = VersionWords.isInitial(link);
+      boolean isVisible = stamp <= asOf || initial;
+      present = isVisible && !VersionWords.isDeleted(link);
+      if (present && into != null) {
+        words.copyRow(records, record, slab, at, into);
+      }
+      VarHandle.acquireFence();
+      if (RecordWords.stamp(words, slab, at) == stamp) {
+        return isVisible ? stamp : findOld(table, VersionWords.older(link), asOf, into);
+      }
     }
-    access.settled();
+  }
+
+  private long findOld(Table table, int newest, long asOf, Row into) {
+    Records versions = table.versions();
+    for (int version = newest; version != NONE; ) {
+      long[] slab = versions.slab(version);
+      int at = versions.at(version);
+      long stamp = VersionWords.stamp(words, slab, at);
+      long link = VersionWords.link(words, slab, at);
+      if (stamp <= asOf) {
+        present = !VersionWords.isDeleted(link);
+        if (present && into != null) {
+          words.copyRow(versions, version, slab, at, into);
+        }
+        return stamp;
+      }
+      version = VersionWords.older(link);
+    }
+    present = false;
+    return BEFORE_FIRST;
+  }
+
+  /** Returns whether the version that an access has read is the newest, and nobody replaces it. */
+  public boolean isNewest(VersionAccess access) {
+    return RecordWords.lock(words, access.slab(), access.at()) == 0
+        && RecordWords.stamp(words, access.slab(), access.at()) == access.seen();
+  }
+
+  /**
+   * Locks a record for a new version, if the version that the access has read is the newest one.
+   *
+   * @param lock what other transactions find, below 0
+   * @return false if the transaction must abort
+   */
+  public boolean lock(VersionAccess access, long lock) {
+    access.locked(RecordWords.tryLock(words, access.slab(), access.at(), lock));
+    return access.isLocked()
+        && RecordWords.stamp(words, access.slab(), access.at()) == access.seen();
+  }
+
+  /** Undoes {@link #lock}, if it has locked the record. */
+  public void unlock(VersionAccess access) {
+    if (access.isLocked()) {
+      RecordWords.unlock(words, access.slab(), access.at());
+      access.locked(false);
+    }
+  }
+
+  /**
+   * Replaces the newest version of a record that the access has locked by its row or, for a
+   * deletion, by an absence, and unlocks the record.
+   *
+   * @param successor the successor stamp of the writer; ignored if the protocol keeps none
+   */
+  public void install(VersionAccess access, long stamp, long successor) {
+    Table table = access.table();
+    Records records = table.records();
+    int record = access.record();
+    long[] slab = access.slab();
+    int at = access.at();
+    int older = keepOld(table, record, slab, at, stamp);
+    boolean deleted = access.operation() == Access.Operation.DELETE;
+    RecordWords.setStamp(words, slab, at, RecordWords.MOVING);
+    VarHandle.fullFence(); // Nobody may see the new row with the old stamp.
+    RecordWords.setLink(words, slab, at, VersionWords.linkTo(older, deleted));
+    if (deleted) {
+      records.clearValue(record);
+    } else {
+      words.putRow(records, record, slab, at, access);
+    }
+    if (keepsSuccessors) {
+      RecordWords.setSuccessor(words, slab, at, successor);
+    }
+    RecordWords.setStamp(words, slab, at, stamp);
+    unlock(access);
+  }
+
+  /** Copies the newest version into a slot, unless it is the absence before the first version. */
+  private int keepOld(Table table, int record, long[] slab, int at, long supersededBy) {
+    long link = RecordWords.link(words, slab, at);
+    if (VersionWords.isInitial(link)) {
+      return NONE;
+    }
+    Records versions = table.versions();
+    int version = worker.allocator(versions).allocate();
+    long[] versionSlab = versions.slab(version);
+    int versionAt = versions.at(version);
+    words.changing(versionSlab, versionAt);
+    VersionWords.fill(versionSlab, versionAt, RecordWords.stamp(words, slab, at), link);
+    if (keepsSuccessors) {
+      VersionWords.fillSuccessor(versionSlab, versionAt, RecordWords.successor(words, slab, at));
+    }
+    if (!VersionWords.isDeleted(link)) {
+      words.copyRow(table.records(), record, versions, version);
+    }
+    superseded.add(versions, version, supersededBy);
+    return version;
+  }
+
+  /** Returns whether the record of an access was removed from its index. */
+  public boolean isRemoved(VersionAccess access) {
+    return RecordWords.lock(words, access.slab(), access.at()) == RecordWords.DEAD;
+  }
+
+  /**
+   * Finds the version that has replaced the version that an access has read. If nobody has replaced
+   * it yet, the method returns the lock of the record: 0, or that of the transaction that is about
+   * to. Otherwise {@link #overwriter} and {@link #overwriterSuccessor} return its stamps.
+   *
+   * @return the lock, or {@link #REPLACED}
+   */
+  public long findOverwriter(VersionAccess access) {
+    long[] slab = access.slab();
+    int at = access.at();
+    for (int round = 0; ; round++) {
+      long lock = RecordWords.lock(words, slab, at);
+      long stamp = RecordWords.stamp(words, slab, at);
+      if (stamp == access.seen()) {
+        return lock;
+      }
+      if (stamp == RecordWords.MOVING) {
+        pace.await(round);
+        continue;
+      }
+      overwriter = stamp;
+      overwriterSuccessor = RecordWords.successor(words, slab, at);
+      long link = RecordWords.link(words, slab, at);
+      VarHandle.acquireFence();
+      if (RecordWords.stamp(words, slab, at) == stamp) {
+        findOldOverwriter(access, VersionWords.older(link));
+        return REPLACED;
+      }
+    }
+  }
+
+  private void findOldOverwriter(VersionAccess access, int newest) {
+    Records versions = access.table().versions();
+    for (int version = newest; version != NONE; ) {
+      long[] slab = versions.slab(version);
+      int at = versions.at(version);
+      long stamp = VersionWords.stamp(words, slab, at);
+      if (stamp == access.seen()) {
+        return;
+      }
+      overwriter = stamp;
+      overwriterSuccessor = VersionWords.successor(words, slab, at);
+      version = VersionWords.older(VersionWords.link(words, slab, at));
+    }
+  }
+
+  /** Returns the stamp of the version that {@link #findOverwriter} has found. */
+  public long overwriter() {
+    return overwriter;
+  }
+
+  /** Returns the successor stamp of the version that {@link #findOverwriter} has found. */
+  public long overwriterSuccessor() {
+    return overwriterSuccessor;
   }
 
   /**
@@ -264,35 +328,27 @@ public final class Versions {
     Records records = table.records();
     long[] slab = records.slab(record);
     int at = records.at(record);
-    long head = RecordWords.head(words, slab, at);
-    if (RecordWords.isDead(head)) {
-      return ConcurrencyControl.IN_USE;
+    long lock = RecordWords.lock(words, slab, at);
+    if (lock != 0) {
+      return lock == RecordWords.DEAD ? ConcurrencyControl.IN_USE : ConcurrencyControl.BUSY;
     }
-    int version = RecordWords.newest(head);
-    if (version == NONE) {
-      return RecordWords.changeHead(words, slab, at, head, RecordWords.dead(head))
-          ? RecordWords.readStamp(words, slab, at)
-          : ConcurrencyControl.BUSY;
-    }
-    Records versions = table.versions();
-    long[] versionSlab = versions.slab(version);
-    int versionAt = versions.at(version);
-    long stamp = VersionWords.stamp(words, versionSlab, versionAt);
-    if (stamp < 0) {
-      return ConcurrencyControl.BUSY;
-    }
-    if (!VersionWords.isDeleted(words, versionSlab, versionAt)) {
+    long link = RecordWords.link(words, slab, at);
+    if (!VersionWords.isDeleted(link)) {
       return ConcurrencyControl.IN_USE;
     }
     // An earlier transaction may still need the deleted version.
-    if (stamp > horizon || !RecordWords.changeHead(words, slab, at, head, RecordWords.dead(head))) {
+    if (!VersionWords.isInitial(link) && RecordWords.stamp(words, slab, at) > horizon
+        || !RecordWords.tryLock(words, slab, at, RecordWords.DEAD)) {
       return ConcurrencyControl.BUSY;
     }
-    worker.retire(versions, version);
+    long stamp = RecordWords.stamp(words, slab, at);
+    if (RecordWords.link(words, slab, at) != link
+        || (!VersionWords.isInitial(link) && stamp > horizon)) {
+      RecordWords.unlock(words, slab, at); // A writer was faster.
+      return ConcurrencyControl.BUSY;
+    }
     // One that raises the read stamp later sees that the record is dead, and aborts.
-    return versionWords >= VersionWords.WITH_READ
-        ? Math.max(stamp, VersionWords.readStamp(words, versionSlab, versionAt))
-        : stamp;
+    return keepsReads ? Math.max(stamp, RecordWords.readStamp(words, slab, at)) : stamp;
   }
 
   /**

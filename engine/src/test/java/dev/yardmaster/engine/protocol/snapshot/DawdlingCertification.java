@@ -59,8 +59,8 @@ class DawdlingCertification extends CertifiedControl {
   }
 
   @Override
-  void committing(VersionAccess access) {
-    super.committing(access);
+  void install(VersionAccess access, long version) {
     dawdle();
+    super.install(access, version);
   }
 }

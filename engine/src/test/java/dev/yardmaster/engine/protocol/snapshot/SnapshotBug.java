@@ -3,9 +3,7 @@ package dev.yardmaster.engine.protocol.snapshot;
 import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
-import dev.yardmaster.engine.protocol.versions.PendingStamps;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
-import dev.yardmaster.engine.protocol.versions.Versions;
 
 /** Bugs that are planted in the certified protocols. */
 enum SnapshotBug {
@@ -35,8 +33,8 @@ enum SnapshotBug {
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
       return new DawdlingCertification(certifier, table, worker) {
         @Override
-        long awaitCreator(int round) {
-          return PendingStamps.LATER;
+        boolean awaitWriter(int round) {
+          return true;
         }
       };
     }
@@ -135,8 +133,8 @@ enum SnapshotBug {
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
       return new DawdlingCertification(certifier, table, worker) {
         @Override
-        int newer(VersionAccess access) {
-          return Versions.NONE;
+        long findOverwriter(VersionAccess access) {
+          return 0;
         }
       };
     }

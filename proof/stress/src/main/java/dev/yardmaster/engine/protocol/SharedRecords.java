@@ -49,6 +49,7 @@ public final class SharedRecords {
             TableDefinition.hashed("shared", layout.build(), 1),
             protocol.recordWords(),
             protocol.versionWords(),
+            protocol.hasRowsInRecords(),
             new DataSize());
     RecordAllocator allocator = new RecordAllocator(table.records());
     for (int i = 0; i < RECORDS; i++) {

@@ -74,6 +74,11 @@ public interface ConcurrencyControl {
     return null;
   }
 
+  /** Returns whether the scans of the current transaction use the reader of ranges. */
+  default boolean scansRanges() {
+    return ranges() != null;
+  }
+
   /**
    * Reads a record: fills the row of the access, and stores the record's version and whether the
    * record is present.

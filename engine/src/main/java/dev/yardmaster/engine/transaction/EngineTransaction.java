@@ -307,7 +307,7 @@ final class EngineTransaction implements RecordTransaction {
       table.requireKey(to, toRest);
     }
     worker.ranges().scan();
-    if (ranges == null) {
+    if (!control.scansRanges()) {
       return scanPages(table, from, fromRest, to, toRest, limit, backward, visitor);
     }
     return backward

@@ -42,6 +42,11 @@ public class ForwardingControl implements ConcurrencyControl {
   }
 
   @Override
+  public boolean scansRanges() {
+    return real.scansRanges();
+  }
+
+  @Override
   public void read(Access access) {
     real.read(access);
   }

@@ -80,6 +80,11 @@ class CertifiedControl extends SnapshotControl {
   }
 
   @Override
+  public boolean scansRanges() {
+    return attempt.readsSnapshot();
+  }
+
+  @Override
   public boolean check(long stamp) {
     if (attempt.readsSnapshot()) {
       return true;

@@ -5,6 +5,7 @@ import dev.yardmaster.engine.protocol.Attempt;
 import dev.yardmaster.engine.protocol.ConcurrencyControl;
 import dev.yardmaster.engine.protocol.MissingKeys;
 import dev.yardmaster.engine.protocol.Pace;
+import dev.yardmaster.engine.protocol.RangeReader;
 import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.versions.VersionAccess;
@@ -25,6 +26,7 @@ class SnapshotControl implements ConcurrencyControl {
   private final Pace pace;
   private final SharedWords words;
   private final Versions versions;
+  private final SnapshotScans scans;
   private VersionAccess[] writes = new VersionAccess[16];
   private int size;
   private long begin;
@@ -41,6 +43,7 @@ class SnapshotControl implements ConcurrencyControl {
     pace = context.pace();
     words = context.words();
     versions = new Versions(context, this::isLater, recordWords);
+    scans = new SnapshotScans(this, versions);
   }
 
   /** Returns the lock of a transaction. */
@@ -107,6 +110,16 @@ class SnapshotControl implements ConcurrencyControl {
   @Override
   public MissingKeys missingKeys() {
     return MissingKeys.UNCHECKED;
+  }
+
+  @Override
+  public final RangeReader ranges() {
+    return scans;
+  }
+
+  @Override
+  public boolean scansRanges() {
+    return true;
   }
 
   @Override

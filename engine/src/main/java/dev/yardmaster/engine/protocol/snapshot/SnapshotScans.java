@@ -1,0 +1,54 @@
+package dev.yardmaster.engine.protocol.snapshot;
+
+import dev.yardmaster.engine.protocol.RangeReader;
+import dev.yardmaster.engine.protocol.versions.Versions;
+import dev.yardmaster.engine.table.KeyRanges;
+import dev.yardmaster.engine.table.Row;
+import dev.yardmaster.engine.table.Table;
+
+/**
+ * One worker's scans of snapshots: nothing checks the rows, so they need no accesses, and a scan of
+ * any length needs no memory. A scan enters nothing.
+ */
+final class SnapshotScans implements RangeReader {
+
+  private final SnapshotControl control;
+  private final Versions versions;
+  private long version;
+
+  SnapshotScans(SnapshotControl control, Versions versions) {
+    this.control = control;
+    this.versions = versions;
+  }
+
+  @Override
+  public KeyRanges rangesOf(Table table) {
+    return KeyRanges.ONE;
+  }
+
+  @Override
+  public int enter(
+      Table table,
+      int range,
+      long low,
+      byte[] lowRest,
+      long high,
+      byte[] highRest,
+      boolean covers) {
+    return 0;
+  }
+
+  @Override
+  public boolean read(Table table, int record, Row into) {
+    version = versions.readRow(table, record, control.readAsOf(), into);
+    return version > 0;
+  }
+
+  @Override
+  public long version() {
+    return Math.abs(version);
+  }
+
+  @Override
+  public void stop(int entered, long key, byte[] rest, boolean backward) {}
+}

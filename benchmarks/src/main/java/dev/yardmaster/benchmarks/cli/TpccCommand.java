@@ -40,6 +40,7 @@ import picocli.CommandLine.ParameterException;
       "  yardmaster bench tpcc --warehouses 2 --mix neworder-payment --protocols silo,wait-die",
       "  yardmaster bench tpcc --mix rocc --protocols rocc,lrv,gwv --scan-length 1000",
       "  yardmaster bench tpcc --protocols partcc,cormcc --warehouses 8 --cross-warehouses 4 --simulated 8",
+      "  yardmaster bench tpcc --protocols silo,si --warehouses 8 --cross-warehouses 8 --cross-percent 1 --home-skew 0.8",
       "  yardmaster bench tpcc --protocols silo,silo+rc --simulated 16 --seconds 0.01"
     })
 final class TpccCommand extends EngineCommand {
@@ -118,6 +119,15 @@ final class TpccCommand extends EngineCommand {
               + " Zipf's law, 0 (uniform) to 2. Default: the non-uniform numbers of the standard.")
   private Double skew;
 
+  @Option(
+      names = "--home-skew",
+      paramLabel = "<theta>",
+      converter = DecimalNumber.RecordSkew.class,
+      description =
+          "Let each transaction draw its home warehouse: theta of Zipf's law, 0 (uniform) to 2."
+              + " Default: each worker has one home warehouse.")
+  private Double homeSkew;
+
   TpccCommand(Environment environment) {
     super(environment);
   }
@@ -150,7 +160,10 @@ final class TpccCommand extends EngineCommand {
     if (skew != null) {
       sizes.put("skew", skew);
     }
-    return compare(workload(settings.withTheta(skew)), sizes);
+    if (homeSkew != null) {
+      sizes.put("homeSkew", homeSkew);
+    }
+    return compare(workload(settings.withTheta(skew).withHomeTheta(homeSkew)), sizes);
   }
 
   private int crossPercent() {

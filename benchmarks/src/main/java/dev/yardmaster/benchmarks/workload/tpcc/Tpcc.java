@@ -10,7 +10,8 @@ import java.util.Locale;
 
 /**
  * TPC-C (standard specification, revision 5.11): customers of a wholesaler order items, pay, and
- * query the status of their orders. Each client has a home warehouse, and there is no think time.
+ * query the status of their orders. Each client has a home warehouse, or each transaction draws
+ * one, and there is no think time.
  */
 public final class Tpcc implements RecordWorkload {
 
@@ -62,6 +63,9 @@ public final class Tpcc implements RecordWorkload {
         settings.mix(),
         settings.cross() == null ? "" : ", " + settings.cross(),
         (settings.theta() == null ? "" : ", Zipf theta " + settings.theta())
+            + (settings.homeTheta() == null
+                ? ""
+                : ", homes drawn with Zipf theta " + settings.homeTheta())
             + (phases.size() == 1 ? "" : "; then drawn anew, phases: " + phases.size()),
         settings.seed());
   }

@@ -1,10 +1,13 @@
 package dev.yardmaster.benchmarks.workload.tpcc;
 
+import dev.yardmaster.benchmarks.workload.ZipfIds;
 import dev.yardmaster.benchmarks.workload.records.DrawnInputs;
 import java.util.SplittableRandom;
+import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Draws the transactions of a client, whose home is one warehouse (clauses 2.4.1 to 2.8.1).
+ * Draws the transactions of a client, whose home is one warehouse (clauses 2.4.1 to 2.8.1). With
+ * {@link TpccSettings#homeTheta}, each transaction draws its home.
  *
  * <pre>
  *   new order     | type | w | d | c | lines | item, supplying warehouse, quantity | ...
@@ -37,8 +40,9 @@ final class TpccInputs {
   private final RecordNumbers numbers;
   private final CrossWarehouses cross;
   private final DrawnInputs drawn;
-  private final int home;
+  private final ZipfIds homes;
   private final int homeDistrict;
+  private int home;
 
   private TpccInputs(TpccSettings settings, int client, DrawnInputs drawn) {
     this.settings = settings;
@@ -46,6 +50,13 @@ final class TpccInputs {
     random = new SplittableRandom(settings.seed() * 0x9E3779B97F4A7C15L + client);
     numbers = RecordNumbers.of(settings, random);
     cross = settings.cross();
+    homes =
+        settings.homeTheta() == null
+            ? null
+            : new ZipfIds(
+                RandomSource.SPLIT_MIX_64.create(random.nextLong()),
+                settings.warehouses(),
+                settings.homeTheta());
     home = 1 + client % settings.warehouses();
     homeDistrict = 1 + client / settings.warehouses() % settings.districts();
   }
@@ -61,6 +72,9 @@ final class TpccInputs {
 
   private void drawOne() {
     int type = settings.mix().typeOf(random.nextInt(100));
+    if (homes != null) {
+      home = 1 + homes.next();
+    }
     drawn.begin();
     drawn.add(type);
     drawn.add(home);

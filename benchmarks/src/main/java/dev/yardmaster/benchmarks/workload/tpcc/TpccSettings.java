@@ -29,6 +29,8 @@ import java.util.Objects;
  *     orders and payments of the standard
  * @param theta skew of Zipf's law by which customers, last names and items are drawn; 0 (uniform)
  *     to 2, or null for the standard's non-uniform numbers (clause 2.1.6)
+ * @param homeTheta skew of Zipf's law by which each transaction draws its home warehouse; 0
+ *     (uniform) to 2, or null if each client has one home warehouse
  */
 public record TpccSettings(
     int warehouses,
@@ -43,7 +45,8 @@ public record TpccSettings(
     int drawn,
     long seed,
     CrossWarehouses cross,
-    Double theta) {
+    Double theta,
+    Double homeTheta) {
 
   /** The number of customers in a logical range (the ROCC paper's section V-B). */
   private static final int CUSTOMERS_OF_RANGE = 600;
@@ -65,8 +68,13 @@ public record TpccSettings(
     if (cross != null) {
       check("cross-warehouses", cross.count(), 0, warehouses);
     }
-    if (theta != null && !(theta >= 0 && theta <= 2)) {
-      throw new IllegalArgumentException("theta is from 0 to 2: theta=" + theta);
+    checkTheta("theta", theta);
+    checkTheta("homeTheta", homeTheta);
+  }
+
+  private static void checkTheta(String name, Double value) {
+    if (value != null && !(value >= 0 && value <= 2)) {
+      throw new IllegalArgumentException(name + " is from 0 to 2: " + name + "=" + value);
     }
   }
 
@@ -92,6 +100,7 @@ public record TpccSettings(
         1 << 14,
         seed,
         null,
+        null,
         null);
   }
 
@@ -110,7 +119,8 @@ public record TpccSettings(
         1 << 10,
         seed,
         cross,
-        theta);
+        theta,
+        homeTheta);
   }
 
   /** Returns these settings with another number of items, for faster loading. */
@@ -164,21 +174,36 @@ public record TpccSettings(
         newDrawn,
         seed,
         cross,
-        theta);
+        theta,
+        homeTheta);
   }
 
   /** Returns these settings with transactions over other warehouses. */
   public TpccSettings withCross(CrossWarehouses newCross) {
-    return with(mix, newCross, theta, seed);
+    return with(mix, newCross, theta, homeTheta, seed);
   }
 
   /** Returns these settings with another skew. */
   public TpccSettings withTheta(Double newTheta) {
-    return with(mix, cross, newTheta, seed);
+    return with(mix, cross, newTheta, homeTheta, seed);
+  }
+
+  /** Returns these settings with home warehouses that each transaction draws with a skew. */
+  public TpccSettings withHomeTheta(Double newHomeTheta) {
+    return with(mix, cross, theta, newHomeTheta, seed);
   }
 
   /** Returns these settings with another load of the same tables. */
   TpccSettings with(TpccMix newMix, CrossWarehouses newCross, Double newTheta, long newSeed) {
+    return with(newMix, newCross, newTheta, homeTheta, newSeed);
+  }
+
+  private TpccSettings with(
+      TpccMix newMix,
+      CrossWarehouses newCross,
+      Double newTheta,
+      Double newHomeTheta,
+      long newSeed) {
     return new TpccSettings(
         warehouses,
         districts,
@@ -192,7 +217,8 @@ public record TpccSettings(
         drawn,
         newSeed,
         newCross,
-        newTheta);
+        newTheta,
+        newHomeTheta);
   }
 
   /** Returns the logical ranges into which customers are divided. */

@@ -137,6 +137,30 @@ class TpccInputsTest {
     assertTrue(least <= value && value <= most, () -> value + " in " + least + " to " + most);
   }
 
+  /** Zipf's law with theta 1 over 4 warehouses has the shares 12, 6, 4 and 3 of 25. */
+  @Test
+  void aHomeWithASkewIsDrawnForEachTransaction() {
+    TpccSettings settings = settings(TpccMix.STANDARD).withHomeTheta(1.0);
+    DrawnInputs drawn = TpccInputs.draw(settings.withCross(new CrossWarehouses(4, 100)), 2);
+    int[] values = drawn.values();
+    int[] counts = new int[4];
+    for (int i = 0; i < DRAWN; i++) {
+      int at = drawn.next();
+      int home = values[at + 1];
+      counts[home - 1]++;
+      if (values[at] == TpccInputs.PAYMENT) {
+        assertNotEquals(home, values[at + 3], "the customer's warehouse");
+      } else if (values[at] == TpccInputs.NEW_ORDER) {
+        assertEquals(home, values[at + 6], "the supplier of the first line");
+        assertNotEquals(home, values[at + 9], "the supplier of the second line");
+      }
+    }
+    int[] shares = {12, 6, 4, 3};
+    for (int warehouse = 0; warehouse < shares.length; warehouse++) {
+      assertNear(shares[warehouse] / 25.0, counts[warehouse] / (double) DRAWN, "home " + warehouse);
+    }
+  }
+
   @Test
   void clientsDrawDifferently() {
     TpccSettings settings = settings(TpccMix.STANDARD);

@@ -34,7 +34,8 @@ public final class YardmasterCommand {
             .addSubcommand(new JdbcCommand(environment))
             .addSubcommand(new YcsbCommand(environment))
             .addSubcommand(new TpccCommand(environment))
-            .addSubcommand(new TpceCommand(environment)),
+            .addSubcommand(new TpceCommand(environment))
+            .addSubcommand(new StockCommand(environment)),
         new CommandLine(new ExperimentCommand())
             .addSubcommand(new BatchingCommand(environment))
             .addSubcommand(new RoccCommand(environment))

@@ -160,7 +160,10 @@ class EngineCommandsTest {
             + "|4 partitions (2 with 100 % cross-partition, 0 read-only)",
         "tpcc --mix=random-3 --cross-warehouses=2 --cross-percent=50 --skew=0.6"
             + "|2 warehouses with 50 % cross-warehouse, Zipf theta 0.6",
-        "tpcc --cross-warehouses=2|2 warehouses with 100 % cross-warehouse"
+        "tpcc --cross-warehouses=2|2 warehouses with 100 % cross-warehouse",
+        "tpcc --home-skew=0.8|homes drawn with Zipf theta 0.8",
+        "stock --warehouses=1 --reads=100 --writes=2.5"
+            + "|100,000 rows of 1 warehouses; a transaction reads 100 random rows and updates 3"
       })
   void optionsOfPartitionsAndLongTransactionsReachTheWorkload(String command, String said)
       throws IOException {
@@ -194,6 +197,11 @@ class EngineCommandsTest {
         "tpcc --cross-warehouses=4 --warehouses=3|cross-warehouses=4",
         "tpcc --cross-percent=50|--cross-percent=50 needs --cross-warehouses",
         "tpcc --mix=random-10|random-9",
+        "tpcc --home-skew=2.1|0 to 2",
+        "stock --reads=100001|1 to 100,000",
+        "stock --writes=101|0 to 100",
+        "stock --redraw-ms=1 --simulated=2 --seconds=0.002 --protocols=silo"
+            + "|--redraw-ms is not for this command",
         "tpce --customers=99|100 to 20,000",
         "tpce --customers=250|a multiple of 100: customers=250",
         "tpce --days=301|1 to 300",

@@ -40,7 +40,7 @@ public final class EngineOptions extends ShortIntervals {
       defaultValue = "silo,silo+rc",
       description =
           "The protocols to compare, comma-separated: silo, tictoc, no-wait, wait-die, wound-wait,"
-              + " mocc, plor, plor-dwa, plor-auto, plor-optimistic, plor-rt, plor-latched, multi-version, lrv, gwv, rocc,"
+              + " mocc, plor, plor-dwa, plor-auto, plor-optimistic, plor-rt, plor-latched, multi-version, si, ssi, ssn, lrv, gwv, rocc,"
               + " mvrcc, partcc, cormcc, hybrid, tebaldi. cormcc=silo*20/no-wait*20/partcc is a fixed mix,"
               + " and cormcc=tree chooses by a decision tree. With the suffix +rc a protocol runs behind"
               + " the thread-aware scheduler. With +hold a protocol runs behind a scheduler "

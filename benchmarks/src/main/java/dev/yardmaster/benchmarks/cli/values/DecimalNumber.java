@@ -45,6 +45,12 @@ public abstract class DecimalNumber extends DecimalRange {
     }
   }
 
+  public static final class DecimalPercent extends DecimalNumber {
+    DecimalPercent() {
+      super("0", "100", "percentage");
+    }
+  }
+
   /** The skew of records inside a table or partition. */
   public static final class RecordSkew extends DecimalNumber {
     RecordSkew() {

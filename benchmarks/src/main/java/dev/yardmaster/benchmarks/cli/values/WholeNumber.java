@@ -171,6 +171,9 @@ public final class WholeNumber {
   @Of(value = "warehouses", least = 1, most = 200)
   public static final class Warehouses extends WholeNumberRange {}
 
+  @Of(value = "rows", least = 1, most = 100_000)
+  public static final class StockRows extends WholeNumberRange {}
+
   @Of(value = "customers", least = 100, most = 20_000)
   public static final class TpceCustomers extends WholeNumberRange {}
 

@@ -128,6 +128,11 @@ public final class Ycsb implements RecordWorkload {
 
   @Override
   public RecordRun create(Database database) {
-    return new YcsbRun(phases, YcsbTable.create(database, settings));
+    return create(YcsbTable.create(database, settings));
+  }
+
+  /** Creates the state of one run on a table. */
+  RecordRun create(YcsbTable table) {
+    return new YcsbRun(phases, table);
   }
 }

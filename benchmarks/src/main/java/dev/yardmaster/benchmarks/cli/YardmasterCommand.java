@@ -41,7 +41,8 @@ public final class YardmasterCommand {
             .addSubcommand(new RoccCommand(environment))
             .addSubcommand(new PlorCommand(environment))
             .addSubcommand(new CormccCommand(environment))
-            .addSubcommand(new CormccTreeCommand(environment)),
+            .addSubcommand(new CormccTreeCommand(environment))
+            .addSubcommand(new ErmiaCommand(environment)),
         new ReorderCommand(environment),
         new SimulateCommand(console),
         new FuzzCommand(console),

@@ -25,6 +25,11 @@ public record ConfiguredSide(String label, EngineSide side, EngineSetup setup) {
     return new ConfiguredSide(label, side, setup.withLongNs(longNs));
   }
 
+  /** Returns this side with transactions that end with their first conflict. */
+  public ConfiguredSide dropping() {
+    return new ConfiguredSide(label, side, setup.dropping());
+  }
+
   /** Returns this as a side of a comparison. */
   public Side by(NanoClock clock) {
     return new Rounds(label, this, clock);

@@ -44,15 +44,20 @@ public record EngineSetup(
 
   /** Returns this setup with another time from arrivals to deadlines. */
   public EngineSetup withSlackNs(long newSlackNs) {
-    return with(newSlackNs, longNs);
+    return with(drops, newSlackNs, longNs);
   }
 
   /** Returns this setup with another length of the first worker's transactions. */
   public EngineSetup withLongNs(long newLongNs) {
-    return with(slackNs, newLongNs);
+    return with(drops, slackNs, newLongNs);
   }
 
-  private EngineSetup with(long newSlackNs, long newLongNs) {
+  /** Returns this setup in which a transaction ends with its first conflict. */
+  public EngineSetup dropping() {
+    return with(true, slackNs, longNs);
+  }
+
+  private EngineSetup with(boolean newDrops, long newSlackNs, long newLongNs) {
     return new EngineSetup(
         workload,
         workers,
@@ -65,7 +70,7 @@ public record EngineSetup(
         seed,
         checked,
         timed,
-        drops,
+        newDrops,
         newSlackNs,
         newLongNs,
         logDevice,

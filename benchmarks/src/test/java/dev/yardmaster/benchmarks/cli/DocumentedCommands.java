@@ -92,7 +92,7 @@ abstract class DocumentedCommands {
    */
   static boolean isAboutData(String command) {
     return command.matches(
-        "(bench (ycsb|tpcc|tpce|jdbc)|experiment (rocc|plor|cormcc)|torture|soak|backup|restore|inspect)\\b.*");
+        "(bench (ycsb|tpcc|tpce|stock|jdbc)|experiment (rocc|plor|cormcc|ermia)|torture|soak|backup|restore|inspect)\\b.*");
   }
 
   /** Returns whether this class runs a command. */
@@ -305,6 +305,9 @@ abstract class DocumentedCommands {
       more.add("--quick");
     } else if (arguments.get(1).equals("cormcc")) {
       more.addAll(List.of("--figure", "15", "--seconds", "0.01", "--records", "2000", "--quick"));
+    } else if (arguments.get(1).equals("ermia")) {
+      more.addAll(List.of("--figure", "ycsb,scan", "--seconds", "0.1", "--records", "2000"));
+      more.add("--quick");
     } else {
       more.addAll(List.of("--figure", "5", "--seconds", "0.001", "--objects", "1000"));
       more.add("--quick");
@@ -323,7 +326,7 @@ abstract class DocumentedCommands {
   private List<String> benchShortening(List<String> arguments) {
     String first = arguments.isEmpty() ? "" : arguments.get(0);
     List<String> more = new ArrayList<>();
-    boolean onEngine = List.of("ycsb", "tpcc", "tpce").contains(first);
+    boolean onEngine = List.of("ycsb", "tpcc", "tpce", "stock").contains(first);
     if (!onEngine
         && !List.of("wire", "connections", "attacks", "jdbc").contains(first)
         && !arguments.contains("--server")) {
@@ -341,7 +344,7 @@ abstract class DocumentedCommands {
           case "smallbank", "wire" -> shortRun("--customers");
           case "disk" -> shortRun(arguments.contains("micro") ? "--objects" : "--customers");
           case "jdbc" -> jdbcShortening(arguments);
-          case "ycsb", "tpcc", "tpce" -> engineShortening(arguments);
+          case "ycsb", "tpcc", "tpce", "stock" -> engineShortening(arguments);
           // The attacks have bars, which such a short run may miss.
           case "attacks" ->
               Stream.concat(

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** Tests the commands {@code experiment rocc}, {@code plor} and {@code cormcc}. */
+/** Tests the commands {@code experiment rocc}, {@code plor}, {@code cormcc} and {@code ermia}. */
 class ExperimentCommandTest {
 
   @TempDir private Path folder;
@@ -188,6 +188,21 @@ class ExperimentCommandTest {
   }
 
   @Test
+  void ermiaRunsAFigure() throws IOException {
+    assertEquals(
+        0, experiment("ermia", List.of("--seconds=0.05", "--figure=ycsb,scan")), err.toString());
+    JsonNode report = json("ermia");
+    assertEquals(5, report.get("bars").size());
+    for (JsonNode claim : report.get("bars")) {
+      assertTrue(claim.has("median"), claim.toString());
+    }
+    for (JsonNode side : report.get("sides")) {
+      assertTrue(JsonReports.isSound(side), side.toString());
+    }
+    assertEquals(2, experiment("ermia", List.of("--figure=2")), err.toString());
+  }
+
+  @Test
   void aTreeNeedsAFileAndAnIntervalThatTellsFeatures() {
     assertEquals(2, experiment("cormcc-tree", List.of("--tree=" + folder)), err.toString());
     assertTrue(err.toString().contains("--tree: cannot write"), err.toString());
@@ -209,7 +224,7 @@ class ExperimentCommandTest {
   void aPaperHasToBeNamed() {
     assertEquals(2, execute("experiment"));
     assertTrue(
-        err.toString().contains("name a paper: batching, rocc, plor, cormcc, cormcc-tree"),
+        err.toString().contains("name a paper: batching, rocc, plor, cormcc, cormcc-tree, ermia"),
         err.toString());
   }
 }

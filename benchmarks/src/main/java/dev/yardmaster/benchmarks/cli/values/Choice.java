@@ -4,6 +4,7 @@ import dev.yardmaster.benchmarks.attack.AttackKind;
 import dev.yardmaster.benchmarks.engine.Logging.Device;
 import dev.yardmaster.benchmarks.experiment.batching.BatchingFigures;
 import dev.yardmaster.benchmarks.experiment.cormcc.CormccFigures;
+import dev.yardmaster.benchmarks.experiment.ermia.ErmiaFigures;
 import dev.yardmaster.benchmarks.experiment.plor.PlorFigures;
 import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
@@ -189,6 +190,12 @@ public abstract class Choice<T> implements RangeConverter<T> {
   static final class CormccFigureId extends Choice<String> {
     CormccFigureId() {
       super("figure", CormccFigures.IDS.toArray(String[]::new), id -> id);
+    }
+  }
+
+  static final class ErmiaFigureId extends Choice<String> {
+    ErmiaFigureId() {
+      super("figure", ErmiaFigures.IDS.toArray(String[]::new), id -> id);
     }
   }
 

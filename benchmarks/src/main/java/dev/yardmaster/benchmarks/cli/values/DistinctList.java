@@ -94,6 +94,12 @@ public record DistinctList<T>(List<T> values) {
     }
   }
 
+  public static final class ErmiaFigureIds extends Parser<String> {
+    ErmiaFigureIds() {
+      super(new Choice.ErmiaFigureId());
+    }
+  }
+
   public static final class BatchingFigureIds extends Parser<String> {
     BatchingFigureIds() {
       super(new Choice.BatchingFigureId());

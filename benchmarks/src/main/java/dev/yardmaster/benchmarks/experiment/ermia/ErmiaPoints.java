@@ -48,9 +48,9 @@ final class ErmiaPoints {
   static final String ALONE = " alone";
 
   private static final int MAX_DRAWN_ROWS = 1 << 22;
-  private static final int MAX_DRAWN_SMALL = 1 << 14;
+  private static final int MAX_DRAWN_TPCE = 1 << 14;
 
-  /** The times that one thread needs for each round to load and to check tables. */
+  /** The numbers of rows that are loaded and checked per second. */
   private static final double STOCK_PER_SECOND = 400_000;
 
   private static final double TRADES_PER_SECOND = 70_000;
@@ -95,7 +95,7 @@ final class ErmiaPoints {
   private EnginePoint tpce(TpceMix mix, int group, EngineRuns runs, List<String> protocols) {
     TpceSettings settings =
         TpceSettings.of(scale.customers(), scale.days(), ErmiaScale.SCALE_FACTOR, mix, group, seed)
-            .withDrawn(Math.min(runs.drawn(), MAX_DRAWN_SMALL));
+            .withDrawn(Math.min(runs.drawn(), MAX_DRAWN_TPCE));
     return dropping(
         "tpce-" + mix.label() + (mix.isHybrid() ? " group=" + group : ""),
         runs,

@@ -4,7 +4,7 @@ package dev.yardmaster.benchmarks.workload.tpcc;
  * The warehouses whose clients have transactions that access two warehouses, as in the CormCC paper
  * (USENIX ATC 2018, section 6.3). Such a NewOrder gets every second line from another of these
  * warehouses, and such a Payment is of a customer of another one. The other types access one
- * warehouse by their definition. All other transactions stay in the home of their client.
+ * warehouse by their definition. All other transactions stay in their home.
  *
  * @param count number of these warehouses, which are the first ones; 0, or 2 and more
  * @param percent percentage of the clients' NewOrders and Payments that access two warehouses

@@ -6,7 +6,7 @@ import dev.yardmaster.engine.table.Table;
 
 /**
  * The partitions of TPC-C's tables: the rows of a warehouse. Items belong to no partition. A row of
- * a payment's history belongs to the home of its client.
+ * a payment's history belongs to the home of its client, even if each transaction draws its home.
  *
  * @param count the number of warehouses
  */

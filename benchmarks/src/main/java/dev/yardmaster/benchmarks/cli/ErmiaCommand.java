@@ -20,14 +20,15 @@ import picocli.CommandLine.Option;
       "Figures 1 and 5, YCSB and the scan run on two threads, so they need two cores that do nothing"
           + " else. In Figures 6 and 7, simulated workers replace the paper's 24 cores. Every round"
           + " loads fresh tables and checks them afterwards. All figures take about an hour and a half"
-          + " with --jobs 1: about half an hour each for Figure 6 and for Figures 1 and 5, and the rest"
-          + " for the others; with --quick they take five minutes. TPC-E has the paper's 5000"
+          + " with --jobs 1: half an hour for Figure 6, 20 minutes each for Figures 1 and 5, and ten"
+          + " for the others. With --quick they take about five minutes. TPC-E has the paper's 5000"
           + " customers, with --quick 1000, but one loaded trading day instead of 10. TPC-C has 24"
-          + " warehouses of 300 customers in a district and 10000 items. YCSB's table has 1000000"
-          + " records, with --quick 100000. The intervals of simulated workers are 0.005 virtual"
-          + " seconds for TPC-C and ten times as long for TPC-E; with --quick they are 0.002, and four"
-          + " times as long. Simulated workers have one round for each side. ./yardmaster gives this"
-          + " command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS sets another size."
+          + " warehouses of 300 customers in a district and 10000 items, with --quick 30 and 1000."
+          + " YCSB's table has 1000000 records, with --quick 100000. The intervals of simulated workers"
+          + " are 0.005 virtual seconds for TPC-C and ten times as long for TPC-E; with --quick they are"
+          + " 0.002, and four times as long. Simulated workers have one round for each side."
+          + " ./yardmaster gives this command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS sets another"
+          + " size."
     },
     footer = {
       "  yardmaster experiment ermia --quick",

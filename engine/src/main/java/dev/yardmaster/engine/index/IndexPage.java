@@ -1,5 +1,7 @@
 package dev.yardmaster.engine.index;
 
+import java.util.Arrays;
+
 /**
  * A part of a range: the entries of one leaf that lie in the range, read consistently at one
  * moment. An instance is reused, and one thread owns it.
@@ -13,6 +15,9 @@ public final class IndexPage {
   final byte[][] rests;
   final int[] records;
   int count;
+
+  /** Whether the page may have byte strings, from this page or an earlier one. */
+  private boolean mayHaveRests;
 
   /** Whether the scanned range continues beyond this leaf. */
   boolean goesOn;
@@ -33,6 +38,14 @@ public final class IndexPage {
     keys = new long[OrderedIndex.LEAF_ENTRIES];
     rests = new byte[OrderedIndex.LEAF_ENTRIES][];
     records = new int[OrderedIndex.LEAF_ENTRIES];
+  }
+
+  /** Prepares the page for the entries of a leaf whose keys are byte strings, or numbers. */
+  void begin(boolean hasRests) {
+    if (mayHaveRests && !hasRests) {
+      Arrays.fill(rests, null);
+    }
+    mayHaveRests = hasRests;
   }
 
   /** Returns the leaf with its observed version and stamp. */

@@ -213,6 +213,7 @@ final class Leaf extends Node {
   /** Copies the entries at positions {@code [from, to)} to a page. */
   void copyTo(IndexPage page, int from, int to) {
     int length = Math.max(0, to - from);
+    page.begin(rests != null);
     System.arraycopy(keys, from, page.keys, 0, length);
     System.arraycopy(records, from, page.records, 0, length);
     if (rests != null) {
@@ -224,6 +225,7 @@ final class Leaf extends Node {
   /** Copies the entries at positions {@code [from, to)} to a page, in descending order. */
   void copyBackwardTo(IndexPage page, int from, int to) {
     int length = Math.max(0, to - from);
+    page.begin(rests != null);
     for (int i = 0; i < length; i++) {
       int at = to - 1 - i;
       page.keys[i] = keys[at];
